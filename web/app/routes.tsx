@@ -4,6 +4,7 @@ import {
   type RouteObject,
   type ShouldRevalidateFunction,
 } from 'react-router-dom';
+import { openLinkedConversation } from '../chat/linkedConversation.ts';
 import { session } from '../core/sessionStore.ts';
 import { OnboardingSkeleton } from '../session/OnboardingSkeleton.tsx';
 import { rememberWanted } from '../session/wantedPage.ts';
@@ -67,7 +68,7 @@ export const routes: RouteObject[] = [
       },
       { path: '/bad', lazy: { Component: async () => (await import('./BadPage.tsx')).Component } },
       {
-        middleware: [requireSession],
+        middleware: [requireSession, openLinkedConversation],
         HydrateFallback: ShellSkeleton,
         ...page(
           () => import('./shell/Shell.query.ts'),

@@ -33,7 +33,9 @@ export const chatPanel = {
   reset: () => set(closed),
   subscribe(listener: () => void) {
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    return () => {
+      listeners.delete(listener);
+    };
   },
 };
 

@@ -1,48 +1,36 @@
-import {
-  ConnectionHandler,
-  type Environment,
-  type RecordSourceProxy,
-  type RecordSourceSelectorProxy,
-} from 'relay-runtime';
-import { refetch } from '../relay/refetch.ts';
-import { onResume } from '../live/viewerEvents.ts';
-import { catchUp } from './history/catchUp.ts';
-import { chatPanel } from './chatPanel.ts';
-import { insertMessage, messagesConnectionId } from './history/messageOrder.ts';
-import { holdOwnMessage, retryUnsent } from './outbox/outboxOf.ts';
-import { markConversationRead } from './history/readMarks.ts';
+import { ConnectionHandler, type Environment, type RecordSourceProxy } from 'relay-runtime';
+import { type EventOf, handle } from '../live/eventHandlers.ts';
+import type { Reading } from '../live/gaps.ts';
+import { edgeOf } from '../relay/connections.ts';
 import { showToast } from '../ui/toast.ts';
+import { chatPanel } from './chatPanel.ts';
+import { catchUp } from './history/catchUp.ts';
+import { insertMessage } from './history/messageOrder.ts';
+import { markConversationRead } from './history/readMarks.ts';
+import { conversationLists, messageLists } from './lists.ts';
+import { holdOwnMessage, retryUnsent } from './outbox/outboxOf.ts';
 import { flashTitle, restoreTitle } from './panel/titleFlash.ts';
-import { forgetConversation } from './settings/useLeaveConversation.ts';
-
-/** Milliseconds until a catching up that failed is tried again, at first and at most. */
-const firstPause = 1_000;
-const longestPause = 10_000;
 
 /** Brings a conversation to the top of the list, or into it when it is new there. */
 function moveToTop(store: RecordSourceProxy, conversationId: string): void {
-  const viewer = store.getRoot().getLinkedRecord('viewer');
-  const list = viewer && ConnectionHandler.getConnection(viewer, 'ConversationList_conversations');
   const conversation = store.get(conversationId);
-  if (!list || !conversation) return;
-  ConnectionHandler.deleteNode(list, conversationId);
-  ConnectionHandler.insertEdgeBefore(
-    list,
-    ConnectionHandler.createEdge(store, list, conversation, 'ConversationEdge'),
-  );
+  for (const listId of conversationLists()) {
+    const list = store.get(listId);
+    if (!list || !conversation) continue;
+    ConnectionHandler.deleteNode(list, conversationId);
+    ConnectionHandler.insertEdgeBefore(
+      list,
+      ConnectionHandler.createEdge(store, list, conversation, 'ConversationEdge'),
+    );
+  }
 }
 
-/** Puts the message of a `MessageReceived` event into its conversation and that one on top of the list. */
-export function applyMessageReceived(store: RecordSourceSelectorProxy): void {
-  const event = store.getRootField('viewerEvents');
-  const conversationId = event?.getLinkedRecord('conversation')?.getDataID();
-  const edge = event?.getLinkedRecord('messageEdge');
-  if (conversationId === undefined || !edge) return;
-  moveToTop(store, conversationId);
-  const isMine = edge.getLinkedRecord('node')?.getValue('isMine') === true;
-  if (isMine && holdOwnMessage(conversationId)) return;
-  insertMessage(store, conversationId, edge);
-}
+const removeFrom = (store: RecordSourceProxy, listIds: readonly string[], nodeId: string): void => {
+  for (const listId of listIds) {
+    const list = store.get(listId);
+    if (list) ConnectionHandler.deleteNode(list, nodeId);
+  }
+};
 
 /** Whether a conversation is open before the person's eyes. */
 export function isInView(conversationId: string): boolean {
@@ -54,10 +42,9 @@ export function isInView(conversationId: string): boolean {
  * Notices a message that came: in a conversation before the person's eyes it was seen, which the server is
  * told; any other is told by the tab's title, unless its conversation is silent.
  */
-export function notifyOfMessage(
+function notifyOfMessage(
   environment: Environment,
-  conversation: { readonly id: string; readonly isMuted: boolean | null | undefined },
-  message: { readonly id: string; readonly isMine: boolean },
+  { conversation, messageEdge: { node: message } }: EventOf<'MessageReceived'>,
 ): void {
   if (message.isMine) return;
   if (isInView(conversation.id)) markConversationRead(environment, conversation.id, message.id);
@@ -76,82 +63,60 @@ export function markReadOnReturn(environment: Environment): () => void {
   return () => document.removeEventListener('visibilitychange', onReturn);
 }
 
-/** Takes a message that its author deleted out of its conversation. */
-export function applyMessageDeleted(store: RecordSourceSelectorProxy): void {
-  const event = store.getRootField('viewerEvents');
-  const conversationId = event?.getLinkedRecord('conversation')?.getDataID();
-  const messageId = event?.getValue('deletedMessageId');
-  if (conversationId === undefined || typeof messageId !== 'string') return;
-  const connection = store.get(messagesConnectionId(conversationId));
-  if (connection) ConnectionHandler.deleteNode(connection, messageId);
-}
-
-/** Puts a conversation that is new to the person on top of their list. */
-export function applyConversationChanged(store: RecordSourceSelectorProxy): void {
-  const conversationId = store.getRootField('viewerEvents')?.getLinkedRecord('conversation')?.getDataID();
-  if (conversationId === undefined) return;
-  const viewer = store.getRoot().getLinkedRecord('viewer');
-  const list = viewer && ConnectionHandler.getConnection(viewer, 'ConversationList_conversations');
-  const isListed = list
-    ?.getLinkedRecords('edges')
-    ?.some((edge) => edge?.getLinkedRecord('node')?.getDataID() === conversationId);
-  if (isListed === false) moveToTop(store, conversationId);
-}
-
-/** Takes a conversation in which the person is no longer off their list. */
-export function applyConversationLost(store: RecordSourceSelectorProxy): void {
-  const conversationId = store.getRootField('viewerEvents')?.getValue('lostConversationId');
-  if (typeof conversationId === 'string') forgetConversation(store, conversationId);
-}
-
 /** Leaves the screen of a conversation in which the person is no longer. */
-export function closeLostConversation(conversationId: string): void {
+function closeLostConversation(conversationId: string): void {
   if (chatPanel.get().conversationId !== conversationId) return;
   chatPanel.showList();
   showToast({ text: 'Vous ne faites plus partie de cette conversation.' });
 }
 
-/** Fetches the newest messages of the open conversation again, for their double checks. */
-export function refreshReadMarks(environment: Environment, conversationId: string): void {
-  if (chatPanel.get().conversationId !== conversationId) return;
-  catchUp(environment, conversationId).catch(() => {
-    // The marks stay as they were; the next event or reconnection brings them up to date.
-  });
-}
-
-/**
- * After a gap: `fetchSummaries` fetches counters and lists again, the open conversation catches up until
- * it overlaps with what is on screen, and what could not be sent is sent. Answers how to stop.
- */
-export function resumeChat(
-  environment: Environment,
-  fetchSummaries: (environment: Environment) => Promise<void>,
-): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
-  const resume = () => {
-    clearTimeout(timer);
-    const { conversationId } = chatPanel.get();
-    const refreshed = refetch(environment, 'summaries', () => fetchSummaries(environment));
-    Promise.all([refreshed, conversationId === null ? undefined : catchUp(environment, conversationId)])
-      .then(() => {
-        // What came in by catching up is before the person's eyes too.
-        if (conversationId !== null && isInView(conversationId))
-          markConversationRead(environment, conversationId);
-      })
-      .catch(() => {
-        // Events may flow again before the API answers: nothing else would say when it does.
-        timer = setTimeout(resume, Math.min(firstPause * 2 ** failures, longestPause));
-        failures += 1;
+/** What the viewer's events mean to the chat. */
+export const chatEvents = [
+  handle('MessageReceived', {
+    update: (store, _record, { conversation }) => moveToTop(store, conversation.id),
+    after: (event, { environment }) => notifyOfMessage(environment, event),
+  }),
+  handle('MessageReceived', {
+    isEcho: ({ conversation, messageEdge }) => messageEdge.node.isMine && holdOwnMessage(conversation.id),
+    update: (store, record, { conversation }) =>
+      insertMessage(store, conversation.id, record.getLinkedRecord('messageEdge')),
+  }),
+  handle('MessageDeleted', {
+    update: (store, _record, { conversation, deletedMessageId }) =>
+      removeFrom(store, messageLists(conversation.id), deletedMessageId),
+  }),
+  handle('ConversationRead', {
+    // The double checks of the open one.
+    after: ({ conversation }, { environment }) => {
+      if (chatPanel.get().conversationId !== conversation.id) return;
+      catchUp(environment, conversation.id).catch(() => {
+        // The marks stay as they were; the next event or reconnection brings them up to date.
       });
-    retryUnsent();
-  };
-  const stop = onResume(() => {
-    failures = 0;
-    resume();
-  });
-  return () => {
-    clearTimeout(timer);
-    stop();
-  };
-}
+    },
+  }),
+  handle('ConversationChanged', {
+    // One that is new to the person stands on top.
+    update: (store, _record, { conversation: { id } }) => {
+      const isListed = conversationLists().some((listId) => {
+        const list = store.get(listId);
+        return list && edgeOf(list, id);
+      });
+      if (!isListed) moveToTop(store, id);
+    },
+  }),
+  handle('ConversationLost', {
+    update: (store, _record, { lostConversationId }) =>
+      removeFrom(store, conversationLists(), lostConversationId),
+    after: ({ lostConversationId }) => closeLostConversation(lostConversationId),
+  }),
+];
+
+/** What the chat reads again after a gap: the open conversation, until it overlaps with what is on screen. */
+export const readConversationAgain: Reading = async (environment) => {
+  retryUnsent();
+  const { conversationId } = chatPanel.get();
+  if (conversationId === null) return;
+  await catchUp(environment, conversationId);
+  // What came in by catching up is before the person's eyes too.
+  if (isInView(conversationId)) markConversationRead(environment, conversationId);
+};

@@ -3,5 +3,5 @@ import { useCreateConversation } from './contacts/useCreateConversation.ts';
 /** Opens the conversation with one colleague. */
 export function useStartChat(): [start: (userId: string) => Promise<void>, isPending: boolean] {
   const [create, isPending] = useCreateConversation();
-  return [async (userId) => void (await create([userId])), isPending];
+  return [(userId) => create([userId]), isPending];
 }

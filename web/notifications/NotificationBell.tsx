@@ -1,15 +1,15 @@
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import { graphql, useFragment, useQueryLoader, useRelayEnvironment } from 'react-relay';
+import { Suspense } from 'react';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import { commitLocalUpdate } from 'relay-runtime';
 import type { NotificationBell_viewer$key } from '../__generated__/NotificationBell_viewer.graphql';
-import type { NotificationPanelQuery } from '../__generated__/NotificationPanelQuery.graphql';
+import notificationPanelQuery from '../__generated__/NotificationPanelQuery$parameters.ts';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
-import { notificationPanelQuery } from './NotificationPanel.query.ts';
 
-const NotificationPanel = lazy(() => import('./NotificationPanel.tsx'));
+const notificationPanel = onDemand(notificationPanelQuery, () => import('./NotificationPanel.tsx'));
 
 /** The bell of the header with the number of new notifications (B698), and the panel that it opens. */
 export function NotificationBell({ viewer: key }: { viewer: NotificationBell_viewer$key }) {
@@ -23,13 +23,13 @@ export function NotificationBell({ viewer: key }: { viewer: NotificationBell_vie
     key,
   );
   const environment = useRelayEnvironment();
-  const [isOpen, setOpen] = useState(false);
-  const [panelRef, loadPanel] = useQueryLoader<NotificationPanelQuery>(notificationPanelQuery);
-  const load = () => loadPanel({}, { fetchPolicy: 'store-and-network' });
+  const panel = useOnDemand(notificationPanel);
   const show = (opens: boolean) => {
-    setOpen(opens);
-    if (!opens) return;
-    load();
+    if (!opens) {
+      panel.close();
+      return;
+    }
+    panel.open({});
     // What is there now counts as seen (B172): the server is told once it is shown.
     commitLocalUpdate(environment, (store) => {
       store.get(id)?.setValue(0, 'unreadNotificationCount');
@@ -38,15 +38,16 @@ export function NotificationBell({ viewer: key }: { viewer: NotificationBell_vie
   const unread = unreadNotificationCount ?? 0;
   const words = `${unread} ${unread > 1 ? 'nouvelles notifications' : 'nouvelle notification'}`;
   return (
-    <PopoverTrigger isOpen={isOpen} onOpenChange={show}>
+    <PopoverTrigger isOpen={panel.opened !== null} onOpenChange={show}>
+      {/* Begun by the press, not by intent: to some APIs, having fetched the list is having seen it. */}
       <IconButton label={unread === 0 ? 'Notifications' : `Notifications, ${words}`}>
         <IconBell aria-hidden="true" />
         <Badge count={unread} isOverlay />
       </IconButton>
       <Popover label="Notifications" placement="bottom end" className="w-96 max-w-[calc(100vw-1.5rem)]">
-        {panelRef && (
+        {panel.opened && (
           <Suspense fallback={<div className="h-96" />}>
-            <NotificationPanel queryRef={panelRef} onClose={() => setOpen(false)} onRetry={load} />
+            <notificationPanel.Component {...panel.opened} />
           </Suspense>
         )}
       </Popover>

@@ -41,8 +41,12 @@ export function NotificationItem({
   const { id, author, isRead, target, postSlug } = notification;
   const communitySlug = notification.community?.slug ?? '';
   const [run] = useAsyncMutation<NotificationItemReadMutation>(graphql`
-    mutation NotificationItemReadMutation($input: MarkNotificationsReadInput!) {
+    mutation NotificationItemReadMutation($input: MarkNotificationsReadInput!) @raw_response_type {
       markNotificationsRead(input: $input) {
+        notifications {
+          id
+          isRead
+        }
         userErrors {
           message
           path
@@ -56,8 +60,8 @@ export function NotificationItem({
     void run(
       { input: { notificationIds: [id] } },
       {
-        updater: (store) => {
-          store.get(id)?.setValue(true, 'isRead');
+        optimisticResponse: {
+          markNotificationsRead: { notifications: [{ id, isRead: true }], userErrors: [] },
         },
       },
     );

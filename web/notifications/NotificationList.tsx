@@ -4,9 +4,10 @@ import type { NotificationList_viewer$key } from '../__generated__/NotificationL
 import type { NotificationListPaginationQuery } from '../__generated__/NotificationListPaginationQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
-import { fetchNewNotifications } from './newNotifications.ts';
+import { fetchNewNotifications, notificationsName } from './newNotifications.ts';
 import { markNotificationsSeen } from './markNotificationsSeen.ts';
 import { NotificationItem } from './NotificationItem.tsx';
+import { useShownList } from '../live/shownLists.ts';
 import { onCountersChanged } from '../live/viewerEvents.ts';
 
 /** At a time. */
@@ -30,6 +31,7 @@ export function NotificationList({
       @refetchable(queryName: "NotificationListPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 20 }, cursor: { type: "String" }) {
         notifications(first: $count, after: $cursor) @connection(key: "NotificationList_notifications") {
+          __id
           edges {
             node {
               id
@@ -44,10 +46,12 @@ export function NotificationList({
   const [failure, setFailure] = useState<string | null>(null);
   const environment = useRelayEnvironment();
   useEffect(() => onCountersChanged(() => fetchNewNotifications(environment)), [environment]);
-  const { edges } = data.notifications;
+  const { __id: connectionId, edges } = data.notifications;
+  useShownList(notificationsName, connectionId);
   const newest = edges[0]?.node.id;
   useEffect(() => {
-    if (newest !== undefined) markNotificationsSeen(environment, newest);
+    // Seen is what stands on the screen, whichever query or event has brought it.
+    if (newest !== undefined) void markNotificationsSeen(environment, newest);
   }, [environment, newest]);
   const load = () => {
     setFailure(null);

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay';
 
 /** What the bell panel shows. */
 export const notificationPanelQuery = graphql`
-  query NotificationPanelQuery {
+  query NotificationPanelQuery @preloadable {
     viewer {
       id
       ...NotificationList_viewer

@@ -1,92 +1,68 @@
 import { IconCheck, IconSettings, IconTrash } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { graphql, type PreloadedQuery } from 'react-relay';
-import { ConnectionHandler, type RecordSourceProxy } from 'relay-runtime';
+import { graphql } from 'react-relay';
 import type { NotificationPanelDeleteMutation } from '../__generated__/NotificationPanelDeleteMutation.graphql';
 import type { NotificationPanelQuery } from '../__generated__/NotificationPanelQuery.graphql';
 import type { NotificationPanelReadMutation } from '../__generated__/NotificationPanelReadMutation.graphql';
 import notificationListFragment from '../__generated__/NotificationList_viewer.graphql';
-import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
+import type { Opened } from '../relay/onDemand.ts';
 import { usePreloadedData } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { showToast } from '../ui/toast.ts';
 import { Region } from '../relay/Region.tsx';
-import { notificationsConnection } from './newNotifications.ts';
+import { notificationsOf } from './newNotifications.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { notificationPanelQuery } from './NotificationPanel.query.ts';
 
-interface Props {
-  queryRef: PreloadedQuery<NotificationPanelQuery>;
-  onClose: () => void;
-  /** Fetches again what a failure left empty. */
-  onRetry: () => void;
-}
-
-const connectionOf = (store: RecordSourceProxy) => {
-  const viewer = store.getRoot().getLinkedRecord('viewer');
-  return viewer && ConnectionHandler.getConnection(viewer, notificationsConnection);
-};
-
 /** « Notifications ». */
-export default function NotificationPanel({ queryRef, onClose, onRetry }: Props) {
-  const [markRead] = useAsyncMutation<NotificationPanelReadMutation>(graphql`
-    mutation NotificationPanelReadMutation($input: MarkNotificationsReadInput!) {
-      markNotificationsRead(input: $input) {
-        viewer {
-          id
-          unreadNotificationCount
-        }
-        userErrors {
-          message
-          path
-        }
-      }
-    }
-  `);
-  const [deleteAll] = useAsyncMutation<NotificationPanelDeleteMutation>(graphql`
-    mutation NotificationPanelDeleteMutation($input: DeleteNotificationsInput!) {
-      deleteNotifications(input: $input) {
-        viewer {
-          id
-          unreadNotificationCount
-        }
-        userErrors {
-          message
-          path
+export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened<NotificationPanelQuery>) {
+  const [markRead] = useAsyncMutation<NotificationPanelReadMutation>(
+    graphql`
+      mutation NotificationPanelReadMutation($input: MarkNotificationsReadInput!) {
+        markNotificationsRead(input: $input) {
+          viewer {
+            id
+            unreadNotificationCount
+          }
+          userErrors {
+            message
+            path
+          }
         }
       }
-    }
-  `);
-  const tell = (outcome: { isDone: true } | { isDone: false; message: string }) => {
-    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
-  };
-  const readAll = async () =>
-    tell(
-      await markRead(
-        { input: {} },
-        {
-          updater: (store) => {
-            for (const edge of connectionOf(store)?.getLinkedRecords('edges') ?? [])
-              edge?.getLinkedRecord('node')?.setValue(true, 'isRead');
-          },
+    `,
+    { isToastedOnFailure: true, announcement: 'Notifications marquées comme lues.' },
+  );
+  const [deleteAll] = useAsyncMutation<NotificationPanelDeleteMutation>(
+    graphql`
+      mutation NotificationPanelDeleteMutation($input: DeleteNotificationsInput!) {
+        deleteNotifications(input: $input) {
+          viewer {
+            id
+            unreadNotificationCount
+            ...NotificationList_viewer
+          }
+          userErrors {
+            message
+            path
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true, announcement: 'Notifications supprimées.' },
+  );
+  const readAll = () =>
+    markRead(
+      { input: {} },
+      {
+        // All are read, and the graph names none of them: those of the list are marked here.
+        updater: (store) => {
+          for (const edge of notificationsOf(store)?.getLinkedRecords('edges') ?? [])
+            edge.getLinkedRecord('node')?.setValue(true, 'isRead');
         },
-      ),
-    );
-  const empty = async () =>
-    tell(
-      await deleteAll(
-        { input: { which: 'ALL' } },
-        {
-          updater: (store) => {
-            const connection = connectionOf(store);
-            connection?.setLinkedRecords([], 'edges');
-            connection?.getLinkedRecord('pageInfo')?.setValue(false, 'hasNextPage');
-          },
-        },
-      ),
+      },
     );
   return (
     <section aria-label="Notifications" className="flex max-h-[min(36rem,calc(100dvh-6rem))] flex-col">
@@ -100,7 +76,10 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Props)
             <MenuItem icon={<IconCheck aria-hidden="true" />} onAction={() => void readAll()}>
               Marquer comme lues
             </MenuItem>
-            <MenuItem icon={<IconTrash aria-hidden="true" />} onAction={() => void empty()}>
+            <MenuItem
+              icon={<IconTrash aria-hidden="true" />}
+              onAction={() => void deleteAll({ input: { which: 'ALL' } })}
+            >
               Supprimer toutes les notifications
             </MenuItem>
             <MenuItem icon={<IconSettings aria-hidden="true" />} href="/notification" onAction={onClose}>
@@ -109,16 +88,16 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Props)
           </Menu>
         </MenuTrigger>
       </header>
-      <ErrorBoundary onRetry={onRetry} resetKey={queryRef}>
+      <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
         <Suspense fallback={<PanelSkeleton />}>
           <Content queryRef={queryRef} onClose={onClose} />
         </Suspense>
-      </ErrorBoundary>
+      </Region>
     </section>
   );
 }
 
-function Content({ queryRef, onClose }: Pick<Props, 'queryRef' | 'onClose'>) {
+function Content({ queryRef, onClose }: Omit<Opened<NotificationPanelQuery>, 'onRetry'>) {
   const { viewer } = usePreloadedData<NotificationPanelQuery>(notificationPanelQuery, queryRef);
   return viewer ? (
     <Region fragment={notificationListFragment} of={viewer} className="m-4">

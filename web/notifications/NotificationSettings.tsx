@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId, useState, useTransition } from 'react';
 import { graphql, useRefetchableFragment } from 'react-relay';
 import type { NotificationSettings_viewer$key } from '../__generated__/NotificationSettings_viewer.graphql';
 import type { NotificationSettingsCommunityMutation } from '../__generated__/NotificationSettingsCommunityMutation.graphql';
@@ -11,14 +11,15 @@ import type {
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Switch.tsx';
-import { showToast } from '../ui/toast.ts';
+
+type SwitchField = 'isPushEnabled' | 'areConversationsEnabled' | 'areCommunitiesEnabled';
 
 /**
  * The three switches and those of the communities. What hangs on a switch is the server's to say: its
  * answer shows all of them as they are; until then the one that was pressed stands as pressed.
  */
 export function NotificationSettings({ viewer: key }: { viewer: NotificationSettings_viewer$key }) {
-  const [{ notificationSettings: settings }, refetch] = useRefetchableFragment<
+  const [{ id: viewerId, notificationSettings: settings }, refetch] = useRefetchableFragment<
     NotificationSettingsRefetchQuery,
     NotificationSettings_viewer$key
   >(
@@ -43,81 +44,89 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
     `,
     key,
   );
-  const [runSwitch] = useAsyncMutation<NotificationSettingsSwitchMutation>(graphql`
-    mutation NotificationSettingsSwitchMutation($input: SetNotificationSwitchInput!) {
-      setNotificationSwitch(input: $input) {
-        viewer {
-          ...NotificationSettings_viewer
-        }
-        userErrors {
-          message
-          path
-        }
-      }
-    }
-  `);
-  const [runCommunity] = useAsyncMutation<NotificationSettingsCommunityMutation>(graphql`
-    mutation NotificationSettingsCommunityMutation($input: SetCommunityNotificationsInput!) {
-      setCommunityNotifications(input: $input) {
-        viewer {
-          ...NotificationSettings_viewer
-        }
-        userErrors {
-          message
-          path
+  const [runSwitch, isSwitching] = useAsyncMutation<NotificationSettingsSwitchMutation>(
+    graphql`
+      mutation NotificationSettingsSwitchMutation($input: SetNotificationSwitchInput!) @raw_response_type {
+        setNotificationSwitch(input: $input) {
+          viewer {
+            ...NotificationSettings_viewer
+          }
+          userErrors {
+            message
+            path
+          }
         }
       }
-    }
-  `);
-  const [pressed, setPressed] = useState<{ name: string; isOn: boolean } | null>(null);
+    `,
+    { isToastedOnFailure: true },
+  );
+  const [runCommunity, isChoosing] = useAsyncMutation<NotificationSettingsCommunityMutation>(
+    graphql`
+      mutation NotificationSettingsCommunityMutation($input: SetCommunityNotificationsInput!)
+      @raw_response_type {
+        setCommunityNotifications(input: $input) {
+          viewer {
+            ...NotificationSettings_viewer
+          }
+          userErrors {
+            message
+            path
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
   const [isExpanded, setExpanded] = useState(false);
+  const [, startTransition] = useTransition();
   const list = useId();
+  const isPending = isSwitching || isChoosing;
 
-  const isOn = (name: string, stored: boolean) => (pressed?.name === name ? pressed.isOn : stored);
-  const change = async (
-    name: string,
-    isEnabled: boolean,
-    begin: () => Promise<{ isDone: true } | { isDone: false; message: string }>,
-  ): Promise<boolean> => {
-    setPressed({ name, isOn: isEnabled });
-    const outcome = await begin();
-    setPressed(null);
-    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
-    return outcome.isDone;
+  /** The settings with what was pressed, until the server has told what hangs on it. */
+  const pressed = (changes: Partial<typeof settings>) => ({
+    viewer: { id: viewerId, notificationSettings: { ...settings, ...changes } },
+    userErrors: [],
+  });
+  const change = async (name: NotificationSwitch, field: SwitchField, isEnabled: boolean) => {
+    const { isDone } = await runSwitch(
+      { input: { switch: name, isEnabled } },
+      { optimisticResponse: { setNotificationSwitch: pressed({ [field]: isEnabled }) } },
+    );
+    if (isDone) return;
+    // As documented: the state is asked for anew and the list of communities closes (B647).
+    startTransition(() => {
+      setExpanded(false);
+      refetch({}, { fetchPolicy: 'network-only' });
+    });
   };
-  const set = (name: NotificationSwitch, label: string, description: string, stored: boolean) => (
+  const choose = (id: string, isEnabled: boolean) => {
+    const communities = settings.communities.map((setting) =>
+      setting.community.id === id ? { ...setting, isEnabled } : setting,
+    );
+    void runCommunity(
+      { input: { communityId: id, isEnabled } },
+      { optimisticResponse: { setCommunityNotifications: pressed({ communities }) } },
+    );
+  };
+  const set = (name: NotificationSwitch, field: SwitchField, label: string, description: string) => (
     <Switch
       label={label}
       description={description}
-      isOn={isOn(name, stored)}
-      isDisabled={pressed !== null}
-      onChange={(isEnabled) =>
-        void change(name, isEnabled, () => runSwitch({ input: { switch: name, isEnabled } })).then(
-          (isDone) => {
-            if (isDone) return;
-            // As documented: the state is asked for anew and the list of communities closes (B647).
-            setExpanded(false);
-            refetch({}, { fetchPolicy: 'network-only' });
-          },
-        )
-      }
+      isOn={settings[field]}
+      isDisabled={isPending}
+      onChange={(isEnabled) => void change(name, field, isEnabled)}
     />
   );
   return (
     <div className="flex flex-col divide-y divide-line *:py-3">
-      {set('PUSH', 'Notifications', 'Être prévenu de ce qui vous concerne.', settings.isPushEnabled)}
-      {set(
-        'CONVERSATIONS',
-        'Discussions',
-        'Les messages de vos conversations.',
-        settings.areConversationsEnabled,
-      )}
+      {set('PUSH', 'isPushEnabled', 'Notifications', 'Être prévenu de ce qui vous concerne.')}
+      {set('CONVERSATIONS', 'areConversationsEnabled', 'Discussions', 'Les messages de vos conversations.')}
       <div>
         {set(
           'COMMUNITIES',
+          'areCommunitiesEnabled',
           'Communautés',
           'Les publications et les commentaires de vos communautés.',
-          settings.areCommunitiesEnabled,
         )}
         <Button
           size="small"
@@ -145,13 +154,9 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
               <li key={id}>
                 <Switch
                   label={title}
-                  isOn={isOn(id, isEnabled && settings.areCommunitiesEnabled)}
-                  isDisabled={pressed !== null}
-                  onChange={(wanted) =>
-                    void change(id, wanted, () =>
-                      runCommunity({ input: { communityId: id, isEnabled: wanted } }),
-                    )
-                  }
+                  isOn={isEnabled && settings.areCommunitiesEnabled}
+                  isDisabled={isPending}
+                  onChange={(wanted) => choose(id, wanted)}
                 />
               </li>
             ))}

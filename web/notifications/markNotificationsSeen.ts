@@ -1,5 +1,6 @@
-import { commitMutation, type Environment, graphql } from 'relay-runtime';
+import { type Environment, graphql } from 'relay-runtime';
 import type { markNotificationsSeenMutation } from '../__generated__/markNotificationsSeenMutation.graphql';
+import { commitAsync } from '../relay/commitAsync.ts';
 
 /** The newest that was told of: a list that is shown again as it was is nothing new. */
 const told = new WeakMap<Environment, string>();
@@ -8,21 +9,28 @@ const told = new WeakMap<Environment, string>();
  * Tells the server which notification is the newest that the bell has shown. Should the call fail, the next opening
  * tells it again.
  */
-export function markNotificationsSeen(environment: Environment, upToNotificationId: string): void {
+export async function markNotificationsSeen(
+  environment: Environment,
+  upToNotificationId: string,
+): Promise<void> {
   if (told.get(environment) === upToNotificationId) return;
   told.set(environment, upToNotificationId);
-  commitMutation<markNotificationsSeenMutation>(environment, {
-    mutation: graphql`
+  const { isDone } = await commitAsync<markNotificationsSeenMutation>(
+    environment,
+    graphql`
       mutation markNotificationsSeenMutation($input: MarkNotificationsSeenInput!) {
         markNotificationsSeen(input: $input) {
           viewer {
             id
             unreadNotificationCount
           }
+          userErrors {
+            message
+          }
         }
       }
     `,
-    variables: { input: { upToNotificationId } },
-    onError: () => told.delete(environment),
-  });
+    { input: { upToNotificationId } },
+  );
+  if (!isDone) told.delete(environment);
 }

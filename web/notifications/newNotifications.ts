@@ -4,19 +4,30 @@ import {
   type Environment,
   graphql,
   type RecordProxy,
+  type RecordSourceProxy,
 } from 'relay-runtime';
 import type { newNotificationsQuery } from '../__generated__/newNotificationsQuery.graphql';
+import { shownLists } from '../live/shownLists.ts';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 
-/** Key of the one list of notifications that the store holds. */
-export const notificationsConnection = 'NotificationList_notifications';
+/** The person's notifications, as `useShownList` names them. */
+export const notificationsName = 'notifications';
 
 /** How many are looked at; what is below is in the list already or comes by scrolling. */
 const first = 20;
 
+/** The list of notifications in the store, where it was shown. */
+export function notificationsOf(store: RecordSourceProxy): RecordProxy | null | undefined {
+  const [listId] = shownLists(notificationsName);
+  return listId === undefined ? undefined : store.get(listId);
+}
+
 const present = (edge: RecordProxy | null | undefined): edge is RecordProxy => edge != null;
 
-/** Puts the notifications that have come in since on top of those that are shown: nothing moves away. */
+/**
+ * Upon an event: puts the notifications that have come in since on top of those that are shown. By hand, since the
+ * answer is the first page, and the pages that were scrolled to must stay below it.
+ */
 export function fetchNewNotifications(environment: Environment): void {
   fetchWhole<newNotificationsQuery>(
     environment,
@@ -41,7 +52,7 @@ export function fetchNewNotifications(environment: Environment): void {
     complete: () =>
       commitLocalUpdate(environment, (store) => {
         const viewer = store.getRoot().getLinkedRecord('viewer');
-        const list = viewer && ConnectionHandler.getConnection(viewer, notificationsConnection);
+        const list = notificationsOf(store);
         if (!viewer || !list) return;
         const edges = (list.getLinkedRecords('edges') ?? []).filter(present);
         const idOf = (edge: RecordProxy) => edge.getLinkedRecord('node')?.getDataID();

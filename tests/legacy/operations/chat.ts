@@ -15,7 +15,7 @@ const isSeen = ({ messages }: Organisation, id: number): boolean =>
 export const chat: Operation[] = [
   { name: 'ChatPanelQuery', as: yann },
   { name: 'MuteIconQuery', as: yann, variables: { id: group } },
-  { name: 'useMutesQuery', as: yann, variables: { ids: [pair, group] } },
+  { name: 'mutesQuery', as: yann, variables: { first: 30 } },
   { name: 'ConversationListPaginationQuery', as: yann, variables: { count: 1 } },
   { name: 'ConversationQuery', as: yann, variables: { id: pair, last: 30 } },
   { name: 'ConversationQuery', of: 'a group', as: yann, variables: { id: group, last: 30 } },
@@ -24,7 +24,7 @@ export const chat: Operation[] = [
   { name: 'catchUpMessagesQuery', as: yann, variables: { id: pair, last: 2 } },
   { name: 'ReadersDialogQuery', as: yann, variables: { id: gid('Message', 41, 502) } },
   { name: 'ContactSearchQuery', as: yann, variables: { search: 'cl' } },
-  { name: 'useLinkedConversationQuery', as: yann, variables: { slug: '42' } },
+  { name: 'linkedConversationQuery', as: yann, variables: { slug: '42' } },
   {
     name: 'sendMessageMutation',
     as: yann,

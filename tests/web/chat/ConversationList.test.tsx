@@ -56,9 +56,20 @@ test('a silent conversation has its sign once that is known, and the list does n
   await openList();
   expect(items()).toHaveLength(2);
   expect(screen.queryByRole('img', { name: 'Mode silencieux' })).toBeNull();
-  const { ids } = variables('useMutesQuery') as { ids: string[] };
-  await answer('useMutesQuery', {
-    nodes: ids.map((id) => ({ __typename: 'Conversation', id, isMuted: id === other.id })),
+  expect(variables('mutesQuery')).toEqual({ first: 30, after: null });
+  await answer('mutesQuery', {
+    viewer: {
+      __typename: 'Viewer',
+      id: 'viewer',
+      conversations: {
+        __typename: 'ConversationConnection',
+        nodes: ['conversation-1', other.id].map((id) => ({
+          __typename: 'Conversation',
+          id,
+          isMuted: id === other.id,
+        })),
+      },
+    },
   });
   expect(screen.getByRole('img', { name: 'Mode silencieux' }).closest('li')?.textContent).toContain(
     'Équipe voile',

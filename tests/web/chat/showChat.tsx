@@ -3,13 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
 import { MemoryRouter } from 'react-router-dom';
+// What opens on demand is there at once, however busy the machine is.
+import '../../../web/chat/contacts/NewConversation.tsx';
+import '../../../web/chat/conversation/Conversation.tsx';
+import '../../../web/chat/panel/ChatPanel.tsx';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { onTestFinished, vi } from 'vitest';
 import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
-import { ViewerEvents } from '../../../web/app/ViewerEvents.tsx';
+import { eventHandlers, readings } from '../../../web/app/viewerEvents.ts';
+import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
 import { missingFieldHandlers } from '../../../web/relay/environment.ts';
 import { announceResume, onResume } from '../../../web/live/viewerEvents.ts';
 
@@ -105,7 +110,7 @@ function Header() {
     viewer && (
       <>
         <ChatButton viewer={viewer} />
-        <ViewerEvents query={data} />
+        <ViewerEvents query={data} handlers={eventHandlers} readings={readings} />
       </>
     )
   );
@@ -157,6 +162,8 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
       );
     return found;
   };
+  /** What opens on demand asks once its code is there. */
+  const asked = (name: string) => vi.waitFor(() => named(name), { timeout: 5_000 });
   const chat = {
     environment,
     /** Names of the operations that wait, without subscriptions, what is told or asked in passing, and what is not the chat's. */
@@ -166,14 +173,20 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
         .map((operation) => operation.request.node.params.name)
         .filter(
           (name) =>
-            !/Subscription$|^(signalWritingMutation|applyBrandingQuery|refreshPanelQuery|useMutesQuery)$/.test(
+            !/Subscription$|^(signalWritingMutation|applyBrandingQuery|refreshPanelQuery|mutesQuery)$/.test(
               name,
             ),
         ),
     variables: (name: string) => named(name).request.variables,
     /** Answers an operation, and lets follow what follows. */
-    answer: (name: string, data: object) => act(async () => mock.resolve(named(name), { data })),
-    fail: (name: string, error: Error) => act(async () => mock.reject(named(name), error)),
+    async answer(name: string, data: object) {
+      const operation = await asked(name);
+      await act(async () => mock.resolve(operation, { data }));
+    },
+    async fail(name: string, error: Error) {
+      const operation = await asked(name);
+      await act(async () => mock.reject(operation, error));
+    },
     /** Tells of an event. */
     tell: (viewerEvents: object) =>
       act(async () => mock.nextValue(named('ViewerEventsSubscription'), { data: { viewerEvents } })),
@@ -193,10 +206,9 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
     /** The answer to a page of catching up. */
     answerCatchUp: (said: readonly Said[], hasPreviousPage = false) =>
       chat.answer('catchUpMessagesQuery', { node: { ...one, messages: page(said, hasPreviousPage) } }),
-    /** Opens the panel. */
-    async openList() {
-      await userEvent.click(await screen.findByRole('button', { name: /^Discussions/ }));
-      await chat.answer('ChatPanelQuery', {
+    /** The answer of the list. */
+    answerList: () =>
+      chat.answer('ChatPanelQuery', {
         viewer: {
           __typename: 'Viewer',
           id: 'viewer',
@@ -206,7 +218,11 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
             pageInfo: { __typename: 'PageInfo', hasNextPage: hasMore, endCursor: 'last' },
           },
         },
-      });
+      }),
+    /** Opens the panel. */
+    async openList() {
+      await userEvent.click(await screen.findByRole('button', { name: /^Discussions/ }));
+      await chat.answerList();
       await screen.findByRole('heading', { name: 'Discussions' });
     },
     /** Opens the conversation, in which `said` was said. */
@@ -221,6 +237,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
         markConversationRead: {
           conversation: { ...one, unreadCount: 0 },
           viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+          userErrors: [],
         },
       });
     },

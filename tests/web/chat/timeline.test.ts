@@ -12,7 +12,7 @@ const message = (slug: string, at: string, authorId = 'theo'): TimelineMessage =
   id: `m${slug}`,
   slug,
   createdAt: new Date(`2026-11-${at}`).toISOString(),
-  authorId,
+  author: { id: authorId },
   isMine: authorId === 'me',
 });
 

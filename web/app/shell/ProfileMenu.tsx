@@ -39,26 +39,33 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
   );
   const environment = useRelayEnvironment();
   const [isMobileAppOpen, setMobileAppOpen] = useState(false);
-  const links = useLinks();
+  const [links, askForLinks] = useLinks();
   return (
     <>
       <MenuTrigger>
-        <PressButton
-          aria-label={`Menu de ${user?.fullName ?? username}`}
-          className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full p-0.5 text-on-header transition-colors hover:bg-sunken hover:text-ink xl:pr-3"
+        <span
+          className="contents"
+          onPointerEnter={askForLinks}
+          onPointerDown={askForLinks}
+          onFocus={askForLinks}
         >
-          {user ? (
-            <PersonAvatar user={user} size={38} isDecorative />
-          ) : (
-            <IconUser aria-hidden="true" className="size-6" />
-          )}
-          <span
-            aria-hidden="true"
-            className="hidden max-w-32 truncate text-sm font-semibold lowercase xl:inline"
+          <PressButton
+            aria-label={`Menu de ${user?.fullName ?? username}`}
+            className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full p-0.5 text-on-header transition-colors hover:bg-sunken hover:text-ink xl:pr-3"
           >
-            {user?.firstName}
-          </span>
-        </PressButton>
+            {user ? (
+              <PersonAvatar user={user} size={38} isDecorative />
+            ) : (
+              <IconUser aria-hidden="true" className="size-6" />
+            )}
+            <span
+              aria-hidden="true"
+              className="hidden max-w-32 truncate text-sm font-semibold lowercase xl:inline"
+            >
+              {user?.firstName}
+            </span>
+          </PressButton>
+        </span>
         <Menu
           label="Menu du profil"
           header={

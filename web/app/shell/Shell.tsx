@@ -18,7 +18,7 @@ import { BreakingNews } from '../../home/BreakingNews.tsx';
 import { Greeting } from '../../home/Greeting.tsx';
 import { Illustrations } from '../../home/Illustrations.tsx';
 import { NotificationBell } from '../../notifications/NotificationBell.tsx';
-import { ViewerEvents } from '../ViewerEvents.tsx';
+import { ViewerEvents } from '../../live/ViewerEvents.tsx';
 import { FirstSignInCheck } from '../../session/FirstSignInCheck.tsx';
 import { SessionExpired } from '../../session/SessionExpired.tsx';
 import { session } from '../../core/sessionStore.ts';
@@ -29,6 +29,8 @@ import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { usePageData, usePageQuery } from '../../relay/preload.ts';
 import { asideElement } from '../../core/Aside.tsx';
 import { Region } from '../../relay/Region.tsx';
+import { followPushClicks } from '../pushClicks.ts';
+import { eventHandlers, readings } from '../viewerEvents.ts';
 import { Header } from './Header.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { PhoneNavigation } from './PhoneNavigation.tsx';
@@ -59,6 +61,8 @@ function Frame() {
   const data = usePageData<ShellQuery>(shellQuery);
   const { branding, platform, viewer } = data;
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => followPushClicks(navigate), [navigate]);
   const isSignedOut = viewer === null;
   useEffect(() => {
     // A token that the gateway does not take for anybody's is none.
@@ -128,7 +132,7 @@ function Frame() {
           </Region>
         )}
       />
-      <ViewerEvents query={data} />
+      <ViewerEvents query={data} handlers={eventHandlers} readings={readings} />
       <FirstSignInCheck platform={platform} />
       <ScrollRestoration />
     </>

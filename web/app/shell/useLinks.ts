@@ -1,50 +1,34 @@
-import { useEffect, useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useEffect } from 'react';
+import { useLazyLoadQuery, useQueryLoader } from 'react-relay';
 import type {
   ProfileMenuLinksQuery,
   ProfileMenuLinksQuery$data,
 } from '../../__generated__/ProfileMenuLinksQuery.graphql';
 import { onPlatformChanged } from '../../live/viewerEvents.ts';
-import { fetchWhole } from '../../relay/fetchWhole.ts';
 import { profileMenuLinksQuery } from './ProfileMenuLinks.query.ts';
 
-type Links = NonNullable<ProfileMenuLinksQuery$data['viewer']>['links'];
+type Links = NonNullable<NonNullable<ProfileMenuLinksQuery$data['viewer']>['links']>;
+
+/** With a part of it failed it has failed, and is asked for again at the next opening. */
+const networkCacheConfig = { metadata: { isWhole: true } };
 
 /**
- * « Mes liens ». An effect, against the habit: the menu must stand without them, so nothing may wait for
- * this query. A refused session shows as everywhere else; in an outage the list is missing, and is asked
- * for again when the connection is back or the window is looked at again.
+ * « Mes liens », and how to ask for them: when the menu is about to be opened. A query that never asks reads them,
+ * for the menu must stand without: it waits for nothing, and they appear in it once they are there.
  */
-export function useLinks(): Links {
-  const environment = useRelayEnvironment();
-  const [links, setLinks] = useState<Links | null>(null);
+export function useLinks(): [links: Links, ask: () => void] {
+  const [queryRef, loadLinks] = useQueryLoader<ProfileMenuLinksQuery>(profileMenuLinksQuery);
+  const { viewer } = useLazyLoadQuery<ProfileMenuLinksQuery>(
+    profileMenuLinksQuery,
+    {},
+    { fetchPolicy: 'store-only' },
+  );
+  const isAsked = queryRef !== null && queryRef !== undefined;
   useEffect(() => {
-    let request: { unsubscribe(): void } | undefined;
-    const ask = () => {
-      request?.unsubscribe();
-      request = fetchWhole<ProfileMenuLinksQuery>(environment, profileMenuLinksQuery, {}).subscribe({
-        next: ({ viewer }) => setLinks(viewer?.links ?? []),
-        // Asked again below.
-        error: () => {},
-      });
-    };
+    if (!isAsked) return;
     // Administrators may change them while the page is open.
-    const stop = onPlatformChanged(ask);
-    if (links !== null) {
-      return () => {
-        request?.unsubscribe();
-        stop();
-      };
-    }
-    ask();
-    addEventListener('online', ask);
-    addEventListener('focus', ask);
-    return () => {
-      request?.unsubscribe();
-      stop();
-      removeEventListener('online', ask);
-      removeEventListener('focus', ask);
-    };
-  }, [environment, links]);
-  return links ?? [];
+    return onPlatformChanged(() => loadLinks({}, { fetchPolicy: 'network-only', networkCacheConfig }));
+  }, [isAsked, loadLinks]);
+  const ask = () => loadLinks({}, { fetchPolicy: 'store-or-network', networkCacheConfig });
+  return [viewer?.links ?? [], ask];
 }

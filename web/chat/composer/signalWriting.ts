@@ -1,5 +1,6 @@
-import { commitMutation, type Environment, graphql } from 'relay-runtime';
+import { type Environment, graphql } from 'relay-runtime';
 import type { signalWritingMutation } from '../../__generated__/signalWritingMutation.graphql';
+import { commitAsync } from '../../relay/commitAsync.ts';
 
 /** Others show it for six seconds: told again before that, in milliseconds. */
 const pause = 3_000;
@@ -9,16 +10,17 @@ let last = { conversationId: '', at: 0 };
 export function signalWriting(environment: Environment, conversationId: string): void {
   if (last.conversationId === conversationId && Date.now() - last.at < pause) return;
   last = { conversationId, at: Date.now() };
-  commitMutation<signalWritingMutation>(environment, {
-    mutation: graphql`
+  void commitAsync<signalWritingMutation>(
+    environment,
+    graphql`
       mutation signalWritingMutation($input: SignalWritingInput!) {
         signalWriting(input: $input) {
           userErrors {
-            code
+            message
           }
         }
       }
     `,
-    variables: { input: { conversationId } },
-  });
+    { input: { conversationId } },
+  );
 }

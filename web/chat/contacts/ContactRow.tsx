@@ -1,14 +1,25 @@
+import { graphql, useFragment } from 'react-relay';
+import type { ContactRow_user$key } from '../../__generated__/ContactRow_user.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
-import type { Contact } from './ContactSearch.tsx';
 
 /** A colleague as a line shows them: picture, name, job. */
-export function ContactRow({ contact }: { contact: Contact }) {
+export function ContactRow({ user: key }: { user: ContactRow_user$key }) {
+  const user = useFragment(
+    graphql`
+      fragment ContactRow_user on User {
+        fullName
+        job
+        ...PersonAvatar_user
+      }
+    `,
+    key,
+  );
   return (
     <>
-      <PersonAvatar user={contact} size={40} isDecorative />
+      <PersonAvatar user={user} size={40} isDecorative />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{contact.fullName}</span>
-        {contact.job && <span className="block truncate text-sm text-muted">{contact.job}</span>}
+        <span className="block truncate font-medium">{user.fullName}</span>
+        {user.job && <span className="block truncate text-sm text-muted">{user.job}</span>}
       </span>
     </>
   );

@@ -1,17 +1,23 @@
-import { type ReactNode, Suspense, useState } from 'react';
-import { graphql } from 'react-relay';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
 import type {
   ContactSearchQuery,
   ContactSearchQuery$data,
 } from '../../__generated__/ContactSearchQuery.graphql';
+import { Region } from '../../relay/Region.tsx';
+import { useChangingQuery } from '../../relay/useChangingQuery.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
-import { Region, useRegionQuery } from '../../relay/Region.tsx';
+import { contactSearchQuery } from './ContactSearch.query.ts';
 
 /** A colleague to talk to. */
 export type Contact = NonNullable<ContactSearchQuery$data['viewer']>['people']['nodes'][number];
 
+/** Milliseconds without a key stroke after which what is typed is looked for. */
+const pause = 400;
+
 interface Props {
+  /** The colleagues before anything is typed: what opens the search has begun it. */
+  queryRef: PreloadedQuery<ContactSearchQuery>;
   /** Ids of those who are not offered. */
   except?: readonly string[];
   /** Whether one writes in it as soon as it appears. */
@@ -20,24 +26,30 @@ interface Props {
   children: (contact: Contact) => ReactNode;
 }
 
-/** Colleagues to choose from, found as one types (B186, B692). */
-export function ContactSearch({ except = [], autoFocus = false, children }: Props) {
+/** Colleagues to choose from, found as one types (B186, B692); those that are shown stay until others are found. */
+export function ContactSearch({ queryRef: first, except = [], autoFocus = false, children }: Props) {
   const [text, setText] = useState('');
-  const wanted = useDebouncedValue(text.trim());
+  const { queryRef, load, retry } = useChangingQuery<ContactSearchQuery>(contactSearchQuery, first);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <>
       <SearchField
         label="Rechercher un contact"
         value={text}
-        onChange={setText}
+        onChange={(typed) => {
+          setText(typed);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => load({ search: typed.trim() }), pause);
+        }}
         autoFocus={autoFocus}
-        isPending={wanted !== text.trim()}
+        isPending={queryRef.variables.search !== text.trim()}
         className="shrink-0"
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <Region key={wanted}>
+        <Region queryRef={queryRef} onRetry={retry}>
           <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
-            <Found search={wanted} except={except}>
+            <Found queryRef={queryRef} except={except}>
               {children}
             </Found>
           </Suspense>
@@ -47,32 +59,8 @@ export function ContactSearch({ except = [], autoFocus = false, children }: Prop
   );
 }
 
-// What is typed decides what is asked, so the query starts here.
-function Found({
-  search,
-  except,
-  children,
-}: Required<Pick<Props, 'except' | 'children'>> & { search: string }) {
-  const { viewer } = useRegionQuery<ContactSearchQuery>(
-    graphql`
-      query ContactSearchQuery($search: String!) @throwOnFieldError {
-        viewer {
-          user {
-            id
-          }
-          people(first: 30, search: $search) {
-            nodes {
-              id
-              fullName
-              job
-              ...PersonAvatar_user
-            }
-          }
-        }
-      }
-    `,
-    { search },
-  );
+function Found({ queryRef, except, children }: Required<Pick<Props, 'queryRef' | 'except' | 'children'>>) {
+  const { viewer } = usePreloadedQuery<ContactSearchQuery>(contactSearchQuery, queryRef);
   const contacts =
     viewer?.people.nodes.filter(({ id }) => id !== viewer.user.id && !except.includes(id)) ?? [];
   if (contacts.length === 0)

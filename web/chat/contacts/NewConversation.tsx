@@ -1,5 +1,8 @@
 import { IconArrowLeft, IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { PreloadedQuery } from 'react-relay';
+import type { ContactSearchQuery } from '../../__generated__/ContactSearchQuery.graphql';
+import type { Opened } from '../../relay/onDemand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -14,7 +17,10 @@ const mostOthers = 9;
 const longestTitle = 100;
 
 /** « Nouvelle conversation » and « Nouveau groupe ». */
-export default function NewConversation({ mode }: { mode: NewConversationMode }) {
+export default function NewConversation({
+  mode,
+  queryRef,
+}: Opened<ContactSearchQuery> & { mode: NewConversationMode }) {
   return (
     <>
       <header className="flex items-center gap-2 border-b border-line p-2">
@@ -28,7 +34,7 @@ export default function NewConversation({ mode }: { mode: NewConversationMode })
           <IconX aria-hidden />
         </IconButton>
       </header>
-      {mode === 'group' ? <NewGroup /> : <NewPair />}
+      {mode === 'group' ? <NewGroup queryRef={queryRef} /> : <NewPair queryRef={queryRef} />}
     </>
   );
 }
@@ -36,11 +42,16 @@ export default function NewConversation({ mode }: { mode: NewConversationMode })
 const rowClasses =
   'flex min-h-14 w-full items-center gap-3 rounded-xl px-3 py-2 text-left hover:bg-sunken disabled:opacity-60';
 
-function NewPair() {
+interface Props {
+  /** The colleagues before anything is typed. */
+  queryRef: PreloadedQuery<ContactSearchQuery>;
+}
+
+function NewPair({ queryRef }: Props) {
   const [create, isPending] = useCreateConversation();
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2 p-3">
-      <ContactSearch autoFocus>
+      <ContactSearch autoFocus queryRef={queryRef}>
         {(contact) => (
           <li key={contact.id}>
             <button
@@ -49,7 +60,7 @@ function NewPair() {
               onClick={() => void create([contact.id])}
               className={rowClasses}
             >
-              <ContactRow contact={contact} />
+              <ContactRow user={contact} />
             </button>
           </li>
         )}
@@ -58,7 +69,7 @@ function NewPair() {
   );
 }
 
-function NewGroup() {
+function NewGroup({ queryRef }: Props) {
   const [title, setTitle] = useState('');
   const [chosen, setChosen] = useState<readonly Contact[]>([]);
   const [create, isPending] = useCreateConversation();
@@ -116,7 +127,7 @@ function NewGroup() {
               Un groupe de discussion ne doit pas dépasser 10 participants.
             </p>
           )}
-          <ContactSearch>
+          <ContactSearch queryRef={queryRef}>
             {(contact) => (
               <li key={contact.id}>
                 <button
@@ -126,7 +137,7 @@ function NewGroup() {
                   onClick={() => toggle(contact)}
                   className={rowClasses}
                 >
-                  <ContactRow contact={contact} />
+                  <ContactRow user={contact} />
                   <span
                     aria-hidden
                     className={`grid size-6 shrink-0 place-items-center rounded-md border ${

@@ -5,44 +5,45 @@ import { fetchWhole } from '../../relay/fetchWhole.ts';
 import { useKeyedMutation } from '../../relay/useAsyncMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
+import { conversationLists } from '../lists.ts';
 
-/** Opens the conversation with colleagues, which begins where there is none yet; answers whether it is open. */
+/** Opens the conversation with colleagues, which begins where there is none yet. */
 export function useCreateConversation(): [
-  create: (userIds: readonly string[], title?: string) => Promise<boolean>,
+  create: (userIds: readonly string[], title?: string) => Promise<void>,
   isPending: boolean,
 ] {
   const environment = useRelayEnvironment();
-  const [run, isPending] = useKeyedMutation<useCreateConversationMutation>(graphql`
-    mutation useCreateConversationMutation($input: CreateConversationInput!) {
-      createConversation(input: $input) {
-        conversationEdge {
-          node {
-            id
-            ...ConversationListItem_conversation
+  const [run, isPending] = useKeyedMutation<useCreateConversationMutation>(
+    graphql`
+      mutation useCreateConversationMutation($input: CreateConversationInput!, $connections: [ID!]!) {
+        createConversation(input: $input) {
+          conversationEdge @prependEdge(connections: $connections) {
+            node {
+              id
+              ...ConversationListItem_conversation
+            }
+          }
+          userErrors {
+            message
+            path
           }
         }
-        userErrors {
-          message
-          path
-        }
       }
+    `,
+    { isToastedOnFailure: true },
+  );
+  const open = ({ createConversation: { conversationEdge } }: useCreateConversationMutation['response']) => {
+    if (conversationEdge) {
+      chatPanel.openConversation(conversationEdge.node.id);
+      return;
     }
-  `);
+    // Opened, and not told which it is: the list, brought up to date, shows it.
+    showToast({ text: 'La discussion est ouverte\u202F: elle est dans la liste.', kind: 'success' });
+    fetchWhole(environment, ConversationListPaginationQuery, {}).subscribe({ error: () => {} });
+    chatPanel.showList();
+  };
   const create = async (userIds: readonly string[], title = '') => {
-    const content = { userIds, title };
-    const outcome = await run({ input: content });
-    if (!outcome.isDone) {
-      showToast({ text: outcome.message, kind: 'error' });
-      return false;
-    }
-    const id = outcome.response.createConversation.conversationEdge?.node.id;
-    if (id === undefined) {
-      // Opened, and not told which it is: the list shows it.
-      showToast({ text: 'La discussion est ouverte\u202F: elle est dans la liste.', kind: 'success' });
-      fetchWhole(environment, ConversationListPaginationQuery, {}).subscribe({ error: () => {} });
-      chatPanel.showList();
-    } else chatPanel.openConversation(id);
-    return true;
+    await run({ input: { userIds, title }, connections: conversationLists() }, { onDone: open });
   };
   return [create, isPending];
 }

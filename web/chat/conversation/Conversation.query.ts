@@ -2,7 +2,7 @@ import { graphql } from 'react-relay';
 
 /** What an opened conversation needs. */
 export const conversationQuery = graphql`
-  query ConversationQuery($id: ID!, $last: Int!) {
+  query ConversationQuery($id: ID!, $last: Int!) @preloadable {
     node(id: $id) {
       ... on Conversation @alias(as: "conversation") {
         id

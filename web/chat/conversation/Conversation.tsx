@@ -1,8 +1,10 @@
 import { IconArrowLeft, IconSettings, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, useRelayEnvironment } from 'react-relay';
 import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
+import conversationSettingsQuery from '../../__generated__/ConversationSettingsQuery$parameters.ts';
 import messageListFragment from '../../__generated__/MessageList_conversation.graphql';
+import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { usePreloadedData } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -23,20 +25,29 @@ import { markConversationRead } from '../history/readMarks.ts';
 import { signalWriting } from '../composer/signalWriting.ts';
 import { Region } from '../../relay/Region.tsx';
 
-const ConversationSettings = lazy(() => import('../settings/ConversationSettings.tsx'));
+const conversationSettings = onDemand(
+  conversationSettingsQuery,
+  () => import('../settings/ConversationSettings.tsx'),
+);
 
 /** An open conversation: its name, its messages, and where the next one is typed. */
-export function Conversation({
+export default function Conversation({
   queryRef,
+  onRetry,
   outbox,
-}: {
-  queryRef: PreloadedQuery<ConversationQuery>;
-  outbox: Outbox;
-}) {
+}: Opened<ConversationQuery> & { outbox: Outbox }) {
+  return (
+    <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
+      <Loaded queryRef={queryRef} outbox={outbox} />
+    </Region>
+  );
+}
+
+function Loaded({ queryRef, outbox }: { queryRef: PreloadedQuery<ConversationQuery>; outbox: Outbox }) {
   const conversation = usePreloadedData<ConversationQuery>(conversationQuery, queryRef).node?.conversation;
   const environment = useRelayEnvironment();
   const id = conversation?.id;
-  const [areSettingsShown, setSettingsShown] = useState(false);
+  const settings = useOnDemand(conversationSettings);
   const [attachment, setAttachment] = useState(() => readAttachment(queryRef.variables.id));
   const [refusal, setRefusal] = useState<string | null>(null);
   const cog = useRef<HTMLButtonElement>(null);
@@ -44,6 +55,7 @@ export function Conversation({
   const [unread] = useState(conversation?.unreadCount ?? 0);
 
   useEffect(() => {
+    // Read is what stands before the person's eyes: not before it is loaded, or the divider would be lost.
     if (id !== undefined) markConversationRead(environment, id);
   }, [environment, id]);
 
@@ -59,7 +71,7 @@ export function Conversation({
     keepAttachment(id, next);
   };
   const settle = () => {
-    setSettingsShown(false);
+    settings.close();
     cog.current?.focus();
   };
   const addFiles = (files: readonly File[]) => {
@@ -71,7 +83,7 @@ export function Conversation({
   return (
     <>
       <div
-        inert={areSettingsShown}
+        inert={settings.opened !== null}
         className="flex min-h-0 flex-1 flex-col"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
@@ -88,14 +100,16 @@ export function Conversation({
             <h2 className="m-0 truncate text-base leading-6 font-semibold">{conversation.title}</h2>
             <ConversationStatus conversationId={id} />
           </div>
-          <IconButton
-            ref={cog}
-            label="Paramètres de la conversation"
-            aria-expanded={areSettingsShown}
-            onPress={() => setSettingsShown(true)}
-          >
-            <IconSettings aria-hidden />
-          </IconButton>
+          <span className="contents" {...settings.intent({ id })}>
+            <IconButton
+              ref={cog}
+              label="Paramètres de la conversation"
+              aria-expanded={settings.opened !== null}
+              onPress={() => settings.open({ id })}
+            >
+              <IconSettings aria-hidden />
+            </IconButton>
+          </span>
           <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
             <IconX aria-hidden />
           </IconButton>
@@ -117,12 +131,10 @@ export function Conversation({
           onWriting={() => signalWriting(environment, id)}
         />
       </div>
-      {areSettingsShown && (
-        <Region className="m-3">
-          <Suspense fallback={null}>
-            <ConversationSettings id={id} onClose={settle} />
-          </Suspense>
-        </Region>
+      {settings.opened && (
+        <Suspense fallback={null}>
+          <conversationSettings.Component {...settings.opened} onClose={settle} />
+        </Suspense>
       )}
     </>
   );

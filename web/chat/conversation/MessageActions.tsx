@@ -1,46 +1,45 @@
 import { IconDots, IconEye, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { graphql } from 'react-relay';
 import type { MessageActionsDeleteMutation } from '../../__generated__/MessageActionsDeleteMutation.graphql';
+import readersDialogQuery from '../../__generated__/ReadersDialogQuery$parameters.ts';
+import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { messagesConnectionId } from '../history/messageOrder.ts';
+import { messageLists } from '../lists.ts';
 
-const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
+const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'));
 
 /** What the author of a message may do with it: see who has seen it, delete it. */
 export function MessageActions({ messageId, conversationId }: { messageId: string; conversationId: string }) {
-  const [areReadersShown, showReaders] = useState(false);
-  const [run] = useAsyncMutation<MessageActionsDeleteMutation>(graphql`
-    mutation MessageActionsDeleteMutation($input: DeleteMessageInput!, $connections: [ID!]!) {
-      deleteMessage(input: $input) {
-        deletedMessageId @deleteEdge(connections: $connections)
-        conversation {
-          id
-          ...ConversationListItem_conversation
-        }
-        userErrors {
-          message
-          path
+  const readers = useOnDemand(readersDialog);
+  const [run] = useAsyncMutation<MessageActionsDeleteMutation>(
+    graphql`
+      mutation MessageActionsDeleteMutation($input: DeleteMessageInput!, $connections: [ID!]!) {
+        deleteMessage(input: $input) {
+          deletedMessageId @deleteEdge(connections: $connections)
+          conversation {
+            id
+            ...ConversationListItem_conversation
+          }
+          userErrors {
+            message
+            path
+          }
         }
       }
-    }
-  `);
+    `,
+    { isToastedOnFailure: true, announcement: 'Message supprimé.' },
+  );
   const remove = async () => {
     const isAgreed = await confirm({
       title: 'Supprimer ce message\u202F?',
       text: 'Il disparaît pour tous les participants.',
       action: 'Supprimer',
     });
-    if (!isAgreed) return;
-    const outcome = await run({
-      input: { messageId },
-      connections: [messagesConnectionId(conversationId)],
-    });
-    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
+    if (isAgreed) await run({ input: { messageId }, connections: messageLists(conversationId) });
   };
   return (
     <>
@@ -53,7 +52,7 @@ export function MessageActions({ messageId, conversationId }: { messageId: strin
           <IconDots aria-hidden />
         </IconButton>
         <Menu label="Actions sur le message">
-          <MenuItem icon={<IconEye aria-hidden />} onAction={() => showReaders(true)}>
+          <MenuItem icon={<IconEye aria-hidden />} onAction={() => readers.open({ id: messageId })}>
             Lu par
           </MenuItem>
           <MenuItem icon={<IconTrash aria-hidden />} kind="danger" onAction={() => void remove()}>
@@ -61,9 +60,9 @@ export function MessageActions({ messageId, conversationId }: { messageId: strin
           </MenuItem>
         </Menu>
       </MenuTrigger>
-      {areReadersShown && (
+      {readers.opened && (
         <Suspense fallback={null}>
-          <ReadersDialog messageId={messageId} onClose={() => showReaders(false)} />
+          <readersDialog.Component {...readers.opened} />
         </Suspense>
       )}
     </>

@@ -1,22 +1,23 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, useFragment, usePaginationFragment } from 'react-relay';
 import type { MessageList_conversation$key } from '../../__generated__/MessageList_conversation.graphql';
+import type { MessageList_message$key } from '../../__generated__/MessageList_message.graphql';
 import type { MessageListPaginationQuery } from '../../__generated__/MessageListPaginationQuery.graphql';
 import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useShownList } from '../../live/shownLists.ts';
+import { messagesName } from '../lists.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { MessageRow } from './MessageRow.tsx';
 import { buildTimeline, findFirstUnread } from './timeline.ts';
 import { usePlace } from './usePlace.ts';
 
-/**
- * What every way in which a message reaches the store fetches of it.
- * @public Spread by its name.
- */
-export const listedMessage = graphql`
-  fragment MessageList_message on Message {
+/** What every way in which a message reaches the store fetches of it, and what lays it out among the others. */
+const listedMessage = graphql`
+  fragment MessageList_message on Message @relay(plural: true) {
+    id
     slug
     createdAt
     isMine
@@ -55,10 +56,11 @@ export function MessageList({
         id
         messages(last: $last, before: $before, throughUnread: true)
           @connection(key: "MessageList_messages", filters: []) {
+          __id
           edges {
             node {
               id
-              ...MessageList_message @relay(mask: false)
+              ...MessageList_message
             }
           }
         }
@@ -66,10 +68,9 @@ export function MessageList({
     `,
     key,
   );
-  const messages = useMemo(
-    () => data.messages.edges.map(({ node }) => ({ ...node, authorId: node.author.id })),
-    [data.messages.edges],
-  );
+  useShownList(messagesName(data.id), data.messages.__id);
+  const nodes = useMemo(() => data.messages.edges.map(({ node }) => node), [data.messages.edges]);
+  const messages = useFragment<MessageList_message$key>(listedMessage, nodes);
   const pending = useSyncExternalStore(outbox.subscribe, () => outbox.of(data.id));
   // The divider stays where it stood when the conversation was opened.
   const [firstUnread] = useState(() => findFirstUnread(messages, unread));

@@ -1,45 +1,27 @@
 import { Suspense } from 'react';
-import { graphql } from 'react-relay';
+import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
 import type { ReadersDialogQuery } from '../../__generated__/ReadersDialogQuery.graphql';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Region, useRegionQuery } from '../../relay/Region.tsx';
+import type { Opened } from '../../relay/onDemand.ts';
+import { Region } from '../../relay/Region.tsx';
+import { readersDialogQuery } from './ReadersDialog.query.ts';
 
 /** « Lu par »: who has seen a message of one's own. */
-export default function ReadersDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
+export default function ReadersDialog({ queryRef, onRetry, onClose }: Opened<ReadersDialogQuery>) {
   return (
     <Dialog title="Lu par" size="small" isOpen onClose={onClose}>
-      <Region>
+      <Region queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<p className="m-0 py-4 text-center text-muted">Chargement…</p>}>
-          <Readers messageId={messageId} />
+          <Readers queryRef={queryRef} />
         </Suspense>
       </Region>
     </Dialog>
   );
 }
 
-function Readers({ messageId }: { messageId: string }) {
-  const { node } = useRegionQuery<ReadersDialogQuery>(
-    graphql`
-      query ReadersDialogQuery($id: ID!) @throwOnFieldError {
-        node(id: $id) {
-          ... on Message @alias(as: "message") {
-            readers {
-              id
-              fullName
-              initials
-              job
-              avatar {
-                url(width: 96, height: 96)
-              }
-            }
-          }
-        }
-      }
-    `,
-    { id: messageId },
-    'network-only',
-  );
+function Readers({ queryRef }: { queryRef: PreloadedQuery<ReadersDialogQuery> }) {
+  const { node } = usePreloadedQuery<ReadersDialogQuery>(readersDialogQuery, queryRef);
   const readers = node?.message?.readers ?? [];
   if (readers.length === 0)
     return <p className="m-0 py-4 text-center text-muted">{"Personne n'a vu ton message"}</p>;

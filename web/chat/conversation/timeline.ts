@@ -4,7 +4,7 @@ export interface TimelineMessage {
   slug: string;
   createdAt: string;
   isMine: boolean;
-  authorId: string;
+  author: { readonly id: string };
 }
 
 /** A row of the conversation: a day, the divider before what is unread, a message, or one on its way. */
@@ -32,7 +32,7 @@ export function buildTimeline(
   const together = (a: TimelineMessage | undefined, b: TimelineMessage | undefined) =>
     a !== undefined &&
     b !== undefined &&
-    a.authorId === b.authorId &&
+    a.author.id === b.author.id &&
     b.slug !== firstUnread &&
     dayOf(a.createdAt) === dayOf(b.createdAt) &&
     Date.parse(b.createdAt) - Date.parse(a.createdAt) < groupWithin;

@@ -19,8 +19,8 @@ const messagesQuery = graphql`
             cursor
             node {
               id
-              ...messageOrder_message @relay(mask: false)
-              ...MessageList_message @relay(mask: false)
+              ...messageOrder_message
+              ...MessageList_message
             }
           }
           pageInfo {

@@ -1,11 +1,5 @@
 import { ConnectionHandler, graphql, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
-
-/** Key of the one messages connection that the store holds per conversation. */
-const messagesConnection = 'MessageList_messages';
-
-/** Id of a conversation's messages connection in the store. */
-export const messagesConnectionId = (conversationId: string) =>
-  ConnectionHandler.getConnectionID(conversationId, messagesConnection);
+import { messageLists } from '../lists.ts';
 
 /**
  * What placing a message among the others needs of it.
@@ -16,6 +10,12 @@ export const messageOrder = graphql`
     slug
   }
 `;
+
+/** The list of a conversation's messages in the store, where it was shown. */
+function messagesOf(store: RecordSourceProxy, conversationId: string): RecordProxy | null | undefined {
+  const [listId] = messageLists(conversationId);
+  return listId === undefined ? undefined : store.get(listId);
+}
 
 /** Whether `a` was sent before `b`: slugs are decimal numbers of any length. */
 export function precedes(a: string, b: string): boolean {
@@ -36,7 +36,7 @@ export function insertMessage(
   conversationId: string,
   edge: RecordProxy | null | undefined,
 ): void {
-  const connection = store.get(messagesConnectionId(conversationId));
+  const connection = messagesOf(store, conversationId);
   if (!connection || !edge) return;
   const edges = connection.getLinkedRecords('edges') ?? [];
   const slug = slugOf(edge);
@@ -61,7 +61,7 @@ export function joinNewest(
   fetched: readonly RecordProxy[],
   exhausted: boolean,
 ): boolean {
-  const connection = store.get(messagesConnectionId(conversationId));
+  const connection = messagesOf(store, conversationId);
   const first = fetched[0];
   if (!connection || !first) return true;
   const edges = (connection.getLinkedRecords('edges') ?? []).filter(present);
@@ -83,7 +83,7 @@ export function restartFrom(
   fetched: readonly RecordProxy[],
   startCursor: string | null,
 ): void {
-  const connection = store.get(messagesConnectionId(conversationId));
+  const connection = messagesOf(store, conversationId);
   if (!connection) return;
   const edges = fetched.map((edge) => ConnectionHandler.buildConnectionEdge(store, connection, edge));
   connection.setLinkedRecords(edges.filter(present), 'edges');

@@ -1,5 +1,6 @@
-import { commitMutation, type Environment, graphql } from 'relay-runtime';
+import { type Environment, graphql } from 'relay-runtime';
 import type { readMarksConversationMutation } from '../../__generated__/readMarksConversationMutation.graphql';
+import { commitAsync } from '../../relay/commitAsync.ts';
 
 /**
  * Tells the server that a conversation was read, in whole or up to a message that arrived while it was open. The
@@ -10,9 +11,10 @@ export function markConversationRead(
   conversationId: string,
   upToMessageId?: string,
 ): void {
-  commitMutation<readMarksConversationMutation>(environment, {
-    mutation: graphql`
-      mutation readMarksConversationMutation($input: MarkConversationReadInput!) {
+  void commitAsync<readMarksConversationMutation>(
+    environment,
+    graphql`
+      mutation readMarksConversationMutation($input: MarkConversationReadInput!) @raw_response_type {
         markConversationRead(input: $input) {
           conversation {
             id
@@ -22,12 +24,22 @@ export function markConversationRead(
             id
             unreadConversationCount
           }
+          userErrors {
+            message
+          }
         }
       }
     `,
-    variables: { input: { conversationId, upToMessageId } },
-    optimisticUpdater: (store) => {
-      store.get(conversationId)?.setValue(0, 'unreadCount');
+    { input: { conversationId, upToMessageId } },
+    {
+      optimisticResponse: {
+        // In how many conversations something is unread then, is the server's to count.
+        markConversationRead: {
+          conversation: { id: conversationId, unreadCount: 0 },
+          viewer: null,
+          userErrors: [],
+        },
+      },
     },
-  });
+  );
 }

@@ -1,51 +1,65 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { ConversationList_viewer$key } from '../../__generated__/ConversationList_viewer.graphql';
 import type { ConversationListPaginationQuery } from '../../__generated__/ConversationListPaginationQuery.graphql';
 import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
+import { useShownList } from '../../live/shownLists.ts';
 import { chatPanel } from '../chatPanel.ts';
+import { conversationsName } from '../lists.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
-import { useMutes } from './useMutes.ts';
+import { fetchMutes, pageSize } from './mutes.ts';
 
 /** Accents and case are no obstacle to finding a conversation. */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+const listFragment = graphql`
+  fragment ConversationList_viewer on Viewer
+  @throwOnFieldError
+  @refetchable(queryName: "ConversationListPaginationQuery")
+  @argumentDefinitions(count: { type: "Int", defaultValue: 30 }, cursor: { type: "String" }) {
+    conversations(first: $count, after: $cursor) @connection(key: "ConversationList_conversations") {
+      __id
+      edges {
+        node {
+          id
+          title
+          faces {
+            name
+          }
+          ...ConversationListItem_conversation
+        }
+      }
+      pageInfo {
+        endCursor
+      }
+    }
+  }
+`;
+
+/** Stands for the list while a conversation stands in its place: what happens elsewhere finds it nonetheless. */
+export function ConversationListBehind({ viewer }: { viewer: ConversationList_viewer$key }) {
+  const { conversations } = useFragment(listFragment, viewer);
+  useShownList(conversationsName, conversations.__id);
+  return null;
+}
 
 /** The person's conversations, the most recent first, with a search over their titles and members. */
 export function ConversationList({ viewer: key }: { viewer: ConversationList_viewer$key }) {
   const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<
     ConversationListPaginationQuery,
     ConversationList_viewer$key
-  >(
-    graphql`
-      fragment ConversationList_viewer on Viewer
-      @throwOnFieldError
-      @refetchable(queryName: "ConversationListPaginationQuery")
-      @argumentDefinitions(count: { type: "Int", defaultValue: 30 }, cursor: { type: "String" }) {
-        conversations(first: $count, after: $cursor) @connection(key: "ConversationList_conversations") {
-          edges {
-            node {
-              id
-              title
-              faces {
-                name
-              }
-              ...ConversationListItem_conversation
-            }
-          }
-        }
-      }
-    `,
-    key,
-  );
-  useMutes(data.conversations.edges.map(({ node }) => node.id));
+  >(listFragment, key);
+  const environment = useRelayEnvironment();
+  useShownList(conversationsName, data.conversations.__id);
   const [search, setSearch] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const load = () => {
     setFailure(null);
-    loadNext(30, { onComplete: (error) => setFailure(error && messageOf(error)) });
+    fetchMutes(environment, data.conversations.pageInfo.endCursor ?? null);
+    loadNext(pageSize, { onComplete: (error) => setFailure(error && messageOf(error)) });
   };
   const wanted = fold(search.trim());
   const conversations = data.conversations.edges

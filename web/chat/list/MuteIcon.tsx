@@ -2,7 +2,10 @@ import { IconBellOff } from '@tabler/icons-react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { MuteIconQuery } from '../../__generated__/MuteIconQuery.graphql';
 
-/** The sign of a silent conversation, as soon as that is known: see `useMutes`. */
+/**
+ * The sign of a silent conversation, as soon as that is known: `fetchMutes`, events and mutations bring it. A query
+ * that never asks, since the list's own must not: it shows what the store knows.
+ */
 export function MuteIcon({ conversationId }: { conversationId: string }) {
   const { node } = useLazyLoadQuery<MuteIconQuery>(
     graphql`

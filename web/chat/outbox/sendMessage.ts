@@ -1,11 +1,12 @@
-import { catchUp } from '../history/catchUp.ts';
-import { commitMutation, type Environment, graphql } from 'relay-runtime';
+import { type Environment, graphql } from 'relay-runtime';
 import type { sendMessageMutation } from '../../__generated__/sendMessageMutation.graphql';
-import { Fault, messageOf } from '../../core/errors.ts';
+import { Fault } from '../../core/errors.ts';
+import { commitAsync } from '../../relay/commitAsync.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
-import { insertMessage } from '../history/messageOrder.ts';
-import { isThumbsUp } from '../composer/thumbsUp.ts';
 import { escapeText } from '../../ui/htmlOf.ts';
+import { isThumbsUp } from '../composer/thumbsUp.ts';
+import { catchUp } from '../history/catchUp.ts';
+import { insertMessage } from '../history/messageOrder.ts';
 import type { Deliver } from './delivery.ts';
 
 const mutation = graphql`
@@ -15,8 +16,8 @@ const mutation = graphql`
         cursor
         node {
           id
-          ...messageOrder_message @relay(mask: false)
-          ...MessageList_message @relay(mask: false)
+          ...messageOrder_message
+          ...MessageList_message
         }
       }
       conversation {
@@ -35,48 +36,40 @@ const inputs = { images: 'images', video: 'video', document: 'document' } as con
 /** Sends a message of the outbox and, when the server has it, puts it into its conversation. Never rejects. */
 export const sendMessage =
   (environment: Environment): Deliver =>
-  (message, files, { signal, onProgress }) =>
-    new Promise((resolve) => {
-      const [first] = files;
-      if (first) onUploadProgress(first, onProgress);
-      const { attachment } = message;
-      const { dispose } = commitMutation<sendMessageMutation>(environment, {
-        mutation,
-        variables: {
-          input: {
-            conversationId: message.conversationId,
-            text: isThumbsUp(message.content) ? message.content : escapeText(message.content),
-            gifUrl: message.gifUrl,
-            ...(attachment
-              ? { [inputs[attachment.kind]]: attachment.kind === 'images' ? files : first }
-              : {}),
-            idempotencyKey: message.key,
-          },
-        },
+  async (message, files, { signal, onProgress }) => {
+    const [first] = files;
+    if (first) onUploadProgress(first, onProgress);
+    const { attachment, conversationId } = message;
+    const input = {
+      conversationId,
+      text: isThumbsUp(message.content) ? message.content : escapeText(message.content),
+      gifUrl: message.gifUrl,
+      ...(attachment ? { [inputs[attachment.kind]]: attachment.kind === 'images' ? files : first } : {}),
+      idempotencyKey: message.key,
+    };
+    const outcome = await commitAsync<sendMessageMutation>(
+      environment,
+      mutation,
+      { input },
+      {
+        signal,
+        // Messages stand in the order of their slugs, which no directive can say.
         updater: (store) => {
           const edge = store.getRootField('sendMessage')?.getLinkedRecord('messageEdge');
-          insertMessage(store, message.conversationId, edge);
+          insertMessage(store, conversationId, edge);
         },
-        onCompleted: ({ sendMessage: answer }, errors) => {
-          const refusal = answer?.userErrors[0]?.message;
-          if (errors?.length || !answer) resolve({ kind: 'failed' });
-          else if (refusal !== undefined) resolve({ kind: 'refused', message: refusal });
-          else {
-            // It is there, but was not told: the conversation is asked for it; after a failure the next event is.
-            if (!answer.messageEdge) catchUp(environment, message.conversationId).catch(() => {});
-            resolve({ kind: 'sent' });
-          }
-        },
-        onError: (error) =>
-          resolve(
-            // Only the person decides to send again what may have arrived.
-            error instanceof Fault && ['FILE_TOO_LARGE', 'OUTCOME_UNKNOWN'].includes(error.code)
-              ? { kind: 'refused', message: messageOf(error) }
-              : { kind: 'failed' },
-          ),
-      });
-      signal.addEventListener('abort', () => {
-        dispose();
-        resolve({ kind: 'failed' });
-      });
-    });
+      },
+    );
+    if (outcome.isDone) {
+      // It is there, but was not told: the conversation is asked for it; after a failure the next event is.
+      if (!outcome.response.sendMessage.messageEdge) catchUp(environment, conversationId).catch(() => {});
+      return { kind: 'sent' };
+    }
+    if (signal.aborted) return { kind: 'failed' };
+    // Only the person decides to send again what may have arrived.
+    const { error, message: refusal } = outcome;
+    const isFinal =
+      error === undefined ||
+      (error instanceof Fault && ['FILE_TOO_LARGE', 'OUTCOME_UNKNOWN'].includes(error.code));
+    return isFinal ? { kind: 'refused', message: refusal } : { kind: 'failed' };
+  };

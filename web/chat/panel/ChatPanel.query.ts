@@ -2,7 +2,7 @@ import { graphql } from 'react-relay';
 
 /** What the chat panel needs to show its list. */
 export const chatPanelQuery = graphql`
-  query ChatPanelQuery {
+  query ChatPanelQuery @preloadable {
     viewer {
       id
       ...ConversationList_viewer

@@ -1,35 +1,29 @@
 import { IconMessage, IconPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import type { PreloadedQuery } from 'react-relay';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { usePreloadedQuery } from 'react-relay';
 import type { ChatPanelQuery } from '../../__generated__/ChatPanelQuery.graphql';
-import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
 import conversationListFragment from '../../__generated__/ConversationList_viewer.graphql';
-import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
+import type { Opened } from '../../relay/onDemand.ts';
 import { usePreloadedData } from '../../relay/preload.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { chatPanel, useChatPanel } from '../chatPanel.ts';
+import { chatPanel } from '../chatPanel.ts';
 import { chatPanelQuery } from './ChatPanel.query.ts';
-import { Conversation } from '../conversation/Conversation.tsx';
-import { ConversationList } from '../list/ConversationList.tsx';
-import type { Outbox } from '../outbox/outbox.ts';
+import { ConversationList, ConversationListBehind } from '../list/ConversationList.tsx';
 import { Region } from '../../relay/Region.tsx';
 
-const NewConversation = lazy(() => import('../contacts/NewConversation.tsx'));
-
-interface Props {
-  listRef: PreloadedQuery<ChatPanelQuery>;
-  conversationRef: PreloadedQuery<ConversationQuery> | null;
-  outbox: Outbox;
-  /** Fetches again what a failure left empty. */
-  onRetry: () => void;
-}
-
-/** The panel “Discussions”: the list, or one conversation. On a phone it takes the whole screen. */
-export default function ChatPanel({ listRef, conversationRef, outbox, onRetry }: Props) {
+/** The panel “Discussions”: the list, or what stands in its place. On a phone it takes the whole screen. */
+export default function ChatPanel({
+  queryRef,
+  onRetry,
+  onClose,
+  children,
+}: Opened<ChatPanelQuery> & {
+  /** A conversation, or one that is being begun; null for the list. */
+  children: ReactNode;
+}) {
   const panel = useRef<HTMLElement>(null);
-  const { creating } = useChatPanel();
   useEffect(() => panel.current?.focus(), []);
   return (
     <section
@@ -38,26 +32,34 @@ export default function ChatPanel({ listRef, conversationRef, outbox, onRetry }:
       tabIndex={-1}
       aria-label="Discussions"
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) chatPanel.close();
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
       className="fixed inset-0 z-50 flex flex-col bg-surface text-ink outline-none sm:inset-auto sm:right-4 sm:bottom-4 sm:h-[min(640px,calc(100dvh-6rem))] sm:w-96 sm:rounded-2xl sm:overflow-hidden sm:border sm:border-line sm:shadow-2xl"
     >
-      <ErrorBoundary onRetry={onRetry}>
-        <Suspense fallback={<PanelSkeleton />}>
-          {creating ? (
-            <NewConversation key={creating} mode={creating} />
-          ) : conversationRef ? (
-            <Conversation key={conversationRef.variables.id} queryRef={conversationRef} outbox={outbox} />
-          ) : (
-            <List queryRef={listRef} />
-          )}
+      <Suspense fallback={<PanelSkeleton />}>
+        {children ?? (
+          <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
+            <List queryRef={queryRef} onClose={onClose} />
+          </Region>
+        )}
+      </Suspense>
+      {children && (
+        <Suspense fallback={null}>
+          <Region queryRef={queryRef} onRetry={onRetry} frame={() => null}>
+            <ListBehind queryRef={queryRef} />
+          </Region>
         </Suspense>
-      </ErrorBoundary>
+      )}
     </section>
   );
 }
 
-function List({ queryRef }: { queryRef: PreloadedQuery<ChatPanelQuery> }) {
+function ListBehind({ queryRef }: Pick<Opened<ChatPanelQuery>, 'queryRef'>) {
+  const { viewer } = usePreloadedQuery<ChatPanelQuery>(chatPanelQuery, queryRef);
+  return viewer && <ConversationListBehind viewer={viewer} />;
+}
+
+function List({ queryRef, onClose }: Omit<Opened<ChatPanelQuery>, 'onRetry'>) {
   const { viewer } = usePreloadedData<ChatPanelQuery>(chatPanelQuery, queryRef);
   return (
     <>
@@ -76,7 +78,7 @@ function List({ queryRef }: { queryRef: PreloadedQuery<ChatPanelQuery> }) {
             </MenuItem>
           </Menu>
         </MenuTrigger>
-        <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
+        <IconButton label="Fermer les discussions" onPress={onClose}>
           <IconX />
         </IconButton>
       </header>

@@ -1,78 +1,74 @@
 import { IconArrowLeft, IconLogout, IconTrash, IconUserPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { graphql } from 'react-relay';
+import { Suspense, useEffect, useRef } from 'react';
+import { graphql, usePreloadedQuery } from 'react-relay';
+import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameters.ts';
 import type { ConversationSettingsMuteMutation } from '../../__generated__/ConversationSettingsMuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { useRegionQuery } from '../../relay/Region.tsx';
-import { AddParticipant } from './AddParticipant.tsx';
+import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
+import { Region } from '../../relay/Region.tsx';
+import { conversationSettingsQuery } from './ConversationSettings.query.ts';
 import { ParticipantRow } from './ParticipantRow.tsx';
 import { useLeaveConversation } from './useLeaveConversation.ts';
 
 /** People in a group, the viewer included. */
 const most = 10;
 
+const addParticipant = onDemand(contactSearchQuery, () => import('./AddParticipant.tsx'));
+
 /** « Paramètres » of a conversation. */
-export default function ConversationSettings({ id, onClose }: { id: string; onClose: () => void }) {
-  const [isAdding, setAdding] = useState(false);
+export default function ConversationSettings({
+  queryRef,
+  onRetry,
+  onClose,
+}: Opened<ConversationSettingsQuery>) {
+  return (
+    <Region queryRef={queryRef} onRetry={onRetry} className="m-3">
+      <Suspense fallback={null}>
+        <Settings queryRef={queryRef} onClose={onClose} />
+      </Suspense>
+    </Region>
+  );
+}
+
+function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>, 'onRetry'>) {
+  const { node, viewer } = usePreloadedQuery<ConversationSettingsQuery>(conversationSettingsQuery, queryRef);
+  const { id } = queryRef.variables;
+  const adding = useOnDemand(addParticipant);
+  const isAdding = adding.opened !== null;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [isAdding]);
-  const { node, viewer } = useRegionQuery<ConversationSettingsQuery>(
+  const [mute] = useAsyncMutation<ConversationSettingsMuteMutation>(
     graphql`
-      query ConversationSettingsQuery($id: ID!) @throwOnFieldError {
-        viewer {
-          user {
+      mutation ConversationSettingsMuteMutation($input: MuteConversationInput!) @raw_response_type {
+        muteConversation(input: $input) {
+          conversation {
             id
-          }
-        }
-        node(id: $id) {
-          ... on Conversation @alias(as: "conversation") {
-            isGroup
             isMuted
-            viewerCanManageParticipants
-            viewerCanDelete
-            viewerCanLeave
-            participants {
-              id
-              ...ParticipantRow_user
-            }
+          }
+          userErrors {
+            message
+            path
           }
         }
       }
     `,
-    { id },
+    { isToastedOnFailure: true },
   );
-  const [mute] = useAsyncMutation<ConversationSettingsMuteMutation>(graphql`
-    mutation ConversationSettingsMuteMutation($input: MuteConversationInput!) {
-      muteConversation(input: $input) {
-        conversation {
-          id
-          isMuted
-        }
-        userErrors {
-          message
-          path
-        }
-      }
-    }
-  `);
   const { leave, remove } = useLeaveConversation(id);
-  const [wanted, setWanted] = useState<boolean | null>(null);
   const conversation = node?.conversation;
   if (!conversation) return null;
   const { participants, viewerCanManageParticipants: canManage } = conversation;
   const isFull = participants.length >= most;
 
-  const silence = async (isMuted: boolean) => {
-    setWanted(isMuted);
-    const outcome = await mute({ input: { conversationId: id, isMuted } });
-    setWanted(null);
-    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
-  };
+  const silence = (isMuted: boolean) =>
+    mute(
+      { input: { conversationId: id, isMuted } },
+      { optimisticResponse: { muteConversation: { conversation: { id, isMuted }, userErrors: [] } } },
+    );
   return (
     <section
       aria-label="Paramètres"
@@ -81,7 +77,7 @@ export default function ConversationSettings({ id, onClose }: { id: string; onCl
         // Back by one step; the panel stays.
         event.preventDefault();
         event.stopPropagation();
-        if (isAdding) setAdding(false);
+        if (isAdding) adding.close();
         else onClose();
       }}
       className="absolute inset-0 z-10 flex flex-col bg-surface"
@@ -89,7 +85,7 @@ export default function ConversationSettings({ id, onClose }: { id: string; onCl
       <header className="flex items-center gap-2 border-b border-line p-2">
         <IconButton
           label={isAdding ? 'Retour aux paramètres' : 'Retour à la conversation'}
-          onPress={() => (isAdding ? setAdding(false) : onClose())}
+          onPress={() => (isAdding ? adding.close() : onClose())}
         >
           <IconArrowLeft aria-hidden />
         </IconButton>
@@ -97,18 +93,20 @@ export default function ConversationSettings({ id, onClose }: { id: string; onCl
           {isAdding ? 'Ajouter un contact' : 'Paramètres'}
         </h2>
       </header>
-      {isAdding ? (
-        <AddParticipant
-          conversationId={id}
-          present={participants.map((person) => person.id)}
-          onDone={() => setAdding(false)}
-        />
+      {adding.opened ? (
+        <Suspense fallback={null}>
+          <addParticipant.Component
+            {...adding.opened}
+            conversationId={id}
+            present={participants.map((person) => person.id)}
+          />
+        </Suspense>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
           <Switch
             label="Mode silencieux"
             description="Les messages de cette conversation ne vous sont plus signalés."
-            isOn={wanted ?? conversation.isMuted}
+            isOn={conversation.isMuted}
             onChange={(isMuted) => void silence(isMuted)}
           />
           <div>
@@ -125,16 +123,18 @@ export default function ConversationSettings({ id, onClose }: { id: string; onCl
             </ul>
             {canManage && (
               <>
-                <Button
-                  kind="secondary"
-                  icon={<IconUserPlus size={20} aria-hidden />}
-                  isDisabled={isFull}
-                  onPress={() => setAdding(true)}
-                  className="mt-2 w-full"
-                  {...(isFull ? { 'aria-describedby': 'conversation-full' } : {})}
-                >
-                  Ajouter un contact
-                </Button>
+                <span className="contents" {...adding.intent({ search: '' })}>
+                  <Button
+                    kind="secondary"
+                    icon={<IconUserPlus size={20} aria-hidden />}
+                    isDisabled={isFull}
+                    onPress={() => adding.open({ search: '' })}
+                    className="mt-2 w-full"
+                    {...(isFull ? { 'aria-describedby': 'conversation-full' } : {})}
+                  >
+                    Ajouter un contact
+                  </Button>
+                </span>
                 {isFull && (
                   <p id="conversation-full" className="m-0 mt-1 text-sm text-muted">
                     La messagerie chate ne peut contenir que 10 personne

@@ -4,7 +4,6 @@ import type { ParticipantRowRemoveMutation } from '../../__generated__/Participa
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/toast.ts';
 
 interface Props {
   user: ParticipantRow_user$key;
@@ -25,27 +24,26 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
     `,
     key,
   );
-  const [run, isPending] = useAsyncMutation<ParticipantRowRemoveMutation>(graphql`
-    mutation ParticipantRowRemoveMutation($input: RemoveParticipantInput!) {
-      removeParticipant(input: $input) {
-        conversation {
-          id
-          participants {
+  const [run, isPending] = useAsyncMutation<ParticipantRowRemoveMutation>(
+    graphql`
+      mutation ParticipantRowRemoveMutation($input: RemoveParticipantInput!) {
+        removeParticipant(input: $input) {
+          conversation {
             id
+            participants {
+              id
+            }
+            ...ConversationListItem_conversation
           }
-          ...ConversationListItem_conversation
-        }
-        userErrors {
-          message
-          path
+          userErrors {
+            message
+            path
+          }
         }
       }
-    }
-  `);
-  const remove = async () => {
-    const outcome = await run({ input: { conversationId, userId: user.id } });
-    if (!outcome.isDone) showToast({ text: outcome.message, kind: 'error' });
-  };
+    `,
+    { isToastedOnFailure: true, announcement: 'Contact retiré.' },
+  );
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
       <PersonAvatar user={user} size={40} isDecorative />
@@ -59,7 +57,7 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
           kind="quiet"
           isPending={isPending}
           aria-label={`Retirer ${user.fullName}`}
-          onPress={() => void remove()}
+          onPress={() => void run({ input: { conversationId, userId: user.id } })}
         >
           Retirer
         </Button>

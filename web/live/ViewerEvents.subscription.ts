@@ -1,6 +1,10 @@
 import { graphql } from 'react-relay';
 
-/** What happens to the signed-in person, with all that the store keeps of it. */
+/**
+ * What happens to the signed-in person, by the fragments of those who show it: with the answer the store is up to
+ * date. Where something belongs in a list, the rooms say in `handle`: directives name their lists when a subscription
+ * begins, and those on the screen come and go.
+ */
 export const viewerEventsSubscription = graphql`
   subscription ViewerEventsSubscription($since: DateTime) {
     viewerEvents(since: $since) {
@@ -15,8 +19,9 @@ export const viewerEventsSubscription = graphql`
           cursor
           node {
             id
-            ...messageOrder_message @relay(mask: false)
-            ...MessageList_message @relay(mask: false)
+            isMine
+            ...messageOrder_message
+            ...MessageList_message
           }
         }
         viewer {

@@ -1,0 +1,38 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { chatPanel } from '../../../web/chat/chatPanel.ts';
+import { page, showChat } from './showChat.tsx';
+
+const other = {
+  __typename: 'Conversation',
+  id: 'conversation-2',
+  title: 'Équipe voile',
+  unreadCount: 0,
+  isMuted: false,
+  lastMessage: null,
+  faces: [],
+};
+
+test('a conversation in which one is no longer leaves the screen and the list behind it', async () => {
+  const { answerList, answer, tell } = await showChat({ others: [other] });
+  // As a link or a push message does: its list has not been on the screen.
+  act(() => chatPanel.openConversation('conversation-1'));
+  await answer('ConversationQuery', {
+    node: {
+      __typename: 'Conversation',
+      id: 'conversation-1',
+      title: 'Théo Roux',
+      unreadCount: 0,
+      faces: [],
+      messages: page([]),
+    },
+  });
+  await answerList();
+  await tell({
+    __typename: 'ConversationLost',
+    lostConversationId: 'conversation-1',
+    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+  });
+  const items = screen.getAllByRole('listitem').map((item) => item.textContent);
+  expect(items).toEqual([expect.stringContaining('Équipe voile')]);
+});

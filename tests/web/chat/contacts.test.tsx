@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Fault } from '../../../web/core/errors.ts';
+import { page, showChat } from './showChat.tsx';
+
+const person = (id: string, fullName: string) => ({
+  __typename: 'User',
+  id,
+  fullName,
+  job: null,
+  initials: '',
+  avatar: null,
+});
+const found = (...nodes: object[]) => ({
+  viewer: {
+    __typename: 'Viewer',
+    id: 'viewer',
+    user: { __typename: 'User', id: 'user-me' },
+    people: { __typename: 'UserConnection', nodes },
+  },
+});
+const [ines, noe] = [person('user-ines', 'Inès Prévôt'), person('user-noe', 'Noé Petit')];
+
+const begun = {
+  __typename: 'Conversation',
+  id: 'conversation-new',
+  title: 'Noé Petit',
+  unreadCount: 0,
+  lastMessage: null,
+  faces: [],
+};
+
+async function searching() {
+  const chat = await showChat();
+  await chat.openList();
+  await userEvent.click(screen.getByRole('button', { name: 'Nouvelle discussion' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Nouvelle conversation' }));
+  await chat.answer('ContactSearchQuery', found(ines, noe));
+  await screen.findByRole('button', { name: /Noé Petit/ });
+  return chat;
+}
+const contact = (name: string) => screen.queryByRole('button', { name: new RegExp(name) });
+
+test('colleagues stay where they are until others are found, and the one who stays is the same row', async () => {
+  const { answer, waiting, variables } = await searching();
+  const row = contact('Noé Petit');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Rechercher un contact' }), 'petit');
+  await expect.poll(waiting).toEqual(['ContactSearchQuery']);
+  expect(variables('ContactSearchQuery')).toEqual({ search: 'petit' });
+  expect(contact('Inès Prévôt')).toBeTruthy();
+  await answer('ContactSearchQuery', found(noe));
+  expect(contact('Inès Prévôt')).toBeNull();
+  expect(contact('Noé Petit')).toBe(row);
+});
+
+test('a search that fails says so, and is asked again by Réessayer', async () => {
+  const { answer, fail, waiting } = await searching();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Rechercher un contact' }), 'petit');
+  await expect.poll(waiting).toEqual(['ContactSearchQuery']);
+  await fail('ContactSearchQuery', new Fault('UPSTREAM_UNAVAILABLE'));
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await answer('ContactSearchQuery', found(noe));
+  expect(contact('Noé Petit')).toBeTruthy();
+});
+
+test('a conversation begun with somebody opens, and stands on top of the list', async () => {
+  const { answer, variables } = await searching();
+  await userEvent.click(screen.getByRole('button', { name: /Noé Petit/ }));
+  expect(variables('useCreateConversationMutation')).toMatchObject({ input: { userIds: ['user-noe'] } });
+  await answer('useCreateConversationMutation', {
+    createConversation: {
+      conversationEdge: { __typename: 'ConversationEdge', node: begun },
+      userErrors: [],
+    },
+  });
+  await answer('ConversationQuery', { node: { ...begun, messages: page([]) } });
+  expect(await screen.findByRole('heading', { name: 'Noé Petit' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Retour aux discussions' }));
+  const items = screen.getAllByRole('listitem').map((item) => item.textContent);
+  expect(items).toEqual([expect.stringContaining('Noé Petit'), expect.stringContaining('Théo Roux')]);
+});

@@ -1,0 +1,35 @@
+import type { Environment } from 'relay-runtime';
+import { applyBranding } from '../branding/applyBranding.ts';
+import { chatEvents, readConversationAgain } from '../chat/liveMessages.ts';
+import { refreshPanel } from '../communities/refreshPanel.ts';
+import { reportError } from '../core/reportError.ts';
+import { type EventHandler, handle } from '../live/eventHandlers.ts';
+import { fetchSummaries } from '../live/fetchSummaries.ts';
+import type { Reading } from '../live/gaps.ts';
+import { announcePlatform, announcePosts } from '../live/viewerEvents.ts';
+import { notificationEvents } from '../notifications/notificationEvents.ts';
+import { pushEvents } from './pushToast.ts';
+
+/** Brings the platform's look and links up to date. */
+function refreshPlatform(environment: Environment): void {
+  applyBranding(environment).catch(reportError);
+  announcePlatform();
+}
+
+/** What the viewer's events mean beyond what the store shows by itself. */
+export const eventHandlers: readonly EventHandler[] = [
+  ...chatEvents,
+  ...notificationEvents,
+  ...pushEvents,
+  handle('PostsChanged', { after: announcePosts }),
+  handle('PostAdded', { after: announcePosts }),
+  handle('PlatformChanged', { after: (_event, { environment }) => refreshPlatform(environment) }),
+];
+
+/** What is read again after a gap in the events; screens that need more ask `onResume`. */
+export const readings: readonly Reading[] = [
+  (environment) => void refreshPanel(environment),
+  refreshPlatform,
+  fetchSummaries,
+  readConversationAgain,
+];

@@ -1,0 +1,19 @@
+import { graphql } from 'react-relay';
+
+/** Colleagues whose names fit what is typed. */
+export const contactSearchQuery = graphql`
+  query ContactSearchQuery($search: String!) @preloadable @throwOnFieldError {
+    viewer {
+      user {
+        id
+      }
+      people(first: 30, search: $search) {
+        nodes {
+          id
+          fullName
+          ...ContactRow_user
+        }
+      }
+    }
+  }
+`;

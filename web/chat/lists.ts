@@ -1,0 +1,13 @@
+import { shownLists } from '../live/shownLists.ts';
+
+/** The person's conversations, as `useShownList` names them. */
+export const conversationsName = 'conversations';
+
+/** The messages of a conversation, as `useShownList` names them. */
+export const messagesName = (conversationId: string): string => `messages of ${conversationId}`;
+
+/** The list of conversations, where it was shown. */
+export const conversationLists = (): string[] => shownLists(conversationsName);
+
+/** The list of a conversation's messages, where it was shown. */
+export const messageLists = (conversationId: string): string[] => shownLists(messagesName(conversationId));
