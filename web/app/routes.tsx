@@ -1,15 +1,10 @@
-import {
-  type MiddlewareFunction,
-  redirect,
-  type RouteObject,
-  type ShouldRevalidateFunction,
-} from 'react-router-dom';
+import { type MiddlewareFunction, redirect, type RouteObject } from 'react-router-dom';
 import { session } from '../core/sessionStore.ts';
 import { OnboardingSkeleton } from '../session/OnboardingSkeleton.tsx';
 import { rememberWanted } from '../session/wantedPage.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
 import { LastResort } from './LastResort.tsx';
-import { page } from './page.ts';
+import { isSamePage, page } from './page.ts';
 import { Root } from './Root.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 
@@ -19,8 +14,6 @@ const requireSession: MiddlewareFunction = ({ request }) => {
   rememberWanted(new URL(request.url));
   throw redirect('/login');
 };
-
-const isSamePage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href;
 
 /** Every address of the application. */
 export const routes: RouteObject[] = [
