@@ -61,7 +61,7 @@ export function ChangePassword() {
     setOutcome({ isChanged: true });
     setChanges(changes + 1);
     place.current?.focus();
-    // Relay: the other devices are gone. The payload could not say so, its token being the old one; until their list
+    // The other devices are gone. The payload could not say so, its token being the old one; until their list
     // has come, it shows what it did.
     fetchWhole<SessionsPaginationQuery>(environment, sessionsQuery, {}).subscribe({ error: () => {} });
   };

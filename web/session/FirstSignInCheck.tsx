@@ -61,7 +61,7 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
       const allowed = await askForDeviceToken(environment);
       if (allowed !== null) void check(allowed);
     };
-    // Relay: nobody does anything for this. That the layout is there is what causes it, as the documents want.
+    // Nobody does anything for this. That the layout is there is what causes it, as the documents want.
     tellDevice().catch(reportError);
     return () => {
       isLeft = true;

@@ -5,6 +5,7 @@ import { preload } from '../relay/preload.ts';
 export const onboardingPageQuery = graphql`
   query OnboardingPageQuery {
     platform {
+      # For digestPassword, which finds it in the store.
       passwordDigest
     }
     branding {

@@ -17,6 +17,7 @@ export async function webPushOf(environment: IEnvironment): Promise<WebPush | nu
     graphql`
       query webPushQuery {
         platform {
+          # Handed on whole to the messaging service.
           webPush {
             apiKey
             projectId

@@ -64,7 +64,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
     makeInternal(
       { input: { userId } },
       {
-        // Relay: what is told of an account stands on its edges, which have no id by which a payload could name them.
+        // What is told of an account stands on its edges, which have no id by which a payload could name them.
         updater: (store) => {
           for (const edge of accountEdges(store, userId)) edge.setValue(false, 'isExternal');
           // Where only external people are listed, this one is no longer.

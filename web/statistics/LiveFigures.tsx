@@ -41,7 +41,7 @@ function Figures({ administration: key }: { administration: LiveFigures_administ
   const environment = useRelayEnvironment();
   useEffect(() => {
     const timer = setInterval(() => {
-      // Relay: the clock asks, not the person, and only for what the screen already shows.
+      // The clock asks, not the person, and only for what the screen already shows.
       fetchWhole<LiveFiguresPollQuery>(
         environment,
         graphql`

@@ -35,7 +35,7 @@ export function useSetAdministrator(): [
     await run(
       { input: { userId, isAdministrator } },
       {
-        // Relay: what is told of an account stands on its edges, which have no id by which a payload could name them.
+        // What is told of an account stands on its edges, which have no id by which a payload could name them.
         updater: (store, data) => {
           for (const edge of accountEdges(store, userId))
             edge.setValue(data?.setAdministrator.isAdministrator, 'isAdministrator');
