@@ -15,17 +15,16 @@ const isFoundation = (context) =>
  */
 function hasReason(context, node) {
   const comments = context.sourceCode.getAllComments();
-  for (
-    let place = node;
-    place && !isFunction(place) && place.type !== 'BlockStatement';
-    place = place.parent
-  ) {
+  for (let place = node; place && !isWhole(place); place = place.parent) {
     const line = place.loc.start.line;
     const above = comments.filter(({ loc }) => loc.end.line === line - 1);
     if (above.some(({ value }) => isSentence(textUntil(comments, line, value)))) return true;
   }
   return false;
 }
+
+const isWhole = (node) =>
+  node.type === 'BlockStatement' || (isFunction(node) && node.parent?.type !== 'CallExpression');
 
 const isFunction = ({ type }) =>
   ['ArrowFunctionExpression', 'FunctionDeclaration', 'FunctionExpression', 'Program'].includes(type);
