@@ -24,7 +24,8 @@ function hasReason(context, node) {
 }
 
 const isWhole = (node) =>
-  node.type === 'BlockStatement' || (isFunction(node) && node.parent?.type !== 'CallExpression');
+  (node.type === 'BlockStatement' && isFunction(node.parent)) ||
+  (isFunction(node) && node.parent?.type !== 'CallExpression');
 
 const isFunction = ({ type }) =>
   ['ArrowFunctionExpression', 'FunctionDeclaration', 'FunctionExpression', 'Program'].includes(type);
@@ -121,7 +122,7 @@ const store = problem('The store is written by payloads and directives', (contex
       if (node.object.type === 'Identifier' && node.object.name === 'ConnectionHandler')
         check(
           node,
-          'Select `__id` of the connection where it is read, and hand it to the mutation’s directive. Where that cannot be, say why above.',
+          'Let a directive of the payload write the list, which is known by the `__id` of its connection. Where that cannot be, say why above.',
         );
     },
     CallExpression(node) {
@@ -155,9 +156,10 @@ const documents = problem('Queries stand in their own files, and fragments are m
         OperationDefinition({ operation }) {
           // What goes into no screen stands beside what asks for it.
           if (operation !== 'query' || context.filename.endsWith('.query.ts') || asksItself) return;
+          if (hasReason(context, node)) return;
           context.report({
             node,
-            message: `A query stands in a file of its own, beside what reads it: ${suggested(context.filename)}.`,
+            message: `A query stands in a file of its own, beside what reads it: ${suggested(context.filename)}. Where it goes into no screen, say so above.`,
           });
         },
         Directive({ name, arguments: given }) {

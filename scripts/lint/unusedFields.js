@@ -24,17 +24,24 @@ function readersOf(file) {
 
 const indentOf = (line) => line.search(/\S/);
 
-/** Whether a comment of the document stands above a field, or above one in which it stands. */
-function isExplained(lines, index) {
+/** The lines of a document in which a line stands, the nearest first, each with the line above it. */
+function* around(lines, index) {
   let indent = Infinity;
   for (let place = index; place > 0 && indent > 0; place -= 1) {
     const line = lines[place] ?? '';
     if (line.trim() === '' || indentOf(line) >= indent) continue;
+    if (line.includes('graphql`')) return;
     indent = indentOf(line);
-    if (line.includes('graphql`')) return false;
-    if ((lines[place - 1] ?? '').trim().startsWith('#')) return true;
+    yield [line.trim(), (lines[place - 1] ?? '').trim()];
   }
-  return false;
+}
+
+/** Whether a comment stands above a field, or above one in which it stands, or the file hands that one on as it is. */
+function isExplained(lines, index, text) {
+  const [own, ...outer] = around(lines, index);
+  if ([own, ...outer].some((pair) => pair?.[1].startsWith('#'))) return true;
+  const parent = /^\w+/.exec(outer[0]?.[0] ?? '')?.[0];
+  return parent !== undefined && new RegExp(`\\.\\.\\.${parent}\\b`).test(text);
 }
 
 /** A field that is asked and not read where it is asked, nor by what that file hands its data to. */
@@ -44,7 +51,7 @@ export const unusedFields = {
     let readers;
     const report = (finding) => {
       const field = /field `(\w+)`/.exec(finding.message)?.[1] ?? '';
-      if (isExplained(context.sourceCode.lines, finding.loc.start.line - 1)) return;
+      if (isExplained(context.sourceCode.lines, finding.loc.start.line - 1, textOf(context.filename))) return;
       readers ??= [...readersOf(context.filename)].map(textOf);
       if (readers.some((text) => new RegExp(`\\b${field}\\b`).test(text))) return;
       context.report({

@@ -79,6 +79,7 @@ const samples: Sample[] = [
   ],
   ['a list by its name', 'list.ts', edges(''), 'relay-store'],
   ['a list by its name with the reason', 'listReason.ts', edges(reason)],
+  ['a list by its name in a block whose reason is said', 'listBlock.ts', edges(`${reason}\n  if (store)`)],
   ['a change of the store alone', 'local.ts', local(''), 'relay-store'],
   ['a change of the store alone with its reason', 'localReason.ts', local(reason)],
   [
@@ -104,6 +105,14 @@ const samples: Sample[] = [
     'a field for others, which is said',
     'explained.ts',
     fragment('# For the card, which takes it from the store.\n    birthDate'),
+  ],
+  [
+    'what is handed on as it is',
+    'spread.ts',
+    fragment('avatar {\n      url\n    }').replace(
+      'key).id',
+      'key), copy = ({ id, avatar }) => ({ id, ...avatar })',
+    ),
   ],
 ];
 

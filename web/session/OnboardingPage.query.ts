@@ -16,9 +16,7 @@ export const onboardingPageQuery = graphql`
       username
       ...ProfileStep_viewer
       ...PhotoStep_viewer
-      user {
-        firstName
-      }
+      ...CongratulationsStep_viewer
     }
   }
 `;
