@@ -1,7 +1,7 @@
 // How the client uses Relay (docs/how-a-screen-gets-its-data.md), as lint rules. Where another way is right, a
 // comment of at least a sentence stands directly above and says why.
 import { relative, resolve, sep } from 'node:path';
-import { parse, visit } from 'graphql';
+import { Kind, OperationTypeNode, parse, visit } from 'graphql';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
@@ -155,7 +155,8 @@ const documents = problem('Queries stand in their own files, and fragments are m
       visit(document, {
         OperationDefinition({ operation }) {
           // What goes into no screen stands beside what asks for it.
-          if (operation !== 'query' || context.filename.endsWith('.query.ts') || asksItself) return;
+          if (operation !== OperationTypeNode.QUERY || context.filename.endsWith('.query.ts') || asksItself)
+            return;
           if (hasReason(context, node)) return;
           context.report({
             node,
@@ -164,7 +165,7 @@ const documents = problem('Queries stand in their own files, and fragments are m
         },
         Directive({ name, arguments: given }) {
           const mask = given.find((argument) => argument.name.value === 'mask')?.value;
-          if (name.value !== 'relay' || mask?.kind !== 'BooleanValue' || mask.value) return;
+          if (name.value !== 'relay' || mask?.kind !== Kind.BOOLEAN || mask.value) return;
           if (hasReason(context, node)) return;
           context.report({
             node,
