@@ -1,9 +1,4 @@
-import {
-  fetchQuery,
-  type GraphQLTaggedNode,
-  type IEnvironment,
-  type OperationType,
-} from 'relay-runtime';
+import { fetchQuery, type GraphQLTaggedNode, type IEnvironment, type OperationType } from 'relay-runtime';
 
 /**
  * Asks for something of the platform that needs no session, and goes into no screen: how passwords are sent, where
