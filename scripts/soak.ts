@@ -7,6 +7,7 @@
  * Each says how many runs it makes and from which seed; a failure says the same again.
  */
 import { parseArgs } from 'node:util';
+import { measureMemory } from '../tests/bench/memory.ts';
 import { findChromium } from '../tests/browser/chromium.ts';
 import { buildWeb } from './build.ts';
 import { refreshContracts } from './contracts.ts';
@@ -56,6 +57,14 @@ const proofs: Record<string, Proof> = {
     make: (runs, seed) => {
       const env = { PROPERTY_RUNS: String(runs), PROPERTY_SEED: String(seed) };
       return vitest('tests/gateway/core/connections.test.ts', '', env);
+    },
+  },
+  memory: {
+    what: 'navigations through the client in a real browser; what it keeps stays the same',
+    runs: 100,
+    make: async (runs) => {
+      await buildWeb();
+      await measureMemory(runs);
     },
   },
   large: {

@@ -50,7 +50,8 @@ export function refusal(importer, imported) {
   return undefined;
 }
 
-const boundaries = {
+/** Refuses the imports for which there is a reason to. */
+export const boundaries = {
   meta: { type: 'problem', docs: { description: 'Rooms and storeys import only what is theirs to import' } },
   create(context) {
     const importer = context.filename ?? context.getFilename();
@@ -68,5 +69,3 @@ const boundaries = {
     };
   },
 };
-
-export default { meta: { name: 'house' }, rules: { boundaries } };

@@ -54,6 +54,47 @@ test('B662–B669 B676–B679: the statistics tell a month, name its best, and l
   await page.close();
 });
 
+test('another month takes the place of what stood once all of it is there', async ({ browser }) => {
+  const page = await open(browser);
+  await page.goto('/administration/stats');
+  const month = page.getByLabel('Mois', { exact: true });
+  await expect(month).toBeVisible();
+  const [present = '', past = ''] = await month.locator('option').allInnerTexts();
+  const activityOf = (name: string) =>
+    page
+      .getByRole('region', { name: `Activité de ${name}` })
+      .getByRole('term')
+      .first();
+  const connections = page.getByRole('region', { name: 'Dernières connexions' });
+  await expect(activityOf(present)).toBeVisible();
+  await connections.getByRole('button', { name: 'Afficher plus de connexions' }).click();
+  await expect(connections.getByRole('listitem')).toHaveCount(10);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('"TopPostersQuery"')) await released;
+    await route.continue();
+  });
+  const others = page.waitForResponse((response) =>
+    Boolean(response.request().postData()?.includes('"MonthFiguresQuery"')),
+  );
+  await month.selectOption({ index: 1 });
+  await others;
+  // What was chosen is seen at once; the figures stay until the next are there.
+  await expect(month.locator('option:checked')).toHaveText(past);
+  await expect(activityOf(present)).toBeVisible();
+  await expect(activityOf(past)).toBeHidden();
+  release();
+  await expect(activityOf(past)).toBeVisible();
+  await expect(month.locator('option:checked')).toHaveText(past);
+  // What does not depend on the month is as it was left.
+  await expect(connections.getByRole('listitem')).toHaveCount(10);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
+});
+
 test('B670: who is there is looked at again every twenty seconds', async ({ browser }) => {
   const page = await open(browser);
   await page.clock.install();

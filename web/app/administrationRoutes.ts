@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from 'react-router-dom';
 import { session } from '../core/sessionStore.ts';
-import { page } from './page.ts';
+import { isSamePage, page } from './page.ts';
 
 /**
  * Screens of the administration are for those whose token says so; whether they are is decided by
@@ -64,6 +64,17 @@ export const administrationRoutes: RouteObject = {
         () => import('../statistics/StatisticsPage.query.ts'),
         () => import('../statistics/StatisticsPage.tsx'),
       ),
+      // Another month is another address of the same page: only what belongs to the month is asked for then.
+      shouldRevalidate: isSamePage,
+      children: [
+        {
+          index: true,
+          ...page(
+            () => import('../statistics/MonthSections.query.ts'),
+            () => import('../statistics/MonthSections.tsx'),
+          ),
+        },
+      ],
     },
     {
       path: 'journal',

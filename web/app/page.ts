@@ -1,7 +1,7 @@
-import type { LoaderFunction, RouteObject } from 'react-router-dom';
+import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router-dom';
 
 interface QueryModule {
-  /** Starts the page's query: `({ params }) => preload(pageQuery, …)`. */
+  /** Starts the page's query, or its several by their names: `({ params }) => preload(pageQuery, …)`. */
   loader: LoaderFunction;
 }
 
@@ -19,3 +19,7 @@ export const page = (
 ): Pick<RouteObject, 'lazy'> => ({
   lazy: { loader: async () => (await query()).loader, Component: async () => (await component()).Component },
 });
+
+/** For what is kept while one goes on within it; « Réessayer », which opens the same address, asks for it again. */
+export const isSamePage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.href === nextUrl.href;

@@ -1,16 +1,11 @@
-import {
-  type MiddlewareFunction,
-  redirect,
-  type RouteObject,
-  type ShouldRevalidateFunction,
-} from 'react-router-dom';
+import { type MiddlewareFunction, redirect, type RouteObject } from 'react-router-dom';
 import { openLinkedConversation } from '../chat/linkedConversation.ts';
 import { session } from '../core/sessionStore.ts';
 import { OnboardingSkeleton } from '../session/OnboardingSkeleton.tsx';
 import { rememberWanted } from '../session/wantedPage.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
 import { LastResort } from './LastResort.tsx';
-import { page } from './page.ts';
+import { isSamePage, page } from './page.ts';
 import { Root } from './Root.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 
@@ -20,8 +15,6 @@ const requireSession: MiddlewareFunction = ({ request }) => {
   rememberWanted(new URL(request.url));
   throw redirect('/login');
 };
-
-const isSamePage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href;
 
 /** Every address of the application. */
 export const routes: RouteObject[] = [

@@ -1,5 +1,6 @@
-import { fetchQuery, type Environment, graphql } from 'relay-runtime';
+import { type Environment, graphql } from 'relay-runtime';
 import type { applyBrandingQuery } from '../__generated__/applyBrandingQuery.graphql';
+import { fetchPublic } from '../relay/fetchPublic.ts';
 import { brandProperties } from './theme.ts';
 
 /** What the next visit shows before the branding has been asked for (web/app/public/first-paint.js). */
@@ -36,12 +37,7 @@ export function isBrandingKnown(): boolean {
 
 /** Reads the platform's name and colours and applies them; keeps them for the next visit. Rejects when they cannot be read. */
 export async function applyBranding(environment: Environment): Promise<void> {
-  const data = await fetchQuery<applyBrandingQuery>(
-    environment,
-    query,
-    {},
-    { networkCacheConfig: { metadata: { isPublic: true } } },
-  ).toPromise();
+  const data = await fetchPublic<applyBrandingQuery>(environment, query, 'network-only');
   if (!data) return;
   const { name, favicon, ...colours } = data.branding;
   const properties = brandProperties(colours);

@@ -10,8 +10,11 @@ import {
 import { execute } from './http.ts';
 import { subscribe } from './socket.ts';
 
-/** Screens that are kept after they were left, so that Back shows them at once and where they were. */
-const screensKept = 20;
+/**
+ * Queries whose data is kept after their pages were left, so that « Back » shows them at once and where they were: two
+ * dozen pages with what was opened on them. What that costs is measured (docs/how-a-screen-gets-its-data.md).
+ */
+const queriesKept = 60;
 
 /** `node(id:)` finds in the store what another query brought. */
 export const missingFieldHandlers: MissingFieldHandler[] = [
@@ -50,6 +53,6 @@ export const environment = new Environment({
       }),
     subscribe,
   ),
-  store: new Store(new RecordSource(), { gcReleaseBufferSize: screensKept }),
+  store: new Store(new RecordSource(), { gcReleaseBufferSize: queriesKept }),
   missingFieldHandlers,
 });

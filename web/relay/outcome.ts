@@ -28,6 +28,8 @@ export interface Undone {
   readonly message: string;
   /** What is said of single inputs, by their names. */
   readonly inputs: Readonly<Record<string, string>>;
+  /** Why the server refused, for who asks `code` of `userErrors`. */
+  readonly code?: string | undefined;
   /** Whether the same, sent again, may be done. */
   readonly isWorthRetrying: boolean;
   /** Whether the server could not be reached. */
@@ -55,6 +57,7 @@ export function outcomeOf<Mutation extends AsyncMutation>(response: Mutation['re
   return {
     isDone: false,
     message: first.message,
+    code: first.code,
     inputs: Object.fromEntries(refusals.map(({ path, message }) => [path?.[0] ?? '', message])),
     isWorthRetrying: false,
     isChanged: refusals.some(isChange),

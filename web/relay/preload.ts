@@ -11,6 +11,8 @@ import { fieldAt } from './fieldAt.ts';
  * once the page that used them has left the screen. The router knows nothing of that, so it is done here.
  *
  *     export const loader = ({ params }: LoaderFunctionArgs) => preload<PostPageQuery>(postPageQuery, { slug: params.postId ?? '' });
+ *
+ * A page whose regions wait and fail each alone begins several: its loader answers them by their names.
  */
 const held = new Set<PreloadedQuery<OperationType>>();
 
@@ -43,11 +45,18 @@ export function watchRouter(router: RouterLike): void {
     !router.state.initialized ||
     router.state.navigation.state !== 'idle' ||
     router.state.revalidation !== 'idle';
-  isLoaded = (reference) => Object.values(router.state.loaderData).includes(reference);
+  isLoaded = (reference) => queriesIn(Object.values(router.state.loaderData)).has(reference);
   router.subscribe(() => {
     if (!isBusy()) isBack = false;
   });
 }
+
+/** The queries among what loaders have answered: each of them one, or several by their names. */
+export const queriesIn = (answers: readonly unknown[]): ReadonlySet<unknown> =>
+  new Set(answers.flatMap((answer) => (isRecordOfQueries(answer) ? Object.values(answer) : [answer])));
+
+const isRecordOfQueries = (answer: unknown): answer is object =>
+  typeof answer === 'object' && answer !== null && !('kind' in answer && answer.kind === 'PreloadedQuery');
 
 interface PreloadableQuery extends OperationType {
   readonly response: object;
@@ -64,16 +73,18 @@ interface PreloadOptions {
    * viewer. When it failed the whole query has failed, as with every root field.
    */
   decisive?: string;
+  /** It hardly changes: what is known of it is not asked for again. */
+  isLasting?: boolean;
 }
 
 /** Starts a page's query. Going back shows what was there, with its place; otherwise it is brought up to date. */
 export function preload<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: Query['variables'],
-  { isPublic = false, decisive }: PreloadOptions = {},
+  { isPublic = false, decisive, isLasting = false }: PreloadOptions = {},
 ): PreloadedQuery<Query> {
   const reference = loadQuery<Query>(environment, query, variables, {
-    fetchPolicy: isBack ? 'store-or-network' : 'store-and-network',
+    fetchPolicy: isBack || isLasting ? 'store-or-network' : 'store-and-network',
     networkCacheConfig: { metadata: { isPublic, decisive } },
   });
   held.add(reference);
@@ -93,10 +104,10 @@ export function releaseAllBut(shown: ReadonlySet<unknown>): void {
 /** Mounted once inside the router: releases the queries of pages that were left. */
 export function useRelease(): void {
   const matches = useMatches();
-  useEffect(() => releaseAllBut(new Set(matches.map((match) => match.loaderData))), [matches]);
+  useEffect(() => releaseAllBut(queriesIn(matches.map((match) => match.loaderData))), [matches]);
 }
 
-/** The query that the page's loader started. */
+/** The query that the page's loader started. Several are `useLoaderData<ReturnType<typeof loader>>()`. */
 export const usePageQuery = <Query extends OperationType>(): PreloadedQuery<Query> =>
   useLoaderData<PreloadedQuery<Query>>();
 

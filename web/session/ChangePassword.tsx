@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
-import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import type { ChangePasswordMutation } from '../__generated__/ChangePasswordMutation.graphql';
 import sessionsQuery, {
   type SessionsPaginationQuery,
 } from '../__generated__/SessionsPaginationQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { session } from '../core/sessionStore.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
@@ -60,8 +61,9 @@ export function ChangePassword() {
     setOutcome({ isChanged: true });
     setChanges(changes + 1);
     place.current?.focus();
-    // The list of devices, from which the others are gone; until it has come, it shows what it did.
-    fetchQuery<SessionsPaginationQuery>(environment, sessionsQuery, {}).subscribe({ error: () => {} });
+    // The other devices are gone. The payload could not say so, its token being the old one; until their list
+    // has come, it shows what it did.
+    fetchWhole<SessionsPaginationQuery>(environment, sessionsQuery, {}).subscribe({ error: () => {} });
   };
 
   return (

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-import { commitMutation, graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { FirstSignInCheckMutation } from '../__generated__/FirstSignInCheckMutation.graphql';
 import type { FirstSignInCheck_platform$key } from '../__generated__/FirstSignInCheck_platform.graphql';
 import { reportError } from '../core/reportError.ts';
 import { session } from '../core/sessionStore.ts';
+import { commitAsync } from '../relay/commitAsync.ts';
 import { askForDeviceToken, deviceToken } from './deviceToken.ts';
 import { beginOnboarding, endOnboarding, resumeOnboarding } from './onboarding/progress.ts';
 
@@ -35,27 +36,32 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
       const address = isFirstSignIn ? beginOnboarding(state.username) : resumeOnboarding(state.username);
       if (address !== null) void navigate(address, { replace: true });
     };
-    const check = (deviceToken: string | null) => {
+    const check = async (deviceToken: string | null) => {
       if (isLeft) return;
-      commitMutation<FirstSignInCheckMutation>(environment, {
-        mutation: graphql`
+      const outcome = await commitAsync<FirstSignInCheckMutation>(
+        environment,
+        graphql`
           mutation FirstSignInCheckMutation($input: CheckFirstSignInInput!) {
             checkFirstSignIn(input: $input) {
               isFirstSignIn
+              userErrors {
+                message
+              }
             }
           }
         `,
-        variables: { input: { deviceToken } },
-        onCompleted: ({ checkFirstSignIn }) => follow(checkFirstSignIn.isFirstSignIn === true),
-        // Whoever works must not be thrown out because a question could not be asked; the next start asks again.
-        onError: () => {},
-      });
+        { input: { deviceToken } },
+      );
+      // Whoever works must not be thrown out because a question could not be asked; the next start asks again.
+      if (outcome.isDone) follow(outcome.response.checkFirstSignIn.isFirstSignIn === true);
     };
     const tellDevice = async () => {
-      check(await deviceToken(environment));
+      // Both are told without waiting for an answer: the browser asks the person meanwhile.
+      void check(await deviceToken(environment));
       const allowed = await askForDeviceToken(environment);
-      if (allowed !== null) check(allowed);
+      if (allowed !== null) void check(allowed);
     };
+    // Nobody does anything for this. That the layout is there is what causes it, as the documents want.
     tellDevice().catch(reportError);
     return () => {
       isLeft = true;

@@ -3,11 +3,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { ForgotPasswordPageMutation } from '../__generated__/ForgotPasswordPageMutation.graphql';
-import { messageOf } from '../core/errors.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { usePublicMutation } from './publicMutation.ts';
 import { SignedOutPage } from './SignedOutPage.tsx';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -19,15 +18,18 @@ export function Component() {
   const [failure, setFailure] = useState<string | null>(null);
   const [isSent, setSent] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const [request, isInFlight] = usePublicMutation<ForgotPasswordPageMutation>(graphql`
-    mutation ForgotPasswordPageMutation($input: RequestPasswordResetInput!) {
-      requestPasswordReset(input: $input) {
-        userErrors {
-          message
+  const [request, isInFlight] = useAsyncMutation<ForgotPasswordPageMutation>(
+    graphql`
+      mutation ForgotPasswordPageMutation($input: RequestPasswordResetInput!) {
+        requestPasswordReset(input: $input) {
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
+    `,
+    { isPublic: true },
+  );
   const isWrong = !emailPattern.test(email.trim());
 
   const submit = async () => {
@@ -37,14 +39,9 @@ export function Component() {
       field.current?.focus();
       return;
     }
-    try {
-      const { requestPasswordReset } = await request({ input: { email: email.trim() } });
-      const [error] = requestPasswordReset.userErrors;
-      if (error) setFailure(error.message);
-      else setSent(true);
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
+    const outcome = await request({ input: { email: email.trim() } });
+    if (outcome.isDone) setSent(true);
+    else setFailure(outcome.message);
   };
 
   return (

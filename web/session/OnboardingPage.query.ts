@@ -5,6 +5,7 @@ import { preload } from '../relay/preload.ts';
 export const onboardingPageQuery = graphql`
   query OnboardingPageQuery {
     platform {
+      # For digestPassword, which finds it in the store.
       passwordDigest
     }
     branding {
@@ -15,9 +16,7 @@ export const onboardingPageQuery = graphql`
       username
       ...ProfileStep_viewer
       ...PhotoStep_viewer
-      user {
-        firstName
-      }
+      ...CongratulationsStep_viewer
     }
   }
 `;

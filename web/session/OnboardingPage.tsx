@@ -109,7 +109,7 @@ function Step({ path, viewer }: { path: StepPath; viewer: Viewer }) {
     case 'reinitialiser-motdepasse':
       return <PasswordStep />;
     case 'felicitations':
-      return <CongratulationsStep firstName={viewer.user?.firstName ?? ''} />;
+      return <CongratulationsStep viewer={viewer} />;
     case 'acceptez-les-conditions':
       return <TermsStep />;
   }

@@ -5,6 +5,7 @@ import { preload } from '../relay/preload.ts';
 export const profilePageQuery = graphql`
   query ProfilePageQuery {
     platform {
+      # For digestPassword, which finds it in the store.
       passwordDigest
       capabilities
     }

@@ -4,11 +4,11 @@ import { graphql, useRelayEnvironment } from 'react-relay';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ResetPasswordPageMutation } from '../__generated__/ResetPasswordPageMutation.graphql';
 import { messageOf } from '../core/errors.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { digestPassword } from './passwordDigest.ts';
-import { usePublicMutation } from './publicMutation.ts';
 import { SignedOutPage } from './SignedOutPage.tsx';
 
 /** /pass?token=…&email=…: a new password, with the link of a mail. */
@@ -18,33 +18,35 @@ export function Component() {
   const environment = useRelayEnvironment();
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [reset, isInFlight] = usePublicMutation<ResetPasswordPageMutation>(graphql`
-    mutation ResetPasswordPageMutation($input: ResetPasswordInput!) {
-      resetPassword(input: $input) {
-        isReset
-        userErrors {
-          message
+  const [reset, isInFlight] = useAsyncMutation<ResetPasswordPageMutation>(
+    graphql`
+      mutation ResetPasswordPageMutation($input: ResetPasswordInput!) {
+        resetPassword(input: $input) {
+          isReset
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
+    `,
+    { isPublic: true },
+  );
   const email = parameters.get('email');
 
   const submit = async (password: string) => {
     setFailure(null);
+    let passwordDigest: string;
     try {
-      const passwordDigest = await digestPassword(environment, password);
-      const { resetPassword } = await reset({
-        input: { token: parameters.get('token') ?? '', passwordDigest },
-      });
-      const [error] = resetPassword.userErrors;
-      if (resetPassword.isReset) setDone(true);
-      else if (error) setFailure(error.message);
-      // A link that no longer works (B128).
-      else void navigate('/login', { replace: true, state: { hasDeadLink: true } });
+      passwordDigest = await digestPassword(environment, password);
     } catch (error) {
       setFailure(messageOf(error));
+      return;
     }
+    const outcome = await reset({ input: { token: parameters.get('token') ?? '', passwordDigest } });
+    if (!outcome.isDone) setFailure(outcome.message);
+    else if (outcome.response.resetPassword.isReset) setDone(true);
+    // A link that no longer works (B128).
+    else void navigate('/login', { replace: true, state: { hasDeadLink: true } });
   };
 
   return (

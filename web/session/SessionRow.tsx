@@ -10,7 +10,6 @@ import { Button } from '../ui/Button.tsx';
 import { formatWhen } from '../ui/formatDate.ts';
 import { useNow } from '../ui/now.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { showToast } from '../ui/toast.ts';
 
 interface Props {
   session: SessionRow_session$key;
@@ -37,23 +36,26 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
     `,
     key,
   );
-  const [end, isEnding] = useAsyncMutation<SessionRowEndMutation>(graphql`
-    mutation SessionRowEndMutation($input: EndSessionsInput!, $connections: [ID!]!) {
-      endSessions(input: $input) {
-        endedSessionIds @deleteEdge(connections: $connections)
-        userErrors {
-          message
+  const [end, isEnding] = useAsyncMutation<SessionRowEndMutation>(
+    graphql`
+      mutation SessionRowEndMutation($input: EndSessionsInput!, $connections: [ID!]!) {
+        endSessions(input: $input) {
+          endedSessionIds @deleteEdge(connections: $connections)
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
+    `,
+    { isToastedOnFailure: true },
+  );
   const now = useNow();
   const name = session.deviceName ?? 'Appareil inconnu';
-  const disconnect = async () => {
-    const outcome = await end({ input: { sessionIds: [session.id] }, connections: [connectionId] });
-    if (outcome.isDone) onEnded(name);
-    else showToast({ text: outcome.message, kind: 'error' });
-  };
+  const disconnect = () =>
+    end(
+      { input: { sessionIds: [session.id] }, connections: [connectionId] },
+      { onDone: () => onEnded(name) },
+    );
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 max-sm:items-start">
       <span

@@ -35,18 +35,21 @@ export function Sessions({ viewer: key }: { viewer: Sessions_viewer$key }) {
     `,
     key,
   );
-  const [endOthers, isEnding] = useAsyncMutation<SessionsEndOthersMutation>(graphql`
-    mutation SessionsEndOthersMutation($input: EndSessionsInput!) {
-      endSessions(input: $input) {
-        viewer {
-          ...Sessions_viewer
-        }
-        userErrors {
-          message
+  const [endOthers, isEnding] = useAsyncMutation<SessionsEndOthersMutation>(
+    graphql`
+      mutation SessionsEndOthersMutation($input: EndSessionsInput!) {
+        endSessions(input: $input) {
+          viewer {
+            ...Sessions_viewer
+          }
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
+    `,
+    { isToastedOnFailure: true },
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const { __id: connectionId, edges } = data.sessions;
   const hasOthers = hasNext || edges.some(({ node }) => !node.isCurrent);
@@ -64,9 +67,7 @@ export function Sessions({ viewer: key }: { viewer: Sessions_viewer$key }) {
       kind: 'danger',
     });
     if (!isAgreed) return;
-    const outcome = await endOthers({ input: {} });
-    if (outcome.isDone) tellEnd('Vos autres appareils sont déconnectés.');
-    else showToast({ text: outcome.message, kind: 'error' });
+    await endOthers({ input: {} }, { onDone: () => tellEnd('Vos autres appareils sont déconnectés.') });
   };
 
   return (

@@ -7,6 +7,7 @@ import { session } from '../core/sessionStore.ts';
 export const signedOutPageQuery = graphql`
   query SignedOutPageQuery {
     platform {
+      # For digestPassword, which finds it in the store.
       passwordDigest
     }
     branding {

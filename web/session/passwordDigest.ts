@@ -1,5 +1,6 @@
-import { type Environment, fetchQuery, graphql } from 'relay-runtime';
+import { graphql, type IEnvironment } from 'relay-runtime';
 import type { passwordDigestQuery } from '../__generated__/passwordDigestQuery.graphql';
+import { fetchPublic } from '../relay/fetchPublic.ts';
 import { digest } from './digest.ts';
 
 /** How this platform wants passwords; pages around these forms ask for it with their own query. */
@@ -12,12 +13,7 @@ export const digestQuery = graphql`
 `;
 
 /** What is sent instead of a password, as the platform wants it. Rejects where that cannot be asked. */
-export async function digestPassword(environment: Environment, password: string): Promise<string> {
-  const answer = await fetchQuery<passwordDigestQuery>(
-    environment,
-    digestQuery,
-    {},
-    { fetchPolicy: 'store-or-network', networkCacheConfig: { metadata: { isPublic: true } } },
-  ).toPromise();
+export async function digestPassword(environment: IEnvironment, password: string): Promise<string> {
+  const answer = await fetchPublic<passwordDigestQuery>(environment, digestQuery);
   return digest(answer?.platform.passwordDigest ?? 'SHA256', password);
 }

@@ -1,8 +1,9 @@
-import { commitMutation, graphql, type IEnvironment } from 'relay-runtime';
+import { graphql, type IEnvironment } from 'relay-runtime';
 import type { renewalMutation } from '../__generated__/renewalMutation.graphql';
 import { endOf, readClaims, renewalTimeOf } from '../core/claims.ts';
 import { Fault } from '../core/errors.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
+import { commitAsync } from '../relay/commitAsync.ts';
 import { onReturn } from '../relay/liveness.ts';
 
 /** Asks for a token's successor; answers null when the session has ended, rejects when it could not be asked. */
@@ -17,30 +18,27 @@ const longestTimer = 2 ** 31 - 1;
 /** Asks the gateway, without a session: the token itself says whose it is. */
 export const askGateway =
   (environment: IEnvironment): AskForRenewal =>
-  (token) =>
-    new Promise((resolve, reject) => {
-      commitMutation<renewalMutation>(environment, {
-        mutation: graphql`
-          mutation renewalMutation($input: RenewSessionInput!) {
-            renewSession(input: $input) {
-              token
-              userErrors {
-                code
-              }
+  async (token) => {
+    const outcome = await commitAsync<renewalMutation>(
+      environment,
+      graphql`
+        mutation renewalMutation($input: RenewSessionInput!) {
+          renewSession(input: $input) {
+            token
+            userErrors {
+              code
+              message
             }
           }
-        `,
-        variables: { input: { token } },
-        cacheConfig: { metadata: { isPublic: true } },
-        onCompleted: ({ renewSession: { token: successor, userErrors } }) => {
-          const isRefused = userErrors.every(({ code }) => code === 'SESSION_ENDED');
-          if (successor) resolve(successor);
-          else if (isRefused) resolve(null);
-          else reject(new Fault('UPSTREAM_UNAVAILABLE'));
-        },
-        onError: reject,
-      });
-    });
+        }
+      `,
+      { input: { token } },
+      { isPublic: true },
+    );
+    if (outcome.isDone) return outcome.response.renewSession.token ?? null;
+    if (outcome.code === 'SESSION_ENDED') return null;
+    throw outcome.error ?? new Fault('UPSTREAM_UNAVAILABLE');
+  };
 
 /** One tab at a time, where the browser can say so: on https and on this machine. Elsewhere the server bears two. */
 const inOneTab = async (work: () => Promise<void>): Promise<void> => {

@@ -1,9 +1,10 @@
 import { graphql, useRelayEnvironment } from 'react-relay';
-import type { signInMutation, signInMutation$data } from '../__generated__/signInMutation.graphql';
+import type { signInMutation } from '../__generated__/signInMutation.graphql';
 import { messageOf } from '../core/errors.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import type { Outcome } from '../relay/outcome.ts';
 import { deviceKey, deviceName } from './device.ts';
 import { digestPassword } from './passwordDigest.ts';
-import { usePublicMutation } from './publicMutation.ts';
 import { session } from '../core/sessionStore.ts';
 
 const mutation = graphql`
@@ -25,18 +26,17 @@ export type SignInResult =
 
 const refused = 'E-mail et/ou mot de passe incorrect(s)';
 
-function resultOf(payload: signInMutation$data['signIn']): SignInResult {
-  const { token, isFirstSignIn, userErrors } = payload;
-  if (token) {
-    session.signIn(token);
-    return { isSignedIn: true, isFirst: isFirstSignIn ?? null };
-  }
-  const [error] = userErrors;
-  // Which of the two was wrong is nobody's business.
-  return {
-    isSignedIn: false,
-    message: error && error.code !== 'INVALID_CREDENTIALS' ? error.message : refused,
-  };
+function resultOf(outcome: Outcome<signInMutation>): SignInResult {
+  if (!outcome.isDone)
+    return {
+      isSignedIn: false,
+      // Which of the two was wrong is nobody's business.
+      message: outcome.code === 'INVALID_CREDENTIALS' ? refused : outcome.message,
+    };
+  const { token, isFirstSignIn } = outcome.response.signIn;
+  if (!token) return { isSignedIn: false, message: refused };
+  session.signIn(token);
+  return { isSignedIn: true, isFirst: isFirstSignIn ?? null };
 }
 
 /** Signs in; the password itself never leaves the browser. The session begins when it succeeds. */
@@ -45,7 +45,7 @@ export function useSignIn(): [
   isInFlight: boolean,
 ] {
   const environment = useRelayEnvironment();
-  const [commit, isInFlight] = usePublicMutation<signInMutation>(mutation);
+  const [run, isInFlight] = useAsyncMutation<signInMutation>(mutation, { isPublic: true });
   const signIn = async (username: string, password: string): Promise<SignInResult> => {
     try {
       const passwordDigest = await digestPassword(environment, password);
@@ -56,7 +56,7 @@ export function useSignIn(): [
         deviceName: deviceName(),
         deviceKey: deviceKey(),
       };
-      return resultOf((await commit({ input })).signIn);
+      return resultOf(await run({ input }));
     } catch (error) {
       return { isSignedIn: false, message: messageOf(error) };
     }

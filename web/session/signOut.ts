@@ -1,5 +1,6 @@
-import { commitMutation, graphql, type IEnvironment } from 'relay-runtime';
+import { graphql, type IEnvironment } from 'relay-runtime';
 import type { signOutMutation } from '../__generated__/signOutMutation.graphql';
+import { commitAsync } from '../relay/commitAsync.ts';
 import { deviceToken, forgetDeviceToken } from './deviceToken.ts';
 import { session } from '../core/sessionStore.ts';
 
@@ -10,24 +11,21 @@ const deviceTimeout = 1_000;
 
 const after = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms));
 
-const tell = (environment: IEnvironment, token: string | null): Promise<void> =>
-  new Promise((resolve) => {
-    commitMutation<signOutMutation>(environment, {
-      mutation: graphql`
-        mutation signOutMutation($input: SignOutInput!) {
-          signOut(input: $input) {
-            userErrors {
-              message
-            }
+const tell = (environment: IEnvironment, token: string | null) =>
+  commitAsync<signOutMutation>(
+    environment,
+    graphql`
+      mutation signOutMutation($input: SignOutInput!) {
+        signOut(input: $input) {
+          userErrors {
+            message
           }
         }
-      `,
-      variables: { input: { deviceToken: token } },
-      cacheConfig: { metadata: { isFarewell: true } },
-      onCompleted: () => resolve(),
-      onError: () => resolve(),
-    });
-  });
+      }
+    `,
+    { input: { deviceToken: token } },
+    { isFarewell: true },
+  );
 
 /**
  * Signs out: the server is told to end the session and to forget this device, and a push token is given back. The

@@ -1,5 +1,6 @@
-import { fetchQuery, graphql, type IEnvironment } from 'relay-runtime';
+import { graphql, type IEnvironment } from 'relay-runtime';
 import type { webPushQuery, webPushQuery$data } from '../__generated__/webPushQuery.graphql';
+import { fetchPublic } from '../relay/fetchPublic.ts';
 
 /** The platform's settings for push messages in browsers. */
 export type WebPush = NonNullable<webPushQuery$data['platform']['webPush']>;
@@ -11,11 +12,12 @@ const workerScope = '/firebase-cloud-messaging-push-scope';
 
 /** The platform's settings; null where browsers get no push messages. Pages bring the answer with their own query. */
 export async function webPushOf(environment: IEnvironment): Promise<WebPush | null> {
-  const answer = await fetchQuery<webPushQuery>(
+  const answer = await fetchPublic<webPushQuery>(
     environment,
     graphql`
       query webPushQuery {
         platform {
+          # Handed on whole to the messaging service.
           webPush {
             apiKey
             projectId
@@ -26,9 +28,7 @@ export async function webPushOf(environment: IEnvironment): Promise<WebPush | nu
         }
       }
     `,
-    {},
-    { fetchPolicy: 'store-or-network', networkCacheConfig: { metadata: { isPublic: true } } },
-  ).toPromise();
+  );
   return answer?.platform.webPush ?? null;
 }
 

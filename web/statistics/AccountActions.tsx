@@ -35,50 +35,52 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
   );
   const { id: userId, fullName } = account.node;
   const [setAdministrator, isSetting] = useSetAdministrator();
-  const [makeInternal, isSwitching] = useAsyncMutation<AccountActionsInternalMutation>(graphql`
-    mutation AccountActionsInternalMutation($input: MakeInternalInput!) {
-      makeInternal(input: $input) {
-        userErrors {
-          message
+  const [makeInternal, isSwitching] = useAsyncMutation<AccountActionsInternalMutation>(
+    graphql`
+      mutation AccountActionsInternalMutation($input: MakeInternalInput!) {
+        makeInternal(input: $input) {
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
-  const [invite, isInviting] = useAsyncMutation<AccountActionsInviteMutation>(graphql`
-    mutation AccountActionsInviteMutation($input: InviteAgainInput!) {
-      inviteAgain(input: $input) {
-        userErrors {
-          message
+    `,
+    { isToastedOnFailure: true },
+  );
+  const [invite, isInviting] = useAsyncMutation<AccountActionsInviteMutation>(
+    graphql`
+      mutation AccountActionsInviteMutation($input: InviteAgainInput!) {
+        inviteAgain(input: $input) {
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
+    `,
+    { isToastedOnFailure: true },
+  );
 
-  const goInternal = async () => {
-    const outcome = await makeInternal(
+  const goInternal = () =>
+    makeInternal(
       { input: { userId } },
       {
+        // What is told of an account stands on its edges, which have no id by which a payload could name them.
         updater: (store) => {
           for (const edge of accountEdges(store, userId)) edge.setValue(false, 'isExternal');
           // Where only external people are listed, this one is no longer.
           if (kind === 'EXTERNAL') removeFromConnection(store, connectionId, userId);
         },
+        onDone: () => showToast({ text: `${fullName} est désormais interne.`, kind: 'success' }),
       },
     );
-    showToast(
-      outcome.isDone
-        ? { text: `${fullName} est désormais interne.`, kind: 'success' }
-        : { text: outcome.message, kind: 'error' },
+  const writeAgain = () =>
+    invite(
+      { input: { userId } },
+      {
+        onDone: () =>
+          showToast({ text: `L’invitation de ${fullName} a été envoyée à nouveau.`, kind: 'success' }),
+      },
     );
-  };
-  const writeAgain = async () => {
-    const outcome = await invite({ input: { userId } });
-    showToast(
-      outcome.isDone
-        ? { text: `L’invitation de ${fullName} a été envoyée à nouveau.`, kind: 'success' }
-        : { text: outcome.message, kind: 'error' },
-    );
-  };
   const turn = async () => {
     const wanted = !account.isAdministrator;
     const yes = await confirm({

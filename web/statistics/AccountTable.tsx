@@ -1,11 +1,17 @@
-import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import {
+  graphql,
+  type PreloadedQuery,
+  usePaginationFragment,
+  usePreloadedQuery,
+  useRelayEnvironment,
+} from 'react-relay';
 import type { AccountTable_administration$key } from '../__generated__/AccountTable_administration.graphql';
 import type { AccountTablePaginationQuery } from '../__generated__/AccountTablePaginationQuery.graphql';
 import type { AccountKind, AccountTableQuery } from '../__generated__/AccountTableQuery.graphql';
 import { formatDate } from '../ui/formatDate.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { useRegionQuery } from '../relay/Region.tsx';
 import { AccountActions } from './AccountActions.tsx';
+import { accountTableQuery } from './AccountTable.query.ts';
 import { AccountRow } from './AccountRow.tsx';
 import { exportAccounts } from './exportAccounts.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -13,25 +19,15 @@ import { formatNumber } from './Figure.tsx';
 import { failureText } from './StatisticsSection.tsx';
 
 interface Props {
+  queryRef: PreloadedQuery<AccountTableQuery>;
   kind: AccountKind;
   /** What the accounts of this kind are called. */
   name: string;
 }
 
 /** The accounts of one kind, ten at a time, with what administrators can do with them (B669, B671–B675). */
-export function AccountTable({ kind, name }: Props) {
-  const { viewer } = useRegionQuery<AccountTableQuery>(
-    graphql`
-      query AccountTableQuery($kind: AccountKind!) @throwOnFieldError {
-        viewer {
-          administration {
-            ...AccountTable_administration @arguments(kind: $kind)
-          }
-        }
-      }
-    `,
-    { kind },
-  );
+export function AccountTable({ queryRef, kind, name }: Props) {
+  const { viewer } = usePreloadedQuery<AccountTableQuery>(accountTableQuery, queryRef);
   return viewer?.administration && <List administration={viewer.administration} kind={kind} name={name} />;
 }
 

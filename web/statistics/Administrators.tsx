@@ -1,29 +1,18 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
 import type { Administrators_administration$key } from '../__generated__/Administrators_administration.graphql';
 import type { AdministratorsPaginationQuery } from '../__generated__/AdministratorsPaginationQuery.graphql';
 import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { useRegionQuery } from '../relay/Region.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import { failureText } from './StatisticsSection.tsx';
 import { useSetAdministrator } from './useSetAdministrator.ts';
+import { administratorsQuery } from './Administrators.query.ts';
 
 /** Everybody who may administer the platform; the last one keeps the right (B667). */
-export function Administrators() {
-  const { viewer } = useRegionQuery<AdministratorsQuery>(
-    graphql`
-      query AdministratorsQuery @throwOnFieldError {
-        viewer {
-          administration {
-            ...Administrators_administration
-          }
-        }
-      }
-    `,
-    {},
-  );
+export function Administrators({ queryRef }: { queryRef: PreloadedQuery<AdministratorsQuery> }) {
+  const { viewer } = usePreloadedQuery<AdministratorsQuery>(administratorsQuery, queryRef);
   return viewer?.administration && <List administration={viewer.administration} />;
 }
 

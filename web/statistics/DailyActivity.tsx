@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { DailyActivity_month$key } from '../__generated__/DailyActivity_month.graphql';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { DataTable } from './DataTable.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -8,17 +10,25 @@ import { daysOf, monthName } from './months.ts';
 
 const StackedBars = lazy(async () => ({ default: (await import('./charts.tsx')).StackedBars }));
 
-type Counts = Record<(typeof measures)[number]['key'], number>;
-
-interface Props {
-  month: string;
-  /** The days on which something happened. */
-  days: readonly (Counts & { readonly date: string })[];
-}
-
 /** How a month came about day by day: a chart, the same as a table, and as a file. */
-export function DailyActivity({ month, days: told }: Props) {
-  const byDay = new Map(told.map((day) => [Number(day.date.slice(-2)), day]));
+export function DailyActivity({ month: key }: { month: DailyActivity_month$key }) {
+  const { month, days: told } = useFragment(
+    graphql`
+      fragment DailyActivity_month on MonthlyStatistics @throwOnFieldError {
+        month
+        days {
+          date
+          postCount
+          commentCount
+          reactionCount
+          messageCount
+        }
+      }
+    `,
+    key,
+  );
+  // Those on which something happened.
+  const byDay = new Map(told?.map((day) => [Number(day.date.slice(-2)), day]));
   const days = Array.from({ length: daysOf(month) }, (_, index) => {
     const day = byDay.get(index + 1);
     return {

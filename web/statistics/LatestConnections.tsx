@@ -1,27 +1,16 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
 import type { LatestConnections_administration$key } from '../__generated__/LatestConnections_administration.graphql';
 import type { LatestConnectionsPaginationQuery } from '../__generated__/LatestConnectionsPaginationQuery.graphql';
 import type { LatestConnectionsQuery } from '../__generated__/LatestConnectionsQuery.graphql';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { useRegionQuery } from '../relay/Region.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import { failureText } from './StatisticsSection.tsx';
+import { latestConnectionsQuery } from './LatestConnections.query.ts';
 
 /** Who was there last, five at a time (B668, B679). */
-export function LatestConnections() {
-  const { viewer } = useRegionQuery<LatestConnectionsQuery>(
-    graphql`
-      query LatestConnectionsQuery @throwOnFieldError {
-        viewer {
-          administration {
-            ...LatestConnections_administration
-          }
-        }
-      }
-    `,
-    {},
-  );
+export function LatestConnections({ queryRef }: { queryRef: PreloadedQuery<LatestConnectionsQuery> }) {
+  const { viewer } = usePreloadedQuery<LatestConnectionsQuery>(latestConnectionsQuery, queryRef);
   return viewer?.administration && <List administration={viewer.administration} />;
 }
 

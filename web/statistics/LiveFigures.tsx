@@ -1,46 +1,53 @@
 import { useEffect } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay';
+import {
+  graphql,
+  type PreloadedQuery,
+  useFragment,
+  usePreloadedQuery,
+  useRelayEnvironment,
+} from 'react-relay';
+import type { LiveFigures_administration$key } from '../__generated__/LiveFigures_administration.graphql';
 import type { LiveFiguresPollQuery } from '../__generated__/LiveFiguresPollQuery.graphql';
 import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';
-import { useRegionQuery } from '../relay/Region.tsx';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 import { Figure } from './Figure.tsx';
+import { liveFiguresQuery } from './LiveFigures.query.ts';
 
 /** Milliseconds between two looks at who is there. */
 const pollPeriod = 20_000;
 
 /** Who is there now, and which accounts there are (B662, B670). */
-export function LiveFigures() {
-  const environment = useRelayEnvironment();
-  const { viewer } = useRegionQuery<LiveFiguresQuery>(
+export function LiveFigures({ queryRef }: { queryRef: PreloadedQuery<LiveFiguresQuery> }) {
+  const { viewer } = usePreloadedQuery<LiveFiguresQuery>(liveFiguresQuery, queryRef);
+  return viewer?.administration && <Figures administration={viewer.administration} />;
+}
+
+function Figures({ administration: key }: { administration: LiveFigures_administration$key }) {
+  const { liveCount, accountCounts } = useFragment(
     graphql`
-      query LiveFiguresQuery @throwOnFieldError {
-        viewer {
-          administration {
-            id
-            liveCount
-            accountCounts {
-              total
-              neverUsed
-              external
-              web
-              mobile
-            }
-          }
+      fragment LiveFigures_administration on Administration @throwOnFieldError {
+        liveCount
+        accountCounts {
+          total
+          neverUsed
+          external
+          web
+          mobile
         }
       }
     `,
-    {},
+    key,
   );
+  const environment = useRelayEnvironment();
   useEffect(() => {
     const timer = setInterval(() => {
+      // The clock asks, not the person, and only for what the screen already shows.
       fetchWhole<LiveFiguresPollQuery>(
         environment,
         graphql`
           query LiveFiguresPollQuery @throwOnFieldError {
             viewer {
               administration {
-                id
                 liveCount
               }
             }
@@ -52,13 +59,11 @@ export function LiveFigures() {
     }, pollPeriod);
     return () => clearInterval(timer);
   }, [environment]);
-  const area = viewer?.administration;
-  if (!area) return null;
-  const { total, neverUsed, external, web, mobile } = area.accountCounts;
+  const { total, neverUsed, external, web, mobile } = accountCounts;
   const lately = 'ces 30 derniers jours';
   return (
     <dl className="m-0 grid grid-cols-2 gap-3 lg:grid-cols-3">
-      <Figure label="Connectés en ce moment" value={area.liveCount} />
+      <Figure label="Connectés en ce moment" value={liveCount} />
       <Figure label="Profils créés" value={total} />
       <Figure label="Non actifs" note="jamais connectés" value={neverUsed} />
       <Figure label="Externes" value={external} />

@@ -1,9 +1,10 @@
-import { graphql } from 'react-relay';
+import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay';
+import type { MonthFigures_month$key } from '../__generated__/MonthFigures_month.graphql';
 import type { MonthFiguresQuery } from '../__generated__/MonthFiguresQuery.graphql';
-import { useRegionQuery } from '../relay/Region.tsx';
 import { DailyActivity } from './DailyActivity.tsx';
 import { Figure, formatNumber, formatPercent, isTold } from './Figure.tsx';
 import { measures } from './measures.ts';
+import { monthFiguresQuery } from './MonthFigures.query.ts';
 
 const kinds = [
   ['like', "J'aime"],
@@ -12,41 +13,35 @@ const kinds = [
 ] as const;
 
 /** What happened in a month: numbers, and how they came about day by day (B664). */
-export function MonthFigures({ month }: { month: string }) {
-  const { viewer } = useRegionQuery<MonthFiguresQuery>(
+export function MonthFigures({ queryRef }: { queryRef: PreloadedQuery<MonthFiguresQuery> }) {
+  const { viewer } = usePreloadedQuery<MonthFiguresQuery>(monthFiguresQuery, queryRef);
+  return viewer?.administration && <Figures month={viewer.administration.statistics} />;
+}
+
+function Figures({ month: key }: { month: MonthFigures_month$key }) {
+  const figures = useFragment(
     graphql`
-      query MonthFiguresQuery($month: YearMonth!) @throwOnFieldError {
-        viewer {
-          administration {
-            statistics(month: $month) {
-              engagementRate
-              activeCount
-              peopleCount
-              postCount
-              commentCount
-              reactionCount
-              messageCount
-              days {
-                date
-                postCount
-                commentCount
-                reactionCount
-                messageCount
-              }
-              reactions {
-                like
-                applause
-                check
-              }
-            }
-          }
+      fragment MonthFigures_month on MonthlyStatistics @throwOnFieldError {
+        engagementRate
+        activeCount
+        peopleCount
+        postCount
+        commentCount
+        reactionCount
+        messageCount
+        days {
+          __typename
+        }
+        ...DailyActivity_month
+        reactions {
+          like
+          applause
+          check
         }
       }
     `,
-    { month },
+    key,
   );
-  const figures = viewer?.administration?.statistics;
-  if (!figures) return null;
   const { activeCount, peopleCount, days, reactions } = figures;
   return (
     <div className="flex flex-col gap-5">
@@ -66,7 +61,7 @@ export function MonthFigures({ month }: { month: string }) {
         ))}
       </dl>
       {days ? (
-        <DailyActivity month={month} days={days} />
+        <DailyActivity month={figures} />
       ) : (
         <p className="m-0 text-muted">L’activité par jour n’est pas communiquée.</p>
       )}

@@ -1,8 +1,16 @@
 import { graphql } from 'react-relay';
+import type { AccountTableQuery } from '../__generated__/AccountTableQuery.graphql';
+import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
+import type { LatestConnectionsQuery } from '../__generated__/LatestConnectionsQuery.graphql';
+import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';
 import type { StatisticsPageQuery } from '../__generated__/StatisticsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
+import { accountTableQuery } from './AccountTable.query.ts';
+import { administratorsQuery } from './Administrators.query.ts';
+import { latestConnectionsQuery } from './LatestConnections.query.ts';
+import { liveFiguresQuery } from './LiveFigures.query.ts';
 
-/** Only whether the viewer may be here: each part of the page loads, and fails, by itself. */
+/** Only whether the viewer may be here: each part of the page waits, and fails, by itself. */
 export const statisticsPageQuery = graphql`
   query StatisticsPageQuery {
     viewer {
@@ -11,4 +19,11 @@ export const statisticsPageQuery = graphql`
   }
 `;
 
-export const loader = () => preload<StatisticsPageQuery>(statisticsPageQuery, {});
+/** What does not depend on a month; the rest is begun by the route within. */
+export const loader = () => ({
+  page: preload<StatisticsPageQuery>(statisticsPageQuery, {}),
+  live: preload<LiveFiguresQuery>(liveFiguresQuery, {}),
+  connections: preload<LatestConnectionsQuery>(latestConnectionsQuery, {}),
+  administrators: preload<AdministratorsQuery>(administratorsQuery, {}),
+  accounts: preload<AccountTableQuery>(accountTableQuery, { kind: 'ALL' }),
+});

@@ -1,23 +1,22 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import type { AccountKind } from '../__generated__/AccountTableQuery.graphql';
+import { Outlet, useLoaderData } from 'react-router-dom';
+import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
+import type { LatestConnectionsQuery } from '../__generated__/LatestConnectionsQuery.graphql';
+import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';
+import type { AccountKind, AccountTableQuery } from '../__generated__/AccountTableQuery.graphql';
 import type { StatisticsPageQuery } from '../__generated__/StatisticsPageQuery.graphql';
-import { usePageData } from '../relay/preload.ts';
-import { SelectField } from '../ui/SelectField.tsx';
+import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
+import { usePreloadedData } from '../relay/preload.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { AccountTable } from './AccountTable.tsx';
-import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
+import { accountTableQuery } from './AccountTable.query.ts';
 import { Administrators } from './Administrators.tsx';
-import { EngagementTrend } from './EngagementTrend.tsx';
+import { administratorsQuery } from './Administrators.query.ts';
 import { LatestConnections } from './LatestConnections.tsx';
+import { latestConnectionsQuery } from './LatestConnections.query.ts';
 import { LiveFigures } from './LiveFigures.tsx';
-import { MonthFigures } from './MonthFigures.tsx';
-import { monthName, monthsWithFigures, readMonth } from './months.ts';
+import { liveFiguresQuery } from './LiveFigures.query.ts';
+import { type loader, statisticsPageQuery } from './StatisticsPage.query.ts';
 import { StatisticsSection } from './StatisticsSection.tsx';
-import { statisticsPageQuery } from './StatisticsPage.query.ts';
-import { TopCommunities } from './TopCommunities.tsx';
-import { TopPosters } from './TopPosters.tsx';
-import { TopPosts } from './TopPosts.tsx';
 
 const kinds: readonly { id: AccountKind; title: string }[] = [
   { id: 'ALL', title: 'Profils créés' },
@@ -26,71 +25,46 @@ const kinds: readonly { id: AccountKind; title: string }[] = [
   { id: 'CONNECTED', title: 'Web et mobile' },
 ];
 
-/** /administration/stats (B662–B680). */
+/** /administration/stats (B662–B680). Between the parts that are always the same stand those of a month. */
 export function Component() {
-  const { viewer } = usePageData<StatisticsPageQuery>(statisticsPageQuery);
+  const { page, live, connections, administrators, accounts } = useLoaderData<ReturnType<typeof loader>>();
+  const { viewer } = usePreloadedData<StatisticsPageQuery>(statisticsPageQuery, page);
   return (
     <AdministrationFrame title="Statistiques" viewer={viewer}>
-      <Statistics />
-    </AdministrationFrame>
-  );
-}
-
-function Statistics() {
-  const [parameters, setParameters] = useSearchParams();
-  const month = readMonth(parameters.get('month'));
-  const [kind, setKind] = useState<AccountKind>('ALL');
-  return (
-    <div className="flex flex-col gap-10">
-      <StatisticsSection title="En ce moment">
-        <LiveFigures />
-      </StatisticsSection>
-      <SelectField
-        label="Mois"
-        className="max-w-xs"
-        value={month}
-        onChange={(value) => setParameters({ month: value }, { replace: true, preventScrollReset: true })}
-        options={monthsWithFigures().map((value) => ({ value, label: monthName(value) }))}
-      />
-      <StatisticsSection
-        key={`figures ${month}`}
-        title={`Activité de ${monthName(month)}`}
-        placeholder="h-[40rem]"
-      >
-        <MonthFigures month={month} />
-      </StatisticsSection>
-      <StatisticsSection key={`trend ${month}`} title="Taux d’engagement sur douze mois" placeholder="h-72">
-        <EngagementTrend month={month} />
-      </StatisticsSection>
-      <StatisticsSection key={`posts ${month}`} title="Meilleures publications">
-        <TopPosts month={month} />
-      </StatisticsSection>
-      <div className="grid gap-10 md:grid-cols-2">
-        <StatisticsSection key={`posters ${month}`} title="Meilleurs auteurs">
-          <TopPosters month={month} />
+      <div className="flex flex-col gap-10">
+        <StatisticsSection<LiveFiguresQuery> title="En ce moment" query={liveFiguresQuery} first={live}>
+          {(queryRef) => <LiveFigures queryRef={queryRef} />}
         </StatisticsSection>
-        <StatisticsSection key={`communities ${month}`} title="Meilleures communautés">
-          <TopCommunities month={month} />
+        <Outlet />
+        <StatisticsSection<LatestConnectionsQuery>
+          title="Dernières connexions"
+          query={latestConnectionsQuery}
+          first={connections}
+        >
+          {(queryRef) => <LatestConnections queryRef={queryRef} />}
+        </StatisticsSection>
+        <StatisticsSection<AdministratorsQuery>
+          title="Super-administrateurs"
+          query={administratorsQuery}
+          first={administrators}
+        >
+          {(queryRef) => <Administrators queryRef={queryRef} />}
+        </StatisticsSection>
+        <StatisticsSection<AccountTableQuery> title="Comptes" query={accountTableQuery} first={accounts}>
+          {(queryRef, load) => (
+            <Tabs
+              label="Comptes par type"
+              selected={queryRef.variables.kind}
+              onSelect={(id) => load({ kind: kinds.find((each) => each.id === id)?.id ?? 'ALL' })}
+              items={kinds.map(({ id, title }) => ({
+                id,
+                title,
+                content: <AccountTable queryRef={queryRef} kind={id} name={title} />,
+              }))}
+            />
+          )}
         </StatisticsSection>
       </div>
-      <StatisticsSection title="Dernières connexions">
-        <LatestConnections />
-      </StatisticsSection>
-      <StatisticsSection title="Super-administrateurs">
-        <Administrators />
-      </StatisticsSection>
-      <StatisticsSection title="Comptes">
-        <Tabs
-          label="Comptes par type"
-          selected={kind}
-          onSelect={(id) => setKind(kinds.find((each) => each.id === id)?.id ?? 'ALL')}
-          items={kinds.map(({ id, title }) => ({
-            id,
-            title,
-            content: <AccountTable kind={id} name={title} />,
-          }))}
-        />
-      </StatisticsSection>
-    </div>
+    </AdministrationFrame>
   );
 }

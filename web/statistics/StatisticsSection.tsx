@@ -1,30 +1,35 @@
 import { type ReactNode, Suspense } from 'react';
+import type { PreloadedQuery } from 'react-relay';
+import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 import { Region } from '../relay/Region.tsx';
+import { useChangingQuery } from '../relay/useChangingQuery.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-interface Props {
+interface Props<Query extends OperationType> {
   title: string;
-  /** Beside the title. */
-  actions?: ReactNode;
   /** The height that it takes while it is loaded, as a class. */
   placeholder?: string;
-  /** The content, which loads itself by `useRegionQuery`. */
-  children: ReactNode;
+  query: GraphQLTaggedNode;
+  /** The same, begun by the page's loader. */
+  first: PreloadedQuery<Query>;
+  /** The content, which reads the query, and may go on to other variables. */
+  children: (queryRef: PreloadedQuery<Query>, load: (variables: Query['variables']) => void) => ReactNode;
 }
 
 /** The words for any figures that cannot be had. */
 export const failureText = "une erreur inattendue s'est produite. veuillez réessayer ultérieurement.";
 
-/** A part of the statistics that is loaded, and fails, by itself. */
-export function StatisticsSection({ title, actions, placeholder = 'h-40', children }: Props) {
+/** A part of the statistics that waits, and fails, by itself. */
+export function StatisticsSection<Query extends OperationType>(props: Props<Query>) {
+  const { title, placeholder = 'h-40', query, first, children } = props;
+  const { queryRef, load, retry } = useChangingQuery<Query>(query, first);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="m-0 text-lg font-bold">{title}</h2>
-        {actions}
-      </div>
-      <Region message={failureText}>
-        <Suspense fallback={<Skeleton className={`${placeholder} rounded-2xl`} />}>{children}</Suspense>
+      <h2 className="m-0 text-lg font-bold">{title}</h2>
+      <Region queryRef={queryRef} onRetry={retry} message={failureText}>
+        <Suspense fallback={<Skeleton className={`${placeholder} rounded-2xl`} />}>
+          {children(queryRef, load)}
+        </Suspense>
       </Region>
     </section>
   );

@@ -1,29 +1,16 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { TopCommunities_month$key } from '../__generated__/TopCommunities_month.graphql';
 import type { TopCommunitiesPaginationQuery } from '../__generated__/TopCommunitiesPaginationQuery.graphql';
 import type { TopCommunitiesQuery } from '../__generated__/TopCommunitiesQuery.graphql';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { useRegionQuery } from '../relay/Region.tsx';
 import { Ranked } from './Ranked.tsx';
 import { failureText } from './StatisticsSection.tsx';
+import { topCommunitiesQuery } from './TopCommunities.query.ts';
 
 /** The liveliest communities of a month, five at a time (B666). */
-export function TopCommunities({ month }: { month: string }) {
-  const { viewer } = useRegionQuery<TopCommunitiesQuery>(
-    graphql`
-      query TopCommunitiesQuery($month: YearMonth!) @throwOnFieldError {
-        viewer {
-          administration {
-            statistics(month: $month) {
-              ...TopCommunities_month
-            }
-          }
-        }
-      }
-    `,
-    { month },
-  );
+export function TopCommunities({ queryRef }: { queryRef: PreloadedQuery<TopCommunitiesQuery> }) {
+  const { viewer } = usePreloadedQuery<TopCommunitiesQuery>(topCommunitiesQuery, queryRef);
   return viewer?.administration && <List month={viewer.administration.statistics} />;
 }
 

@@ -1,42 +1,40 @@
-import { graphql } from 'react-relay';
+import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay';
+import type { TopPosters_month$key } from '../__generated__/TopPosters_month.graphql';
 import type { TopPostersQuery } from '../__generated__/TopPostersQuery.graphql';
 import { PersonLink } from '../people/PersonLink.tsx';
-import { useRegionQuery } from '../relay/Region.tsx';
 import { Ranked } from './Ranked.tsx';
+import { topPostersQuery } from './TopPosters.query.ts';
 
 /** Who published most in a month (B666). */
-export function TopPosters({ month }: { month: string }) {
-  const { viewer } = useRegionQuery<TopPostersQuery>(
+export function TopPosters({ queryRef }: { queryRef: PreloadedQuery<TopPostersQuery> }) {
+  const { viewer } = usePreloadedQuery<TopPostersQuery>(topPostersQuery, queryRef);
+  return viewer?.administration && <List month={viewer.administration.statistics} />;
+}
+
+function List({ month: key }: { month: TopPosters_month$key }) {
+  const { topPosters } = useFragment(
     graphql`
-      query TopPostersQuery($month: YearMonth!) @throwOnFieldError {
-        viewer {
-          administration {
-            statistics(month: $month) {
-              topPosters {
-                postCount
-                user {
-                  id
-                  ...PersonLink_user
-                }
-              }
-            }
+      fragment TopPosters_month on MonthlyStatistics @throwOnFieldError {
+        topPosters {
+          postCount
+          user {
+            id
+            ...PersonLink_user
           }
         }
       }
     `,
-    { month },
+    key,
   );
-  const posters = viewer?.administration?.statistics.topPosters;
-  if (!posters) return null;
   return (
     <Ranked
       label="Personnes"
-      items={posters.map(({ user, postCount }) => ({
+      items={topPosters.map(({ user, postCount }) => ({
         key: user.id,
         count: postCount,
         name: <PersonLink user={user} />,
       }))}
-      most={posters[0]?.postCount ?? 0}
+      most={topPosters[0]?.postCount ?? 0}
     />
   );
 }

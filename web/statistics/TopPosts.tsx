@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { TopPosts_month$key } from '../__generated__/TopPosts_month.graphql';
 import type { TopPostsPaginationQuery } from '../__generated__/TopPostsPaginationQuery.graphql';
@@ -8,26 +8,13 @@ import { PersonLink } from '../people/PersonLink.tsx';
 import { buttonClasses } from '../ui/Button.tsx';
 import { formatDateTime } from '../ui/formatDate.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { useRegionQuery } from '../relay/Region.tsx';
 import { formatNumber } from './Figure.tsx';
 import { failureText } from './StatisticsSection.tsx';
+import { topPostsQuery } from './TopPosts.query.ts';
 
 /** The publications of which a month made most, five at a time (B665, B679). */
-export function TopPosts({ month }: { month: string }) {
-  const { viewer } = useRegionQuery<TopPostsQuery>(
-    graphql`
-      query TopPostsQuery($month: YearMonth!) @throwOnFieldError {
-        viewer {
-          administration {
-            statistics(month: $month) {
-              ...TopPosts_month
-            }
-          }
-        }
-      }
-    `,
-    { month },
-  );
+export function TopPosts({ queryRef }: { queryRef: PreloadedQuery<TopPostsQuery> }) {
+  const { viewer } = usePreloadedQuery<TopPostsQuery>(topPostsQuery, queryRef);
   return viewer?.administration && <List month={viewer.administration.statistics} />;
 }
 

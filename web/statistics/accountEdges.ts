@@ -7,6 +7,7 @@ const kinds = ['ALL', 'NEVER_USED', 'EXTERNAL', 'CONNECTED'] as const;
 export function accountEdges(store: RecordSourceSelectorProxy, userId: string): RecordProxy[] {
   const area = store.getRoot().getLinkedRecord('viewer')?.getLinkedRecord('administration');
   if (!area) return [];
+  // They are loaded apart from each other, so that no component knows the ids of them all.
   const lists = [
     ...kinds.map((kind) => ConnectionHandler.getConnection(area, 'AccountTable_accounts', { kind })),
     ConnectionHandler.getConnection(area, 'Administrators_administrators'),

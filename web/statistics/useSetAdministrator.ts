@@ -15,38 +15,39 @@ export function useSetAdministrator(): [
   set: (target: Target, isAdministrator: boolean) => Promise<void>,
   isPending: boolean,
 ] {
-  const [run, isPending] = useAsyncMutation<useSetAdministratorMutation>(graphql`
-    mutation useSetAdministratorMutation($input: SetAdministratorInput!) {
-      setAdministrator(input: $input) {
-        isAdministrator
-        administration {
-          ...Administrators_administration
-        }
-        userErrors {
-          message
+  const [run, isPending] = useAsyncMutation<useSetAdministratorMutation>(
+    graphql`
+      mutation useSetAdministratorMutation($input: SetAdministratorInput!) {
+        setAdministrator(input: $input) {
+          isAdministrator
+          administration {
+            ...Administrators_administration
+          }
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
+    `,
+    { isToastedOnFailure: true },
+  );
   const set = async ({ id: userId, fullName }: Target, isAdministrator: boolean) => {
-    const outcome = await run(
+    await run(
       { input: { userId, isAdministrator } },
       {
+        // What is told of an account stands on its edges, which have no id by which a payload could name them.
         updater: (store, data) => {
           for (const edge of accountEdges(store, userId))
             edge.setValue(data?.setAdministrator.isAdministrator, 'isAdministrator');
         },
-      },
-    );
-    showToast(
-      outcome.isDone
-        ? {
+        onDone: () =>
+          showToast({
             text: isAdministrator
               ? `${fullName} administre désormais la plateforme.`
               : `${fullName} n’administre plus la plateforme.`,
             kind: 'success',
-          }
-        : { text: outcome.message, kind: 'error' },
+          }),
+      },
     );
   };
   return [set, isPending];

@@ -14,7 +14,7 @@ vi.mock('react-relay', async (original) => ({
     _variables: unknown,
     options: { fetchPolicy: string },
   ) => {
-    const reference = { dispose: vi.fn(), fetchPolicy: options.fetchPolicy };
+    const reference = { kind: 'PreloadedQuery', dispose: vi.fn(), fetchPolicy: options.fetchPolicy };
     made.push(reference);
     return reference;
   },
@@ -26,7 +26,8 @@ afterAll(() => {
   vi.doUnmock('react-relay');
   vi.resetModules();
 });
-const { preload, releaseAllBut, watchHistory, watchRouter } = await import('../../../web/relay/preload.ts');
+const { preload, queriesIn, releaseAllBut, watchHistory, watchRouter } =
+  await import('../../../web/relay/preload.ts');
 
 const router = {
   state: {
@@ -65,6 +66,20 @@ test('the query of a page that was left is released, that of the page shown is k
   releaseAllBut(new Set([shown]));
   expect(left.dispose).toHaveBeenCalledTimes(1);
   expect(shown.dispose).not.toHaveBeenCalled();
+});
+
+test('a page may have several queries, by their names', () => {
+  const [shown, coming, left] = [start(), start(), start()];
+  router.state.loaderData = { page: { month: coming } };
+  releaseAllBut(queriesIn([{ month: shown }]));
+  expect(shown.dispose).not.toHaveBeenCalled();
+  expect(coming.dispose).not.toHaveBeenCalled();
+  expect(left.dispose).toHaveBeenCalledTimes(1);
+});
+
+test('what hardly changes is not asked for again while it is known', () => {
+  preload<OperationType>({} as never, {}, { isLasting: true });
+  expect(last()?.fetchPolicy).toBe('store-or-network');
 });
 
 test('a query is released once', () => {

@@ -40,7 +40,9 @@ async function open(isFirstSignIn: boolean, capabilities: string[]): Promise<str
   );
   await expect.poll(() => environment.mock.getAllOperations()).toHaveLength(1);
   await act(async () => {
-    environment.mock.resolveMostRecentOperation({ data: { checkFirstSignIn: { isFirstSignIn } } });
+    environment.mock.resolveMostRecentOperation({
+      data: { checkFirstSignIn: { isFirstSignIn, userErrors: [] } },
+    });
     await Promise.resolve();
   });
   const place = screen.queryByText(/^\//)?.textContent ?? null;

@@ -1,8 +1,21 @@
 import { IconConfetti } from '@tabler/icons-react';
+import { graphql, useFragment } from 'react-relay';
+import type { CongratulationsStep_viewer$key } from '../../__generated__/CongratulationsStep_viewer.graphql';
 import { Button } from '../../ui/Button.tsx';
 
 /** The end of the onboarding: the home page opens anew, with the profile as it now is (B116, B117). */
-export function CongratulationsStep({ firstName }: { firstName: string }) {
+export function CongratulationsStep({ viewer: key }: { viewer: CongratulationsStep_viewer$key }) {
+  const { user } = useFragment(
+    graphql`
+      fragment CongratulationsStep_viewer on Viewer {
+        user {
+          firstName
+        }
+      }
+    `,
+    key,
+  );
+  const firstName = user?.firstName ?? '';
   return (
     <div className="flex flex-col items-center gap-6 py-4 text-center">
       <IconConfetti aria-hidden="true" className="size-16 text-accent-ink" />

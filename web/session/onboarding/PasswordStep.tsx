@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { graphql, useMutation, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { PasswordStepMutation } from '../../__generated__/PasswordStepMutation.graphql';
 import { messageOf } from '../../core/errors.ts';
+import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { NewPasswordForm } from '../NewPasswordForm.tsx';
@@ -15,7 +16,7 @@ export function PasswordStep() {
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
   const [failure, setFailure] = useState<string | null>(null);
-  const [change, isInFlight] = useMutation<PasswordStepMutation>(graphql`
+  const [change, isInFlight] = useAsyncMutation<PasswordStepMutation>(graphql`
     mutation PasswordStepMutation($input: ChangePasswordInput!) {
       changePassword(input: $input) {
         token
@@ -34,26 +35,25 @@ export function PasswordStep() {
       setFailure(messageOf(error));
       return;
     }
-    change({
-      variables: { input: { passwordDigest } },
-      onCompleted: ({ changePassword: { token, userErrors } }) => {
-        const [error] = userErrors;
-        if (error) {
-          setFailure(error.message);
-          return;
-        }
-        // The tokens from before have ended with the old password.
-        if (token !== null && token !== undefined) session.signIn(token);
-        void navigate(stepAddress('felicitations'));
-      },
-      onError: (error) => setFailure(messageOf(error)),
-    });
+    const outcome = await change({ input: { passwordDigest } });
+    if (!outcome.isDone) {
+      setFailure(outcome.message);
+      return;
+    }
+    const { token } = outcome.response.changePassword;
+    // The tokens from before have ended with the old password.
+    if (token !== null && token !== undefined) session.signIn(token);
+    void navigate(stepAddress('felicitations'));
   };
   return (
     <div className="flex flex-col gap-5">
       <p className="m-0">Choisissez un mot de passe que vous seul connaissez.</p>
       {failure !== null && <ErrorNotice message={failure} />}
-      <NewPasswordForm submitLabel="Suivant" isPending={isInFlight} onSubmit={submit}>
+      <NewPasswordForm
+        submitLabel="Suivant"
+        isPending={isInFlight}
+        onSubmit={(password) => void submit(password)}
+      >
         <Button onPress={() => void navigate(stepAddress('photo'))}>Retour</Button>
       </NewPasswordForm>
     </div>

@@ -1,0 +1,9 @@
+// The rules of this house, as a plugin of the linter.
+import { boundaries } from './boundaries.js';
+import { relayRules } from './relay.js';
+import { unusedFields } from './unusedFields.js';
+
+export default {
+  meta: { name: 'house' },
+  rules: { boundaries, ...relayRules, 'unused-fields': unusedFields },
+};

@@ -1,0 +1,69 @@
+// What is asked is read: Relay's own rule, which knows one file at a time, with what a file hands on to those that
+// it imports. What is asked for the sake of others says so in a comment of the document, above it.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import relay from 'eslint-plugin-relay';
+
+const rule = relay.rules['unused-fields'];
+
+/** A file's words without its documents, which name what they ask. */
+const textOf = (file) => readFileSync(file, 'utf8').replaceAll(/graphql`[^`]*`/g, '');
+
+/** The files of the house that a file imports; what is generated names everything. */
+const importsOf = (file) =>
+  [...textOf(file).matchAll(/from '(\.[^']+)'/g)]
+    .map(([, path]) => resolve(dirname(file), path ?? ''))
+    .filter((path) => !path.includes('__generated__') && existsSync(path));
+
+/** The file that asks, the one beside it when it is only a query, and those to which these hand on what they have. */
+function readersOf(file) {
+  const beside = ['.tsx', '.ts'].map((ending) => file.replace(/\.query\.ts$/, ending));
+  const own = [...new Set([file, ...beside])].filter(existsSync);
+  return new Set([...own, ...own.flatMap(importsOf)]);
+}
+
+const indentOf = (line) => line.search(/\S/);
+
+/** The lines of a document in which a line stands, the nearest first, each with the line above it. */
+function* around(lines, index) {
+  let indent = Infinity;
+  for (let place = index; place > 0 && indent > 0; place -= 1) {
+    const line = lines[place] ?? '';
+    if (line.trim() === '' || indentOf(line) >= indent) continue;
+    if (line.includes('graphql`')) return;
+    indent = indentOf(line);
+    yield [line.trim(), (lines[place - 1] ?? '').trim()];
+  }
+}
+
+/** Whether a comment stands above a field, or above one in which it stands, or the file hands that one on as it is. */
+function isExplained(lines, index, text) {
+  const [own, ...outer] = around(lines, index);
+  if ([own, ...outer].some((pair) => pair?.[1].startsWith('#'))) return true;
+  const parent = /^\w+/.exec(outer[0]?.[0] ?? '')?.[0];
+  return parent !== undefined && new RegExp(`\\.\\.\\.${parent}\\b`).test(text);
+}
+
+/** A field that is asked and not read where it is asked, nor by what that file hands its data to. */
+export const unusedFields = {
+  meta: { type: 'problem', docs: { description: 'What is asked is read where it is asked' }, schema: [] },
+  create: (context) => {
+    let readers;
+    const report = (finding) => {
+      const field = /field `(\w+)`/.exec(finding.message)?.[1] ?? '';
+      if (isExplained(context.sourceCode.lines, finding.loc.start.line - 1, textOf(context.filename))) return;
+      readers ??= [...readersOf(context.filename)].map(textOf);
+      if (readers.some((text) => new RegExp(`\\b${field}\\b`).test(text))) return;
+      context.report({
+        ...finding,
+        message: `Nobody here reads \`${field}\`: ask it in the fragment of what does, and spread that. Where it is asked for the sake of others, say so in a comment above it.`,
+      });
+    };
+    return rule.create(
+      Object.create(null, {
+        report: { value: report },
+        sourceCode: { value: context.sourceCode },
+      }),
+    );
+  },
+};

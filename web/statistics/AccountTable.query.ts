@@ -1,0 +1,12 @@
+import { graphql } from 'react-relay';
+
+/** The accounts of one kind. */
+export const accountTableQuery = graphql`
+  query AccountTableQuery($kind: AccountKind!) @throwOnFieldError {
+    viewer {
+      administration {
+        ...AccountTable_administration @arguments(kind: $kind)
+      }
+    }
+  }
+`;

@@ -1,0 +1,12 @@
+import { graphql } from 'react-relay';
+
+/** Who was there last. */
+export const latestConnectionsQuery = graphql`
+  query LatestConnectionsQuery @throwOnFieldError {
+    viewer {
+      administration {
+        ...LatestConnections_administration
+      }
+    }
+  }
+`;

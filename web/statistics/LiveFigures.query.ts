@@ -1,0 +1,12 @@
+import { graphql } from 'react-relay';
+
+/** Who is there now, and which accounts there are. */
+export const liveFiguresQuery = graphql`
+  query LiveFiguresQuery @throwOnFieldError {
+    viewer {
+      administration {
+        ...LiveFigures_administration
+      }
+    }
+  }
+`;

@@ -1,0 +1,76 @@
+import { startTransition, useOptimistic } from 'react';
+import { useLoaderData, useNavigate } from 'react-router-dom';
+import type { EngagementTrendQuery } from '../__generated__/EngagementTrendQuery.graphql';
+import type { MonthFiguresQuery } from '../__generated__/MonthFiguresQuery.graphql';
+import type { TopCommunitiesQuery } from '../__generated__/TopCommunitiesQuery.graphql';
+import type { TopPostersQuery } from '../__generated__/TopPostersQuery.graphql';
+import type { TopPostsQuery } from '../__generated__/TopPostsQuery.graphql';
+import { SelectField } from '../ui/SelectField.tsx';
+import { EngagementTrend } from './EngagementTrend.tsx';
+import { engagementTrendQuery } from './EngagementTrend.query.ts';
+import { MonthFigures } from './MonthFigures.tsx';
+import { monthFiguresQuery } from './MonthFigures.query.ts';
+import { monthName, monthsWithFigures } from './months.ts';
+import type { loader } from './MonthSections.query.ts';
+import { StatisticsSection } from './StatisticsSection.tsx';
+import { TopCommunities } from './TopCommunities.tsx';
+import { topCommunitiesQuery } from './TopCommunities.query.ts';
+import { TopPosters } from './TopPosters.tsx';
+import { topPostersQuery } from './TopPosters.query.ts';
+import { TopPosts } from './TopPosts.tsx';
+import { topPostsQuery } from './TopPosts.query.ts';
+
+/** What a month came to (B664–B666, B676–B679). Another one takes its place once it is there. */
+export function Component() {
+  const { figures, trend, posts, posters, communities } = useLoaderData<ReturnType<typeof loader>>();
+  const { month } = figures.variables;
+  const navigate = useNavigate();
+  const [chosen, choose] = useOptimistic(month);
+  const show = (value: string) =>
+    startTransition(async () => {
+      choose(value);
+      await navigate({ search: `?month=${value}` }, { replace: true, preventScrollReset: true });
+    });
+  return (
+    <>
+      <SelectField
+        label="Mois"
+        className="max-w-xs"
+        value={chosen}
+        onChange={show}
+        options={monthsWithFigures().map((value) => ({ value, label: monthName(value) }))}
+      />
+      <StatisticsSection<MonthFiguresQuery>
+        title={`Activité de ${monthName(month)}`}
+        placeholder="h-[40rem]"
+        query={monthFiguresQuery}
+        first={figures}
+      >
+        {(queryRef) => <MonthFigures queryRef={queryRef} />}
+      </StatisticsSection>
+      <StatisticsSection<EngagementTrendQuery>
+        title="Taux d’engagement sur douze mois"
+        placeholder="h-72"
+        query={engagementTrendQuery}
+        first={trend}
+      >
+        {(queryRef) => <EngagementTrend queryRef={queryRef} />}
+      </StatisticsSection>
+      <StatisticsSection<TopPostsQuery> title="Meilleures publications" query={topPostsQuery} first={posts}>
+        {(queryRef) => <TopPosts queryRef={queryRef} />}
+      </StatisticsSection>
+      <div className="grid gap-10 md:grid-cols-2">
+        <StatisticsSection<TopPostersQuery> title="Meilleurs auteurs" query={topPostersQuery} first={posters}>
+          {(queryRef) => <TopPosters queryRef={queryRef} />}
+        </StatisticsSection>
+        <StatisticsSection<TopCommunitiesQuery>
+          title="Meilleures communautés"
+          query={topCommunitiesQuery}
+          first={communities}
+        >
+          {(queryRef) => <TopCommunities queryRef={queryRef} />}
+        </StatisticsSection>
+      </div>
+    </>
+  );
+}

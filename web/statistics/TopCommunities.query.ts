@@ -1,0 +1,14 @@
+import { graphql } from 'react-relay';
+
+/** The liveliest communities of a month. */
+export const topCommunitiesQuery = graphql`
+  query TopCommunitiesQuery($month: YearMonth!) @throwOnFieldError {
+    viewer {
+      administration {
+        statistics(month: $month) {
+          ...TopCommunities_month
+        }
+      }
+    }
+  }
+`;

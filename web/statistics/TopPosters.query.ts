@@ -1,0 +1,14 @@
+import { graphql } from 'react-relay';
+
+/** Who published most in a month. */
+export const topPostersQuery = graphql`
+  query TopPostersQuery($month: YearMonth!) @throwOnFieldError {
+    viewer {
+      administration {
+        statistics(month: $month) {
+          ...TopPosters_month
+        }
+      }
+    }
+  }
+`;
