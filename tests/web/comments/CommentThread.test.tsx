@@ -10,7 +10,7 @@ const offline = new Fault('OFFLINE');
 beforeEach(() => sessionStorage.clear());
 
 test('B771: a post shows its newest comment and offers the others, and to write', async () => {
-  const { sent, waiting } = await showPost({
+  const { sent, asked, waiting } = await showPost({
     commentCount: 3,
     lastComment: comment('comment-3', 'Dernier'),
   });
@@ -18,9 +18,9 @@ test('B771: a post shows its newest comment and offers the others, and to write'
   expect(waiting()).toEqual([]);
   expect(screen.getByRole('button', { name: 'Écrire un commentaire…' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Voir les autres commentaires' }));
-  expect(waiting()).toEqual(['CommentThreadQuery']);
-  expect(sent()).toEqual({ id: 'post-7' });
   expect(screen.getByLabelText('Chargement des commentaires')).toBeTruthy();
+  await asked('CommentThreadQuery');
+  expect(sent()).toEqual({ id: 'post-7' });
 });
 
 test('who may not comment is offered neither form nor invitation', async () => {
@@ -146,9 +146,9 @@ test('clicking a like three times quickly ends liked, with one request at a time
   for (let click = 0; click < 3; click += 1) await userEvent.click(like());
   expect(liked()).toEqual(['true', '3']);
   expect(waiting()).toHaveLength(1);
-  act(() => answer(answered(true, 3)));
+  await act(async () => answer(answered(true, 3)));
   expect(sent()).toEqual({ input: { commentId: 'comment-1', isLiked: true } });
-  act(() => answer(answered(true, 3)));
+  await act(async () => answer(answered(true, 3)));
   expect(liked()).toEqual(['true', '3']);
   expect(waiting()).toEqual([]);
 });
