@@ -159,7 +159,6 @@ export const linkPreview: Operation[] = [
 ];
 
 export const translation: Operation[] = [
-  { name: 'TranslateButtonLanguageQuery', as: yann },
   {
     name: 'TranslateButtonQuery',
     as: yann,
