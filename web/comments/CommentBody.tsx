@@ -10,6 +10,8 @@ import { Count } from '../ui/Count.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
+/** As many of those who like it come at first. */
+const preview = 6;
 const likersDialog = onDemand(likersDialogQuery, () => import('../reactions/LikersDialog.tsx'));
 
 interface Props {
@@ -101,8 +103,8 @@ export function CommentBody({
                 {likeCount > 0 && (
                   <button
                     type="button"
-                    {...likers.intent({ id })}
-                    onClick={() => likers.open({ id })}
+                    {...likers.intent({ id, count: preview })}
+                    onClick={() => likers.open({ id, count: preview })}
                     aria-label={`Voir les ${likeCount} mentions J’aime`}
                     className="min-h-9 min-w-6 px-1 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
                   >

@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay';
 
-/** Who likes a comment or a reply: six people at first. */
+/** Who likes a comment or a reply. */
 export const likersDialogQuery = graphql`
-  query LikersDialogQuery($id: ID!, $count: Int = 6) @preloadable @throwOnFieldError {
+  query LikersDialogQuery($id: ID!, $count: Int!) @preloadable @throwOnFieldError {
     node(id: $id) {
       ... on Comment {
         likers(first: $count) {

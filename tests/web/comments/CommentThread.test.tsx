@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
@@ -22,6 +22,16 @@ test('B771: a post shows its newest comment and offers the others, and to write'
   await asked('CommentThreadQuery');
   expect(sent()).toEqual({ id: 'post-7' });
 });
+
+test.each(['Commenter', '3 commentaires', 'Voir les autres commentaires', 'Écrire un commentaire…'])(
+  'comments are on their way once « %s » is pressed down',
+  async (name) => {
+    const { asked } = await showPost({ commentCount: 3, lastComment: comment('comment-3', 'Dernier') });
+    fireEvent.pointerDown(screen.getByRole('button', { name }));
+    await asked('CommentThreadQuery');
+    expect(screen.queryByLabelText('Chargement des commentaires')).toBeNull();
+  },
+);
 
 test('who may not comment is offered neither form nor invitation', async () => {
   await showPost({ viewerCanComment: false });
