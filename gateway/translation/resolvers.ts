@@ -2,6 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { perGateway } from '../core/context.ts';
 import { safeHtml } from '../core/html.ts';
 import type { Room } from '../core/room.ts';
+import { profileOf } from '../session/viewer.ts';
 import { createTranslator } from './translation.ts';
 
 const translator = perGateway(({ translation }) => translation && createTranslator(translation));
@@ -13,7 +14,8 @@ const resolvers: Resolvers = {
     translation: async (post, { into }, context) => {
       const service = translator(context);
       if (!service || post.kind !== 'NORMAL' || post.text === '') return null;
-      return safeHtml(await service.translate(post.text, into.toLowerCase()));
+      const language = into ?? (await profileOf(context)).language ?? 'FR';
+      return safeHtml(await service.translate(post.text, language.toLowerCase()));
     },
   },
 };

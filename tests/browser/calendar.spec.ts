@@ -58,12 +58,14 @@ test('B405–B408 B739: events by month, week, day and in a list, with details, 
   await page.close();
 });
 
-test('a calendar that cannot be filled says so, and tries again', async ({ browser }) => {
+test('a month that does not come leaves the calendar, says so, and is tried again', async ({ browser }) => {
   const page = await openAs(browser, accounts.editor);
+  await page.goto('/communaute/1/calendrier');
+  await expect(show(page, 'Mois')).toHaveAttribute('aria-pressed', 'true');
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('CalendarQuery') ? route.abort() : route.continue(),
   );
-  await page.goto('/communaute/1/calendrier');
+  await page.getByRole('button', { name: 'Période suivante' }).click();
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('La connexion est interrompue');
   await page.unroute('**/graphql');

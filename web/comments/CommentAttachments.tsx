@@ -1,10 +1,9 @@
 import { IconGif, IconPhoto } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef } from 'react';
+import { useGifPicker } from '../gifs/useGifPicker.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
 import { imageAccept } from './commentDraft.ts';
-
-const GifPicker = lazy(() => import('../gifs/GifPicker.tsx'));
 
 interface Props {
   onGif: (url: string) => void;
@@ -13,22 +12,28 @@ interface Props {
 
 /** The buttons with which a GIF or a picture is chosen. */
 export function CommentAttachments({ onGif, onFiles }: Props) {
-  const [isPicking, setIsPicking] = useState(false);
+  const gifs = useGifPicker();
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <PopoverTrigger isOpen={isPicking} onOpenChange={setIsPicking}>
+      <PopoverTrigger
+        isOpen={gifs.opened !== null}
+        onOpenChange={(isOpen) => (isOpen ? gifs.open() : gifs.close())}
+      >
         <IconButton label="Choisir un GIF" size="small">
           <IconGif />
         </IconButton>
         <Popover label="Choisir un GIF" placement="top start">
-          <Suspense fallback={<div className="h-64 w-72" />}>
-            <GifPicker
-              onPick={({ url }) => {
-                setIsPicking(false);
-                onGif(url);
-              }}
-            />
+          <Suspense fallback={<div className="h-80 w-72" />}>
+            {gifs.opened && (
+              <gifs.Picker
+                {...gifs.opened}
+                onPick={({ url }) => {
+                  gifs.close();
+                  onGif(url);
+                }}
+              />
+            )}
           </Suspense>
         </Popover>
       </PopoverTrigger>

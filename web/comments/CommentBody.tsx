@@ -1,14 +1,21 @@
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import likersDialogQuery from '../__generated__/LikersDialogQuery$parameters.ts';
 import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.graphql';
 import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Count } from '../ui/Count.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
+/** As many of those who like it come at first. */
+const preview = 6;
+const likersDialog = onDemand(likersDialogQuery, () => import('../reactions/LikersDialog.tsx'));
+
 interface Props {
+  id: string;
   author: PersonAvatar_user$key & PersonLink_user$key;
   text: string;
   createdAt: string;
@@ -28,7 +35,6 @@ interface Props {
   isPending: boolean;
   size: number;
   onLike: () => void;
-  onShowLikers: () => void;
   /** Further actions, beside the like. */
   actions: ReactNode;
 }
@@ -39,8 +45,12 @@ const boxOf = (width: number, height: number) => ({
   aspectRatio: `${width} / ${height}`,
 });
 
-/** A comment or a reply: who, what, when, and what one can do with it. */
+/**
+ * A comment or a reply: who, what, when, and what one can do with it. The two are no one type of the graph, so that
+ * what is read of either is handed in.
+ */
 export function CommentBody({
+  id,
   author,
   text,
   createdAt,
@@ -51,9 +61,9 @@ export function CommentBody({
   isPending,
   size,
   onLike,
-  onShowLikers,
   actions,
 }: Props) {
+  const likers = useOnDemand(likersDialog);
   return (
     <div className={`flex gap-2.5 ${isPending ? 'opacity-70' : ''}`}>
       <PersonAvatar user={author} size={size} isDecorative />
@@ -93,7 +103,8 @@ export function CommentBody({
                 {likeCount > 0 && (
                   <button
                     type="button"
-                    onClick={onShowLikers}
+                    {...likers.intent({ id, count: preview })}
+                    onClick={() => likers.open({ id, count: preview })}
                     aria-label={`Voir les ${likeCount} mentions J’aime`}
                     className="min-h-9 min-w-6 px-1 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
                   >
@@ -106,17 +117,20 @@ export function CommentBody({
           )}
         </div>
       </div>
+      {likers.opened && (
+        <Suspense fallback={null}>
+          <likersDialog.Component {...likers.opened} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
 /** A text button of that row. */
-export const CommentAction = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+export const CommentAction = (props: Omit<ComponentProps<'button'>, 'type' | 'className'>) => (
   <button
+    {...props}
     type="button"
-    onClick={onClick}
     className="min-h-9 font-medium hover:text-ink hover:underline pointer-coarse:min-h-11"
-  >
-    {children}
-  </button>
+  />
 );

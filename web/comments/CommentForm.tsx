@@ -1,6 +1,5 @@
 import { IconSend2, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { randomId } from '../core/randomId.ts';
 import { useTextMentions } from '../members/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -19,8 +18,15 @@ import {
   type CommentDraft,
 } from './commentDraft.ts';
 
-/** How a sending ends: nothing to say when it succeeded, else why it did not. */
-export type SendResult = { error: string | null };
+/**
+ * Sends a draft; `onProgress` hears of the upload, `signal` cancels it. Nothing is to say when it succeeded, else why
+ * it did not.
+ */
+export type Send = (
+  draft: CommentDraft,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+) => Promise<{ error: string | null }>;
 
 interface Props {
   /** Global id of what is commented on: its draft is kept under it. */
@@ -30,12 +36,7 @@ interface Props {
   label: string;
   placeholder: string;
   autoFocus?: boolean;
-  /** Sends; `onProgress` hears of the upload, `signal` cancels it. */
-  send: (
-    draft: CommentDraft,
-    onProgress: (percent: number) => void,
-    signal: AbortSignal,
-  ) => Promise<SendResult>;
+  send: Send;
 }
 
 /**
@@ -54,9 +55,7 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
   // Until the server has it, the draft is all that has been typed.
   useEffect(() => saveDraft(subject, unsent), [subject, unsent]);
 
-  // What is changed is another message than the one that may already have arrived.
-  const change = (changes: Partial<CommentDraft>) =>
-    setDraft((before) => ({ ...before, ...changes, idempotencyKey: randomId() }));
+  const change = (changes: Partial<CommentDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const mentions = useTextMentions(communityId, field, (text, chosen) =>
     change({ text, mentions: [...draft.mentions, chosen] }),
   );

@@ -1,27 +1,30 @@
 import { lazy, Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { CommentItem_comment$key } from '../__generated__/CommentItem_comment.graphql';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import type { CommentItem_viewer$key } from '../__generated__/CommentItem_viewer.graphql';
+import replyThreadQuery from '../__generated__/ReplyThreadQuery$parameters.ts';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
-import { ReplyThread } from './ReplyThread.tsx';
-import type { Author } from './useCreateComment.ts';
+import { CommentAction, CommentBody } from './CommentBody.tsx';
+import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { useDeleteComment } from './useDelete.ts';
 import { useLikeComment } from './useLike.ts';
-import { CommentBody, CommentAction } from './CommentBody.tsx';
+import { isOnItsWay } from './useOptimisticEntry.ts';
 
 const EditCommentDialog = lazy(() => import('./EditCommentDialog.tsx'));
-const LikersDialog = lazy(() => import('../reactions/LikersDialog.tsx'));
+const replyThread = onDemand(replyThreadQuery, () => import('./ReplyThread.tsx'));
 
 interface Props {
   comment: CommentItem_comment$key;
-  postId: string;
   communityId: string;
+  /** The lists that it leaves when it is deleted. */
+  connections: readonly string[];
   /** The signed-in person, who may reply; null where only reading is offered. */
-  author: Author | null;
+  viewer: CommentItem_viewer$key | null;
 }
 
 /** A comment with its replies. */
-export function CommentItem({ comment: key, postId, communityId, author }: Props) {
+export function CommentItem({ comment: key, communityId, connections, viewer: viewerKey }: Props) {
   const comment = useFragment(
     graphql`
       fragment CommentItem_comment on Comment {
@@ -53,26 +56,34 @@ export function CommentItem({ comment: key, postId, communityId, author }: Props
     `,
     key,
   );
-  const [isOpen, setIsOpen] = useState(false);
+  const viewer = useFragment(
+    graphql`
+      fragment CommentItem_viewer on Viewer {
+        ...ReplyThread_viewer
+      }
+    `,
+    viewerKey,
+  );
+  const replies = useOnDemand(replyThread);
   const [isReplying, setIsReplying] = useState(false);
-  const [showsLikers, setShowsLikers] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const like = useLikeComment();
-  const remove = useDeleteComment(postId);
+  const remove = useDeleteComment(connections);
+  const { id, replyCount } = comment;
   return (
     <>
       <CommentBody
         {...comment}
-        isPending={comment.id.startsWith('client:')}
+        isPending={isOnItsWay(id)}
         size={36}
         onLike={() => like(comment)}
-        onShowLikers={() => setShowsLikers(true)}
         actions={
           <>
-            {author && (
+            {viewer && (
               <CommentAction
+                {...replies.intent({ id })}
                 onClick={() => {
-                  setIsOpen(true);
+                  replies.open({ id });
                   setIsReplying(true);
                 }}
               >
@@ -83,29 +94,38 @@ export function CommentItem({ comment: key, postId, communityId, author }: Props
               <CommentAction onClick={() => setEditing(true)}>Modifier</CommentAction>
             )}
             {comment.viewerCanDelete && (
-              <CommentAction onClick={() => void remove(comment.id)}>Supprimer</CommentAction>
+              <CommentAction onClick={() => void remove(id)}>Supprimer</CommentAction>
             )}
           </>
         }
       />
-      {author && comment.replyCount > 0 && !isOpen && (
+      {viewer && replyCount > 0 && !replies.opened && (
         <button
           type="button"
-          onClick={() => setIsOpen(true)}
+          {...replies.intent({ id })}
+          onClick={() => replies.open({ id })}
           aria-expanded={false}
           className="ml-12 min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 text-sm font-medium text-accent-ink hover:underline"
         >
-          {comment.replyCount > 1 ? `Voir les ${comment.replyCount} réponses` : 'Voir la réponse'}
+          {replyCount > 1 ? `Voir les ${replyCount} réponses` : 'Voir la réponse'}
         </button>
       )}
-      {author && isOpen && (
+      {viewer && replies.opened && (
         <div className="mt-2 ml-11">
-          <Region>
-            <Suspense fallback={<Skeleton className="h-14 w-full rounded-2xl" />}>
-              <ReplyThread
-                commentId={comment.id}
+          <Region queryRef={replies.opened.queryRef} onRetry={replies.opened.onRetry}>
+            <Suspense
+              fallback={
+                <ThreadSkeleton
+                  label="Chargement des réponses"
+                  count={replyCount}
+                  form={isReplying ? 'below' : 'none'}
+                />
+              }
+            >
+              <replyThread.Component
+                {...replies.opened}
                 communityId={communityId}
-                author={author}
+                viewer={viewer}
                 isWriting={isReplying}
               />
             </Suspense>
@@ -120,11 +140,6 @@ export function CommentItem({ comment: key, postId, communityId, author }: Props
             comment={comment}
             onClose={() => setEditing(false)}
           />
-        </Suspense>
-      )}
-      {showsLikers && (
-        <Suspense fallback={null}>
-          <LikersDialog id={comment.id} onClose={() => setShowsLikers(false)} />
         </Suspense>
       )}
     </>

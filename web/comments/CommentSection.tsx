@@ -1,25 +1,23 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { Region } from '../relay/Region.tsx';
 import { CommentItem } from './CommentItem.tsx';
-import { CommentThread } from './CommentThread.tsx';
+import { ThreadSkeleton } from './ThreadSkeleton.tsx';
+import { commentThread, type OpenableComments } from './useComments.ts';
 
 interface Props {
   post: CommentSection_post$key;
-  isOpen: boolean;
-  /** Whether they were opened to write. */
-  isWriting: boolean;
-  onOpen: (toWrite: boolean) => void;
+  comments: OpenableComments;
+  /** The thread, where it came with the post. */
+  thread: ((isWriting: boolean) => ReactNode) | undefined;
 }
 
 /** What is said under a post: its newest comment, or all of them once they are asked for. */
-export function CommentSection({ post: key, isOpen, isWriting, onOpen }: Props) {
+export function CommentSection({ post: key, comments, thread }: Props) {
   const post = useFragment(
     graphql`
       fragment CommentSection_post on Post {
-        id
         commentCount
         viewerCanComment
         community {
@@ -33,14 +31,26 @@ export function CommentSection({ post: key, isOpen, isWriting, onOpen }: Props) 
     `,
     key,
   );
+  const { isOpen, isWriting, intent, open, opened } = comments;
   if (isOpen) {
     return (
       <div className="border-t border-line px-4 py-3">
-        <Region>
-          <Suspense fallback={<ThreadSkeleton />}>
-            <CommentThread postId={post.id} isWriting={isWriting} />
-          </Suspense>
-        </Region>
+        {thread?.(isWriting)}
+        {opened && (
+          <Region queryRef={opened.queryRef} onRetry={opened.onRetry}>
+            <Suspense
+              fallback={
+                <ThreadSkeleton
+                  label="Chargement des commentaires"
+                  count={post.commentCount}
+                  form={post.viewerCanComment ? 'above' : 'none'}
+                />
+              }
+            >
+              <commentThread.Component {...opened} isWriting={isWriting} />
+            </Suspense>
+          </Region>
+        )}
       </div>
     );
   }
@@ -50,15 +60,16 @@ export function CommentSection({ post: key, isOpen, isWriting, onOpen }: Props) 
       {post.lastComment && (
         <CommentItem
           comment={post.lastComment}
-          postId={post.id}
           communityId={post.community.id}
-          author={null}
+          connections={[]}
+          viewer={null}
         />
       )}
       {post.commentCount > 1 && (
         <button
           type="button"
-          onClick={() => onOpen(false)}
+          {...intent}
+          onClick={() => open(false)}
           className="min-h-9 self-start text-sm font-medium text-muted hover:text-ink hover:underline pointer-coarse:min-h-11"
         >
           Voir les autres commentaires
@@ -68,7 +79,8 @@ export function CommentSection({ post: key, isOpen, isWriting, onOpen }: Props) 
         // The form itself is loaded when it is used.
         <button
           type="button"
-          onClick={() => onOpen(true)}
+          {...intent}
+          onClick={() => open(true)}
           className="min-h-11 cursor-text rounded-2xl bg-sunken px-4 text-left text-[0.9375rem] text-muted hover:bg-line/60"
         >
           Écrire un commentaire…
@@ -77,15 +89,3 @@ export function CommentSection({ post: key, isOpen, isWriting, onOpen }: Props) 
     </div>
   );
 }
-
-const ThreadSkeleton = () => (
-  <div className="flex flex-col gap-4" aria-busy="true" aria-label="Chargement des commentaires">
-    <Skeleton className="h-24 w-full rounded-2xl" />
-    {[1, 2, 3].map((row) => (
-      <div key={row} className="flex gap-3">
-        <Skeleton className="size-9 rounded-full" />
-        <Skeleton className="h-16 flex-1 rounded-2xl" />
-      </div>
-    ))}
-  </div>
-);

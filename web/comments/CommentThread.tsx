@@ -1,61 +1,49 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, useFragment, usePaginationFragment, usePreloadedQuery } from 'react-relay';
 import type { CommentThread_post$key } from '../__generated__/CommentThread_post.graphql';
+import type { CommentThread_viewer$key } from '../__generated__/CommentThread_viewer.graphql';
 import type { CommentThreadPaginationQuery } from '../__generated__/CommentThreadPaginationQuery.graphql';
 import type { CommentThreadQuery } from '../__generated__/CommentThreadQuery.graphql';
 import { messageOf } from '../core/errors.ts';
+import type { Opened } from '../relay/onDemand.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { useRegionQuery } from '../relay/Region.tsx';
-import { CommentItem } from './CommentItem.tsx';
-import { type Author, useCreateComment } from './useCreateComment.ts';
 import { CommentForm } from './CommentForm.tsx';
+import { CommentItem } from './CommentItem.tsx';
+import { commentThreadQuery } from './CommentThread.query.ts';
+import { useCreateComment } from './useCreateComment.ts';
 
-// Opened on demand under one of many posts: the query starts with the thread.
-/** The comments of a post in pages of five, newest first, and where one writes the next. */
-export function CommentThread({ postId, isWriting }: { postId: string; isWriting: boolean }) {
-  const { node, viewer } = useRegionQuery<CommentThreadQuery>(
-    graphql`
-      query CommentThreadQuery($id: ID!) @throwOnFieldError {
-        viewer {
-          id
-          user {
-            id
-            slug
-            fullName
-            initials
-            avatar {
-              id
-              url(width: 96, height: 96)
-            }
-          }
-        }
-        node(id: $id) {
-          ... on Post @alias(as: "post") {
-            ...CommentThread_post
-          }
-        }
-      }
-    `,
-    { id: postId },
-  );
+interface OpenedProps extends Opened<CommentThreadQuery> {
+  /** Whether it was opened to write. */
+  isWriting: boolean;
+}
+
+/** The comments of a post, opened under it. */
+export default function OpenedThread({ queryRef, isWriting }: OpenedProps) {
+  const { node, viewer } = usePreloadedQuery<CommentThreadQuery>(commentThreadQuery, queryRef);
   return node?.post && viewer ? (
-    <Thread post={node.post} postId={postId} author={viewer.user} isWriting={isWriting} />
+    <CommentThread post={node.post} viewer={viewer} isWriting={isWriting} />
   ) : null;
 }
 
 /** Pages of five, as documented. */
 const pageSize = 5;
 
-function Thread({
-  post,
-  postId,
-  author,
-  isWriting,
-}: {
+interface Props {
   post: CommentThread_post$key;
-  postId: string;
-  author: Author;
+  viewer: CommentThread_viewer$key;
   isWriting: boolean;
-}) {
+}
+
+/** The comments of a post in pages of five, newest first, and where one writes the next. */
+export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
+  const viewer = useFragment(
+    graphql`
+      fragment CommentThread_viewer on Viewer {
+        ...CommentItem_viewer
+        ...useCreateComment_viewer
+      }
+    `,
+    viewerKey,
+  );
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     CommentThreadPaginationQuery,
     CommentThread_post$key
@@ -65,12 +53,14 @@ function Thread({
       @throwOnFieldError
       @refetchable(queryName: "CommentThreadPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
+        id
         commentCount
         viewerCanComment
         community {
           id
         }
         comments(first: $count, after: $cursor) @connection(key: "CommentThread_comments") {
+          __id
           edges {
             node {
               id
@@ -82,13 +72,13 @@ function Thread({
     `,
     post,
   );
-  const send = useCreateComment(postId, data.commentCount, author);
-  const comments = data.comments.edges.map((edge) => edge.node);
+  const { __id: connectionId, edges } = data.comments;
+  const send = useCreateComment(data, connectionId, viewer);
   return (
     <div className="flex flex-col gap-3">
       {data.viewerCanComment && (
         <CommentForm
-          subject={postId}
+          subject={data.id}
           communityId={data.community.id}
           label="Votre commentaire"
           placeholder="Écrire un commentaire…"
@@ -97,9 +87,14 @@ function Thread({
         />
       )}
       <ul className="m-0 flex list-none flex-col gap-3 p-0" aria-label="Commentaires">
-        {comments.map((comment) => (
+        {edges.map(({ node: comment }) => (
           <li key={comment.id}>
-            <CommentItem comment={comment} postId={postId} communityId={data.community.id} author={author} />
+            <CommentItem
+              comment={comment}
+              communityId={data.community.id}
+              connections={[connectionId]}
+              viewer={viewer}
+            />
           </li>
         ))}
       </ul>

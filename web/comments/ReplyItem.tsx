@@ -3,21 +3,20 @@ import { graphql, useFragment } from 'react-relay';
 import type { ReplyItem_reply$key } from '../__generated__/ReplyItem_reply.graphql';
 import { useDeleteReply } from './useDelete.ts';
 import { useLikeReply } from './useLike.ts';
-import { CommentBody, CommentAction } from './CommentBody.tsx';
+import { isOnItsWay } from './useOptimisticEntry.ts';
+import { CommentAction, CommentBody } from './CommentBody.tsx';
 
 const EditCommentDialog = lazy(() => import('./EditCommentDialog.tsx'));
-const LikersDialog = lazy(() => import('../reactions/LikersDialog.tsx'));
+
+interface Props {
+  reply: ReplyItem_reply$key;
+  communityId: string;
+  /** The lists that it leaves when it is deleted. */
+  connections: readonly string[];
+}
 
 /** A reply to a comment. */
-export function ReplyItem({
-  reply: key,
-  commentId,
-  communityId,
-}: {
-  reply: ReplyItem_reply$key;
-  commentId: string;
-  communityId: string;
-}) {
+export function ReplyItem({ reply: key, communityId, connections }: Props) {
   const reply = useFragment(
     graphql`
       fragment ReplyItem_reply on Reply {
@@ -48,18 +47,16 @@ export function ReplyItem({
     `,
     key,
   );
-  const [showsLikers, setShowsLikers] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const like = useLikeReply();
-  const remove = useDeleteReply(commentId);
+  const remove = useDeleteReply(connections);
   return (
     <>
       <CommentBody
         {...reply}
-        isPending={reply.id.startsWith('client:')}
+        isPending={isOnItsWay(reply.id)}
         size={30}
         onLike={() => like(reply)}
-        onShowLikers={() => setShowsLikers(true)}
         actions={
           <>
             {reply.viewerCanEdit && <CommentAction onClick={() => setEditing(true)}>Modifier</CommentAction>}
@@ -77,11 +74,6 @@ export function ReplyItem({
             comment={reply}
             onClose={() => setEditing(false)}
           />
-        </Suspense>
-      )}
-      {showsLikers && (
-        <Suspense fallback={null}>
-          <LikersDialog id={reply.id} onClose={() => setShowsLikers(false)} />
         </Suspense>
       )}
     </>

@@ -1,59 +1,47 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, useFragment, usePaginationFragment, usePreloadedQuery } from 'react-relay';
 import type { ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
+import type { ReplyThread_viewer$key } from '../__generated__/ReplyThread_viewer.graphql';
 import type { ReplyThreadPaginationQuery } from '../__generated__/ReplyThreadPaginationQuery.graphql';
 import type { ReplyThreadQuery } from '../__generated__/ReplyThreadQuery.graphql';
 import { messageOf } from '../core/errors.ts';
+import type { Opened } from '../relay/onDemand.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { useRegionQuery } from '../relay/Region.tsx';
-import { ReplyItem } from './ReplyItem.tsx';
-import type { Author } from './useCreateComment.ts';
-import { useCreateReply } from './useCreateReply.ts';
 import { CommentForm } from './CommentForm.tsx';
+import { ReplyItem } from './ReplyItem.tsx';
+import { replyThreadQuery } from './ReplyThread.query.ts';
+import { useCreateReply } from './useCreateReply.ts';
 
-interface Props {
-  commentId: string;
+interface ThreadProps {
   communityId: string;
-  author: Author;
+  viewer: ReplyThread_viewer$key;
   /** Whether the form for a reply is shown. */
   isWriting: boolean;
 }
 
-// Opened on demand under one of many comments: the query starts with the thread.
-/** The replies to a comment in pages of five, oldest first. */
-export function ReplyThread({ commentId, communityId, author, isWriting }: Props) {
-  const { node } = useRegionQuery<ReplyThreadQuery>(
-    graphql`
-      query ReplyThreadQuery($id: ID!) {
-        node(id: $id) {
-          ... on Comment @alias(as: "comment") {
-            ...ReplyThread_comment
-          }
-        }
-      }
-    `,
-    { id: commentId },
-  );
-  return node?.comment ? (
-    <Thread
-      comment={node.comment}
-      commentId={commentId}
-      communityId={communityId}
-      author={author}
-      isWriting={isWriting}
-    />
-  ) : null;
+/** The replies to a comment, opened under it. */
+export default function ReplyThread({ queryRef, ...props }: Opened<ReplyThreadQuery> & ThreadProps) {
+  const { node } = usePreloadedQuery<ReplyThreadQuery>(replyThreadQuery, queryRef);
+  return node?.comment ? <Thread comment={node.comment} {...props} /> : null;
 }
 
 /** Pages of five, as documented. */
 const pageSize = 5;
 
+/** The replies in pages of five, oldest first. */
 function Thread({
   comment,
-  commentId,
   communityId,
-  author,
+  viewer: viewerKey,
   isWriting,
-}: Props & { comment: ReplyThread_comment$key }) {
+}: ThreadProps & { comment: ReplyThread_comment$key }) {
+  const viewer = useFragment(
+    graphql`
+      fragment ReplyThread_viewer on Viewer {
+        ...useCreateReply_viewer
+      }
+    `,
+    viewerKey,
+  );
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     ReplyThreadPaginationQuery,
     ReplyThread_comment$key
@@ -63,8 +51,10 @@ function Thread({
       @throwOnFieldError
       @refetchable(queryName: "ReplyThreadPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
+        id
         replyCount
         replies(first: $count, after: $cursor) @connection(key: "ReplyThread_replies") {
+          __id
           edges {
             node {
               id
@@ -76,13 +66,14 @@ function Thread({
     `,
     comment,
   );
-  const send = useCreateReply({ id: commentId, replyCount: data.replyCount }, author);
+  const { __id: connectionId, edges } = data.replies;
+  const send = useCreateReply(data, connectionId, viewer);
   return (
     <div className="flex flex-col gap-2">
       <ul className="m-0 flex list-none flex-col gap-2 p-0" aria-label="Réponses">
-        {data.replies.edges.map(({ node }) => (
-          <li key={node.id}>
-            <ReplyItem reply={node} commentId={commentId} communityId={communityId} />
+        {edges.map(({ node: reply }) => (
+          <li key={reply.id}>
+            <ReplyItem reply={reply} communityId={communityId} connections={[connectionId]} />
           </li>
         ))}
       </ul>
@@ -96,7 +87,7 @@ function Thread({
       />
       {isWriting && (
         <CommentForm
-          subject={commentId}
+          subject={data.id}
           communityId={communityId}
           label="Votre réponse"
           placeholder="Écrire une réponse…"

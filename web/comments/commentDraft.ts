@@ -1,4 +1,3 @@
-import { randomId } from '../core/randomId.ts';
 import { escapeText, htmlOf } from '../ui/htmlOf.ts';
 import type { Suggested } from '../ui/SuggestionList.tsx';
 
@@ -15,8 +14,6 @@ export interface CommentDraft {
   picture: Picture | null;
   /** Who was chosen to be mentioned; those count whose name still stands in the text. */
   mentions: readonly Suggested[];
-  /** Stays the same when it is sent again unchanged, so that it is never written twice. */
-  idempotencyKey: string;
 }
 
 export const emptyDraft = (text = ''): CommentDraft => ({
@@ -24,7 +21,6 @@ export const emptyDraft = (text = ''): CommentDraft => ({
   gifUrl: null,
   picture: null,
   mentions: [],
-  idempotencyKey: randomId(),
 });
 
 /** Something must be said or shown before it can be sent. */
@@ -43,7 +39,6 @@ export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentD
     picture: typed.picture ?? (typed.gifUrl === null ? failed.picture : null),
     gifUrl: typed.gifUrl ?? (typed.picture === null ? failed.gifUrl : null),
     mentions: [...failed.mentions, ...typed.mentions],
-    idempotencyKey: typed.idempotencyKey,
   };
 }
 

@@ -37,7 +37,6 @@ export function useLikeComment() {
     change({
       variables: { input: { commentId: comment.id, isLiked: comment.viewerHasLiked } },
       optimisticResponse: { likeComment: { comment, userErrors: [] } },
-      refusal: ({ likeComment }) => likeComment.userErrors[0]?.message,
     });
   };
 }
@@ -63,7 +62,6 @@ export function useLikeReply() {
     change({
       variables: { input: { replyId: reply.id, isLiked: reply.viewerHasLiked } },
       optimisticResponse: { likeReply: { reply, userErrors: [] } },
-      refusal: ({ likeReply }) => likeReply.userErrors[0]?.message,
     });
   };
 }

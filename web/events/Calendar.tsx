@@ -1,4 +1,4 @@
-import FullCalendar, { type CalendarRef, type EventSourceFuncInfo } from '@fullcalendar/react';
+import FullCalendar, { type CalendarRef } from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
 import list from '@fullcalendar/react/list';
 import french from '@fullcalendar/react/locales/fr';
@@ -7,16 +7,18 @@ import classic from '@fullcalendar/react/themes/classic';
 import '@fullcalendar/react/themes/classic/theme.css';
 import timeGrid from '@fullcalendar/react/timegrid';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay';
-import type { CalendarQuery } from '../__generated__/CalendarQuery.graphql';
+import { useEffect, useRef, useState } from 'react';
+import { graphql, useRefetchableFragment, useRelayEnvironment } from 'react-relay';
+import type { Subscription } from 'relay-runtime';
+import type { Calendar_community$key } from '../__generated__/Calendar_community.graphql';
+import calendarQuery, { type CalendarQuery } from '../__generated__/CalendarQuery.graphql';
 import { messageOf } from '../core/errors.ts';
-import { communityPath } from '../communities/communityKinds.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { type CalendarEvent, EventDialog } from './EventDialog.tsx';
+import { covers, type Span } from './calendarSpan.ts';
+import { EventDialog } from './EventDialog.tsx';
 import './calendar.css';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 
@@ -31,47 +33,68 @@ const views = [
 /** On a telephone the list reads best. */
 const firstView = () => (matchMedia('(max-width: 639px)').matches ? 'listMonth' : 'dayGridMonth');
 
+interface Props {
+  community: Calendar_community$key;
+  /** What is there of it from the start. */
+  span: Span;
+}
+
 /** A community's events by month, week, day or in a list; each opens with its details. */
-export function Calendar({ slug, title }: { slug: string; title: string }) {
+export function Calendar({ community: key, span }: Props) {
+  const [community, refetch] = useRefetchableFragment<CalendarQuery, Calendar_community$key>(
+    graphql`
+      fragment Calendar_community on Community
+      @throwOnFieldError
+      @refetchable(queryName: "CalendarQuery")
+      @argumentDefinitions(from: { type: "DateTime!" }, to: { type: "DateTime!" }) {
+        id
+        slug
+        title
+        events(from: $from, to: $to) {
+          id
+          title
+          startsAt
+          endsAt
+          ...EventDialog_event
+        }
+      }
+    `,
+    key,
+  );
   const calendar = useRef<CalendarRef>(null);
   const environment = useRelayEnvironment();
   const [view, setView] = useState<string>(firstView);
   const [heading, setHeading] = useState('');
-  const [open, setOpen] = useState<CalendarEvent | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isLoading, setLoading] = useState(true);
+  const [isLoading, setLoading] = useState(false);
+  const loaded = useRef(span);
+  const wanted = useRef(span);
+  const request = useRef<Subscription>(undefined);
+  useEffect(() => () => request.current?.unsubscribe(), []);
   const api = () => calendar.current?.getApi();
+  const open = community.events?.find(({ id }) => id === openId);
 
-  /** The events that touch what is shown. */
-  const fetchEvents = async ({ start, end }: EventSourceFuncInfo) => {
-    const found = await fetchWhole<CalendarQuery>(
-      environment,
-      graphql`
-        query CalendarQuery($slug: String!, $from: DateTime!, $to: DateTime!) @throwOnFieldError {
-          community(slug: $slug) {
-            events(from: $from, to: $to) {
-              id
-              slug
-              title
-              place
-              description
-              plainDescription
-              startsAt
-              endsAt
-            }
-          }
-        }
-      `,
-      { slug, from: start.toISOString(), to: end.toISOString() },
-    ).toPromise();
+  /** Brings the events up to what the calendar was moved to; until then, and when it fails, it keeps those it has. */
+  const look = () => {
+    request.current?.unsubscribe();
     setFailure(null);
-    return (found?.community?.events ?? []).map((event) => ({
-      id: event.id,
-      title: event.title,
-      start: event.startsAt,
-      end: event.endsAt,
-      extendedProps: { details: event },
-    }));
+    const next = wanted.current;
+    const isThere = covers(loaded.current, next);
+    setLoading(!isThere);
+    if (isThere) return;
+    const variables = { id: community.id, ...next };
+    request.current = fetchWhole<CalendarQuery>(environment, calendarQuery, variables).subscribe({
+      complete: () => {
+        loaded.current = next;
+        setLoading(false);
+        refetch(next, { fetchPolicy: 'store-only' });
+      },
+      error: (error: unknown) => {
+        setLoading(false);
+        setFailure(messageOf(error));
+      },
+    });
   };
 
   return (
@@ -105,9 +128,7 @@ export function Calendar({ slug, title }: { slug: string; title: string }) {
           ))}
         </div>
       </div>
-      {failure !== null && (
-        <ErrorNotice className="mb-4" message={failure} onRetry={() => api()?.refetchEvents()} />
-      )}
+      {failure !== null && <ErrorNotice className="mb-4" message={failure} onRetry={look} />}
       <FullCalendar
         ref={calendar}
         plugins={[dayGrid, timeGrid, list, classic]}
@@ -127,13 +148,12 @@ export function Calendar({ slug, title }: { slug: string; title: string }) {
         noEventsContent={
           isLoading ? 'Chargement…' : failure === null ? 'Aucun événement sur cette période' : ''
         }
-        loading={setLoading}
-        events={(span, succeed, fail) => {
-          fetchEvents(span).then(succeed, (error: unknown) => {
-            setFailure(messageOf(error));
-            fail(error instanceof Error ? error : new Error('The events did not come.'));
-          });
-        }}
+        events={(community.events ?? []).map(({ id, title, startsAt, endsAt }) => ({
+          id,
+          title,
+          start: startsAt,
+          end: endsAt,
+        }))}
         eventInteractive
         eventDidMount={({ el, event, timeText }) => {
           // A button has its name at once; the library writes its text a moment later.
@@ -141,19 +161,21 @@ export function Calendar({ slug, title }: { slug: string; title: string }) {
         }}
         eventClick={({ event, jsEvent }) => {
           jsEvent.preventDefault();
-          setOpen(event.extendedProps.details as CalendarEvent);
+          setOpenId(event.id);
         }}
-        datesSet={({ view: shown }) => {
+        datesSet={({ view: shown, start, end }) => {
           setHeading(shown.title);
           setView(shown.type);
+          wanted.current = { from: start.toISOString(), to: end.toISOString() };
+          look();
         }}
       />
       {open && (
         <EventDialog
           event={open}
-          communityTitle={title}
-          address={`${communityPath(slug)}/post/${encodeURIComponent(open.slug)}`}
-          onClose={() => setOpen(null)}
+          communityTitle={community.title}
+          community={community.slug}
+          onClose={() => setOpenId(null)}
         />
       )}
     </Card>

@@ -2,20 +2,20 @@ import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
+import { monthSpan } from './calendarSpan.ts';
 
 export const calendarPageQuery = graphql`
-  query CalendarPageQuery($slug: String!) {
+  query CalendarPageQuery($slug: String!, $from: DateTime!, $to: DateTime!) {
     community(slug: $slug) {
-      slug
-      title
-      color
+      id
       viewerRole
       viewerCanAdminister
       ...CommunityHeader_community
+      ...Calendar_community @arguments(from: $from, to: $to)
     }
   }
 `;
 
-/** Starts a calendar together with its code; the events follow from what it shows. */
+/** Starts a calendar, with the events of this month, together with its code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<CalendarPageQuery>(calendarPageQuery, { slug: params.slug ?? '' });
+  preload<CalendarPageQuery>(calendarPageQuery, { slug: params.slug ?? '', ...monthSpan(new Date()) });

@@ -1,12 +1,15 @@
 import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
+import calendarFragment from '../__generated__/Calendar_community.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageQuery } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
+import { Region } from '../relay/Region.tsx';
 import { Calendar } from './Calendar.tsx';
 import { calendarPageQuery } from './CalendarPage.query.ts';
 
 /** /communaute/{id}/calendrier. */
 export function Component() {
+  const { variables, fetchKey } = usePageQuery<CalendarPageQuery>();
   const { community } = usePageData<CalendarPageQuery>(calendarPageQuery);
   if (!community) return <NotFound />;
   return (
@@ -14,7 +17,11 @@ export function Component() {
       community={community}
       isReadable={community.viewerRole !== null || community.viewerCanAdminister !== false}
     >
-      <Calendar key={community.slug} slug={community.slug} title={community.title} />
+      <div>
+        <Region key={`${community.id} ${fetchKey}`} fragment={calendarFragment} of={community}>
+          <Calendar community={community} span={variables} />
+        </Region>
+      </div>
     </CommunityTab>
   );
 }

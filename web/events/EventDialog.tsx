@@ -1,34 +1,39 @@
 import { IconCalendarDown, IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
+import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
+import type { EventDialog_event$key } from '../__generated__/EventDialog_event.graphql';
+import { communityPath } from '../communities/communityKinds.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Html } from '../ui/Html.tsx';
 import { formatPeriod } from './EventView.tsx';
 
-/** An event as a calendar knows it. */
-export interface CalendarEvent {
-  /** Of its post. */
-  readonly slug: string;
-  readonly title: string;
-  readonly place: string;
-  /** HTML. */
-  readonly description: string;
-  readonly plainDescription: string;
-  readonly startsAt: string;
-  readonly endsAt: string;
-}
-
 interface Props {
-  event: CalendarEvent;
+  event: EventDialog_event$key;
   communityTitle: string;
-  /** Address of its post. */
-  address: string;
+  /** Slug of the community. */
+  community: string;
   onClose: () => void;
 }
 
 /** What an event is, with the way to its post and to one's own calendar. */
-export function EventDialog({ event, communityTitle, address, onClose }: Props) {
+export function EventDialog({ event: key, communityTitle, community, onClose }: Props) {
+  const event = useFragment(
+    graphql`
+      fragment EventDialog_event on Event {
+        slug
+        title
+        place
+        description
+        plainDescription
+        startsAt
+        endsAt
+      }
+    `,
+    key,
+  );
   const { title } = event;
+  const address = `${communityPath(community)}/post/${encodeURIComponent(event.slug)}`;
   const download = async () => {
     const { icsFile } = await import('./icsFile.ts');
     const file = icsFile({

@@ -4,9 +4,10 @@ import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed
 import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
 import { MembersOnly } from '../communities/MembersOnly.tsx';
-import { fetchWhole } from '../relay/fetchWhole.ts';
 import { markCommunityRead } from './markCommunityRead.ts';
+import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
+import { useFindNewest } from './useFindNewest.ts';
 
 /** The post that came last: the first one may be the pinned one. */
 function newestOf(edges: readonly { node: { id: string; createdAt: string } }[]): string | undefined {
@@ -19,10 +20,7 @@ function newestOf(edges: readonly { node: { id: string; createdAt: string } }[])
 
 /** The posts of one community, the pinned one first, in pages of three. */
 export function CommunityFeed({ community }: { community: CommunityFeed_community$key }) {
-  const { data, loadNext, hasNext, isLoadingNext, refetch } = usePaginationFragment<
-    CommunityFeedPaginationQuery,
-    CommunityFeed_community$key
-  >(
+  const { data, ...pages } = usePaginationFragment<CommunityFeedPaginationQuery, CommunityFeed_community$key>(
     graphql`
       fragment CommunityFeed_community on Community
       @throwOnFieldError
@@ -47,38 +45,31 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
   );
   const environment = useRelayEnvironment();
   const newest = newestOf(data.feed?.edges ?? []);
+  // Read is what stands on the screen, which no event of ours tells: others post too.
   useEffect(() => {
     if (newest !== undefined) markCommunityRead(environment, data.id, newest);
   }, [environment, data.id, newest]);
-  const findNewest = async () => {
-    // The first may be the pinned one, which is not new.
-    const newest = await fetchWhole<CommunityFeedNewestQuery>(
-      environment,
-      graphql`
-        query CommunityFeedNewestQuery($slug: String!) @throwOnFieldError {
-          community(slug: $slug) {
-            feed(first: 2) {
-              nodes {
-                id
-              }
+  // The first may be the pinned one, which is not new.
+  const findNewest = useFindNewest<CommunityFeedNewestQuery>(
+    graphql`
+      query CommunityFeedNewestQuery($slug: String!) @throwOnFieldError {
+        community(slug: $slug) {
+          feed(first: 2) {
+            nodes {
+              id
             }
           }
         }
-      `,
-      { slug: data.slug },
-    ).toPromise();
-    return newest?.community?.feed?.nodes.map((post) => post.id) ?? [];
-  };
+      }
+    `,
+    { slug: data.slug },
+    ({ community: newest }) => newest?.feed?.nodes,
+  );
   if (!data.feed) return <MembersOnly />;
   return (
     <PostList
       label={`Publications de ${data.title}`}
-      connectionId={data.feed.__id}
-      posts={data.feed.edges.map((edge) => edge.node)}
-      hasNext={hasNext}
-      isLoading={isLoadingNext}
-      loadNext={loadNext}
-      refresh={() => refetch({ count: 3, cursor: null }, { fetchPolicy: 'network-only' })}
+      {...pagesOf(data.feed, pages)}
       findNewest={findNewest}
       emptyHint="Personne n’a encore publié dans cette communauté."
     />

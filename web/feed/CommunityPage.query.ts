@@ -12,6 +12,7 @@ export const communityPageQuery = graphql`
       id
       ...CommunityHeader_community
       ...CommunityFeed_community
+      ...CommunityPage_community
     }
   }
 `;

@@ -1,7 +1,9 @@
-import { ConnectionHandler } from 'react-relay';
+import { graphql, useFragment } from 'react-relay';
+import type { CommunityPage_community$key } from '../__generated__/CommunityPage_community.graphql';
 import type { CommunityPageQuery } from '../__generated__/CommunityPageQuery.graphql';
 import communityHeaderFragment from '../__generated__/CommunityHeader_community.graphql';
 import communityFeedFragment from '../__generated__/CommunityFeed_community.graphql';
+import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graphql';
 import composerFragment from '../__generated__/Composer_viewer.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData } from '../relay/preload.ts';
@@ -23,11 +25,7 @@ export function Component() {
       <div>
         {viewer && (
           <Region key={`composer ${community.id}`} fragment={composerFragment} of={viewer} className="mb-4">
-            <Composer
-              viewer={viewer}
-              communityId={community.id}
-              connections={[ConnectionHandler.getConnectionID(community.id, 'CommunityFeed_feed')]}
-            />
+            <NewPost viewer={viewer} community={community} />
           </Region>
         )}
         <Region key={community.id} fragment={communityFeedFragment} of={community}>
@@ -36,4 +34,28 @@ export function Component() {
       </div>
     </div>
   );
+}
+
+interface NewPostProps {
+  viewer: Composer_viewer$key;
+  community: CommunityPage_community$key;
+}
+
+/** Where a post is begun, which is put on top of the feed below. */
+function NewPost({ viewer, community: key }: NewPostProps) {
+  const { id, feed } = useFragment(
+    graphql`
+      fragment CommunityPage_community on Community {
+        id
+        feed(first: 3) @connection(key: "CommunityFeed_feed") {
+          __id
+          edges {
+            cursor
+          }
+        }
+      }
+    `,
+    key,
+  );
+  return <Composer viewer={viewer} communityId={id} connections={feed ? [feed.__id] : []} />;
 }

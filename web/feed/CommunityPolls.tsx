@@ -1,13 +1,14 @@
-import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { CommunityPolls_community$key } from '../__generated__/CommunityPolls_community.graphql';
 import type { CommunityPollsNewestQuery } from '../__generated__/CommunityPollsNewestQuery.graphql';
 import type { CommunityPollsPaginationQuery } from '../__generated__/CommunityPollsPaginationQuery.graphql';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
+import { useFindNewest } from './useFindNewest.ts';
 
 /** The polls of one community, newest first, in pages of three. */
 export function CommunityPolls({ community }: { community: CommunityPolls_community$key }) {
-  const { data, loadNext, hasNext, isLoadingNext, refetch } = usePaginationFragment<
+  const { data, ...pages } = usePaginationFragment<
     CommunityPollsPaginationQuery,
     CommunityPolls_community$key
   >(
@@ -31,35 +32,26 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
     `,
     community,
   );
-  const environment = useRelayEnvironment();
-  const findNewest = async () => {
-    const newest = await fetchWhole<CommunityPollsNewestQuery>(
-      environment,
-      graphql`
-        query CommunityPollsNewestQuery($slug: String!) @throwOnFieldError {
-          community(slug: $slug) {
-            polls(first: 1) {
-              nodes {
-                id
-              }
+  const findNewest = useFindNewest<CommunityPollsNewestQuery>(
+    graphql`
+      query CommunityPollsNewestQuery($slug: String!) @throwOnFieldError {
+        community(slug: $slug) {
+          polls(first: 1) {
+            nodes {
+              id
             }
           }
         }
-      `,
-      { slug: data.slug },
-    ).toPromise();
-    return newest?.community?.polls?.nodes.map((post) => post.id) ?? [];
-  };
+      }
+    `,
+    { slug: data.slug },
+    ({ community: newest }) => newest?.polls?.nodes,
+  );
   if (!data.polls) return null;
   return (
     <PostList
       label={`Sondages de ${data.title}`}
-      connectionId={data.polls.__id}
-      posts={data.polls.edges.map((edge) => edge.node)}
-      hasNext={hasNext}
-      isLoading={isLoadingNext}
-      loadNext={loadNext}
-      refresh={() => refetch({ count: 3, cursor: null }, { fetchPolicy: 'network-only' })}
+      {...pagesOf(data.polls, pages)}
       findNewest={findNewest}
       emptyHint="Aucun sondage n’a encore été créé dans cette communauté."
     />

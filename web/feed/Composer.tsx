@@ -34,8 +34,8 @@ export function Composer({ viewer: key, communityId = null, connections }: Props
         communities(first: 200) {
           nodes {
             id
-            title
             viewerCanPublish
+            ...ComposerForm_communities
           }
         }
       }

@@ -1,17 +1,15 @@
-import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { HomeFeed_viewer$key } from '../__generated__/HomeFeed_viewer.graphql';
 import type { HomeFeedNewestQuery } from '../__generated__/HomeFeedNewestQuery.graphql';
 import type { HomeFeedPaginationQuery } from '../__generated__/HomeFeedPaginationQuery.graphql';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
+import { useFindNewest } from './useFindNewest.ts';
 
 /** The posts of all the person's communities, newest first, in pages of three. */
 export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
-  const { data, loadNext, hasNext, isLoadingNext, refetch } = usePaginationFragment<
-    HomeFeedPaginationQuery,
-    HomeFeed_viewer$key
-  >(
+  const { data, ...pages } = usePaginationFragment<HomeFeedPaginationQuery, HomeFeed_viewer$key>(
     graphql`
       fragment HomeFeed_viewer on Viewer
       @throwOnFieldError
@@ -30,34 +28,25 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
     `,
     viewer,
   );
-  const environment = useRelayEnvironment();
-  const findNewest = async () => {
-    const newest = await fetchWhole<HomeFeedNewestQuery>(
-      environment,
-      graphql`
-        query HomeFeedNewestQuery @throwOnFieldError {
-          viewer {
-            feed(first: 2) {
-              nodes {
-                id
-              }
+  const findNewest = useFindNewest<HomeFeedNewestQuery>(
+    graphql`
+      query HomeFeedNewestQuery @throwOnFieldError {
+        viewer {
+          feed(first: 2) {
+            nodes {
+              id
             }
           }
         }
-      `,
-      {},
-    ).toPromise();
-    return newest?.viewer?.feed.nodes.map((post) => post.id) ?? [];
-  };
+      }
+    `,
+    {},
+    ({ viewer: newest }) => newest?.feed.nodes,
+  );
   return (
     <PostList
       label="Fil d’actualité"
-      connectionId={data.feed.__id}
-      posts={data.feed.edges.map((edge) => edge.node)}
-      hasNext={hasNext}
-      isLoading={isLoadingNext}
-      loadNext={loadNext}
-      refresh={() => refetch({ count: 3, cursor: null }, { fetchPolicy: 'network-only' })}
+      {...pagesOf(data.feed, pages)}
       findNewest={findNewest}
       emptyHint={
         <>

@@ -8,6 +8,7 @@ export const homePageQuery = graphql`
       id
       ...Highlights_viewer
       ...Composer_viewer
+      ...HomePage_viewer
       ...HomeFeed_viewer
     }
   }

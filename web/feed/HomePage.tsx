@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { ConnectionHandler } from 'react-relay';
+import { graphql, useFragment } from 'react-relay';
+import type { HomePage_viewer$key } from '../__generated__/HomePage_viewer.graphql';
 import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
 import highlightsFragment from '../__generated__/Highlights_viewer.graphql';
 import composerFragment from '../__generated__/Composer_viewer.graphql';
@@ -11,8 +12,6 @@ import { Composer } from './Composer.tsx';
 import { HomeFeed } from './HomeFeed.tsx';
 import { homePageQuery } from './HomePage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';
-
-const homeConnection = (viewerId: string) => ConnectionHandler.getConnectionID(viewerId, 'HomeFeed_feed');
 
 /** The home page: the feed of the whole product. */
 export function Component() {
@@ -35,7 +34,7 @@ function Feed() {
           <Highlights viewer={viewer} />
         </Region>
         <Region fragment={composerFragment} of={viewer} className="mb-4">
-          <Composer viewer={viewer} connections={[homeConnection(viewer.id)]} />
+          <NewPost viewer={viewer} />
         </Region>
         <Region fragment={homeFeedFragment} of={viewer}>
           <HomeFeed viewer={viewer} />
@@ -43,4 +42,23 @@ function Feed() {
       </>
     )
   );
+}
+
+/** Where a post is begun, which is put on top of the feed below. */
+function NewPost({ viewer: key }: { viewer: HomePage_viewer$key }) {
+  const viewer = useFragment(
+    graphql`
+      fragment HomePage_viewer on Viewer {
+        ...Composer_viewer
+        feed(first: 3) @connection(key: "HomeFeed_feed") {
+          __id
+          edges {
+            cursor
+          }
+        }
+      }
+    `,
+    key,
+  );
+  return <Composer viewer={viewer} connections={viewer.feed ? [viewer.feed.__id] : []} />;
 }

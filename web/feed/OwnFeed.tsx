@@ -1,16 +1,14 @@
-import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { OwnFeed_viewer$key } from '../__generated__/OwnFeed_viewer.graphql';
 import type { OwnFeedNewestQuery } from '../__generated__/OwnFeedNewestQuery.graphql';
 import type { OwnFeedPaginationQuery } from '../__generated__/OwnFeedPaginationQuery.graphql';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
+import { useFindNewest } from './useFindNewest.ts';
 
 /** The person's own posts, newest first, in pages of three. */
 export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
-  const { data, loadNext, hasNext, isLoadingNext, refetch } = usePaginationFragment<
-    OwnFeedPaginationQuery,
-    OwnFeed_viewer$key
-  >(
+  const { data, ...pages } = usePaginationFragment<OwnFeedPaginationQuery, OwnFeed_viewer$key>(
     graphql`
       fragment OwnFeed_viewer on Viewer
       @throwOnFieldError
@@ -29,34 +27,25 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
     `,
     viewer,
   );
-  const environment = useRelayEnvironment();
-  const findNewest = async () => {
-    const newest = await fetchWhole<OwnFeedNewestQuery>(
-      environment,
-      graphql`
-        query OwnFeedNewestQuery @throwOnFieldError {
-          viewer {
-            ownPosts(first: 1) {
-              nodes {
-                id
-              }
+  const findNewest = useFindNewest<OwnFeedNewestQuery>(
+    graphql`
+      query OwnFeedNewestQuery @throwOnFieldError {
+        viewer {
+          ownPosts(first: 1) {
+            nodes {
+              id
             }
           }
         }
-      `,
-      {},
-    ).toPromise();
-    return newest?.viewer?.ownPosts.nodes.map((post) => post.id) ?? [];
-  };
+      }
+    `,
+    {},
+    ({ viewer: newest }) => newest?.ownPosts.nodes,
+  );
   return (
     <PostList
       label="Mes publications"
-      connectionId={data.ownPosts.__id}
-      posts={data.ownPosts.edges.map((edge) => edge.node)}
-      hasNext={hasNext}
-      isLoading={isLoadingNext}
-      loadNext={loadNext}
-      refresh={() => refetch({ count: 3, cursor: null }, { fetchPolicy: 'network-only' })}
+      {...pagesOf(data.ownPosts, pages)}
       findNewest={findNewest}
       emptyHint="Ce que vous publiez se retrouve ici."
     />

@@ -1,9 +1,10 @@
 import { IconPinFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { CommentSection } from '../comments/CommentSection.tsx';
+import { useComments } from '../comments/useComments.ts';
 import { EventView } from '../events/EventView.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
@@ -23,15 +24,16 @@ interface Props {
   /** Place in the feed from 1, and the feed's length; -1 while it is not known. */
   position?: number;
   size?: number;
-  /** Whether its comments stand open from the start. */
-  isOpen?: boolean;
+  /** What is said under it, where that came with it and stands open. */
+  thread?: (isWriting: boolean) => ReactNode;
 }
 
 /** A post with everything one can do to it. */
-export function PostCard({ post: key, position, size, isOpen = false }: Props) {
+export function PostCard({ post: key, position, size, thread }: Props) {
   const post = useFragment(
     graphql`
       fragment PostCard_post on Post {
+        id
         slug
         text
         createdAt
@@ -64,8 +66,7 @@ export function PostCard({ post: key, position, size, isOpen = false }: Props) {
     `,
     key,
   );
-  const [comments, setComments] = useState<'closed' | 'open' | 'writing'>(isOpen ? 'open' : 'closed');
-  const showsComments = comments !== 'closed';
+  const comments = useComments(post.id, thread !== undefined);
   const { author, community } = post;
   const address = `/communaute/${community.slug}/post/${post.slug}`;
   const heading = `post-${post.slug}`;
@@ -113,17 +114,10 @@ export function PostCard({ post: key, position, size, isOpen = false }: Props) {
       <PostAttachments post={post} />
       <ReactionBar
         post={post}
-        isOpen={showsComments}
-        onToggleComments={() => setComments(showsComments ? 'closed' : 'open')}
-        onComment={() => setComments(showsComments ? 'closed' : 'writing')}
+        comments={comments}
         share={(className) => <ShareButton post={post} className={className} />}
       />
-      <CommentSection
-        post={post}
-        isOpen={showsComments}
-        isWriting={comments === 'writing'}
-        onOpen={(toWrite) => setComments(toWrite ? 'writing' : 'open')}
-      />
+      <CommentSection post={post} comments={comments} thread={thread} />
     </Card>
   );
 }

@@ -17,12 +17,10 @@ import { Button } from '../ui/Button.tsx';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { FeedContext } from './feedContext.ts';
 import { PostCard } from './PostCard.tsx';
+import { pageSize } from './pagesOf.ts';
 import { PostSkeleton } from './PostSkeleton.tsx';
 import { useNewPosts } from './useNewPosts.ts';
 import { useRetainedPosts } from './useRetainedPosts.ts';
-
-/** Pages of three, as documented. */
-const pageSize = 3;
 
 /**
  * Heights of posts that have been on the screen, by id: Back finds them where they were. Of the others

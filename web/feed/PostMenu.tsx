@@ -8,16 +8,19 @@ import {
   IconPinnedOff,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { lazy, Suspense } from 'react';
+import { graphql, useFragment, useQueryLoader } from 'react-relay';
 import { useMatch } from 'react-router-dom';
+import type { EditPostDialogQuery } from '../__generated__/EditPostDialogQuery.graphql';
+import editPostDialogQuery from '../__generated__/EditPostDialogQuery$parameters.ts';
 import type { PostMenu_post$key } from '../__generated__/PostMenu_post.graphql';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { showToast } from '../ui/toast.ts';
 import { usePostActions } from './usePostActions.ts';
 
-const EditPostDialog = lazy(() => import('./EditPostDialog.tsx'));
+const loadDialog = () => import('./EditPostDialog.tsx');
+const EditPostDialog = lazy(loadDialog);
 
 /** What the person may do with a post, beside reacting to it. */
 export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
@@ -41,11 +44,17 @@ export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
     `,
     key,
   );
-  const [isEditing, setEditing] = useState(false);
+  const [edited, loadEdited, closeEdited] = useQueryLoader<EditPostDialogQuery>(editPostDialogQuery);
   const { save, togglePin, deletePost } = usePostActions(post);
   // Pinning is offered in community pages.
   const isInCommunity = useMatch('/communaute/:slug/*') !== null;
 
+  const edit = () => {
+    // Where this fails, the dialog fails in its turn, and says so.
+    loadDialog().catch(() => {});
+    // Not what was there before: a form changes the version that it was opened with.
+    loadEdited({ id: post.id }, { fetchPolicy: 'network-only' });
+  };
   const copyLink = async () => {
     try {
       const address = `/communaute/${post.community.slug}/post/${post.slug}`;
@@ -75,13 +84,13 @@ export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
           {post.viewerCanPin && isInCommunity && (
             <MenuItem
               icon={post.isPinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />}
-              onAction={() => void togglePin()}
+              onAction={togglePin}
             >
               {post.isPinned ? 'Désépingler' : 'Épingler'}
             </MenuItem>
           )}
           {post.viewerCanEdit && (
-            <MenuItem icon={<IconPencil size={18} />} onAction={() => setEditing(true)}>
+            <MenuItem icon={<IconPencil size={18} />} onAction={edit}>
               Modifier
             </MenuItem>
           )}
@@ -92,9 +101,9 @@ export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
           )}
         </Menu>
       </MenuTrigger>
-      {isEditing && (
+      {edited && (
         <Suspense fallback={null}>
-          <EditPostDialog postId={post.id} onClose={() => setEditing(false)} />
+          <EditPostDialog queryRef={edited} onRetry={edit} onClose={closeEdited} />
         </Suspense>
       )}
     </>

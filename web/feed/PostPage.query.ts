@@ -5,13 +5,17 @@ import { preload } from '../relay/preload.ts';
 
 export const postPageQuery = graphql`
   query PostPageQuery($slug: String!) {
+    viewer {
+      ...CommentThread_viewer
+    }
     post(slug: $slug) {
       id
       ...PostCard_post
+      ...CommentThread_post
     }
   }
 `;
 
-/** Starts a post's page together with its code. */
+/** Starts a post's page, with its first comments, together with its code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
   preload<PostPageQuery>(postPageQuery, { slug: params.postSlug ?? '' });

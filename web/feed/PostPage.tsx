@@ -1,17 +1,30 @@
 import type { PostPageQuery } from '../__generated__/PostPageQuery.graphql';
+import commentThreadFragment from '../__generated__/CommentThread_post.graphql';
+import { CommentThread } from '../comments/CommentThread.tsx';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData } from '../relay/preload.ts';
+import { Region } from '../relay/Region.tsx';
 import { PostCard } from './PostCard.tsx';
 import { postPageQuery } from './PostPage.query.ts';
 
 /** A single post with its comments open. */
 export function Component() {
-  const { post } = usePageData<PostPageQuery>(postPageQuery);
+  const { post, viewer } = usePageData<PostPageQuery>(postPageQuery);
   if (!post) return <NotFound />;
   return (
     <>
       <h1 className="sr-only">Publication</h1>
-      <PostCard key={post.id} post={post} isOpen />
+      <PostCard
+        key={post.id}
+        post={post}
+        thread={(isWriting) =>
+          viewer && (
+            <Region fragment={commentThreadFragment} of={post}>
+              <CommentThread post={post} viewer={viewer} isWriting={isWriting} />
+            </Region>
+          )
+        }
+      />
     </>
   );
 }

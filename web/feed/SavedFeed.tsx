@@ -1,16 +1,14 @@
-import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { SavedFeed_viewer$key } from '../__generated__/SavedFeed_viewer.graphql';
 import type { SavedFeedNewestQuery } from '../__generated__/SavedFeedNewestQuery.graphql';
 import type { SavedFeedPaginationQuery } from '../__generated__/SavedFeedPaginationQuery.graphql';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
+import { useFindNewest } from './useFindNewest.ts';
 
 /** The posts that the person saved, the last saved first, in pages of three. */
 export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
-  const { data, loadNext, hasNext, isLoadingNext, refetch } = usePaginationFragment<
-    SavedFeedPaginationQuery,
-    SavedFeed_viewer$key
-  >(
+  const { data, ...pages } = usePaginationFragment<SavedFeedPaginationQuery, SavedFeed_viewer$key>(
     graphql`
       fragment SavedFeed_viewer on Viewer
       @throwOnFieldError
@@ -29,34 +27,25 @@ export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
     `,
     viewer,
   );
-  const environment = useRelayEnvironment();
-  const findNewest = async () => {
-    const newest = await fetchWhole<SavedFeedNewestQuery>(
-      environment,
-      graphql`
-        query SavedFeedNewestQuery @throwOnFieldError {
-          viewer {
-            savedPosts(first: 1) {
-              nodes {
-                id
-              }
+  const findNewest = useFindNewest<SavedFeedNewestQuery>(
+    graphql`
+      query SavedFeedNewestQuery @throwOnFieldError {
+        viewer {
+          savedPosts(first: 1) {
+            nodes {
+              id
             }
           }
         }
-      `,
-      {},
-    ).toPromise();
-    return newest?.viewer?.savedPosts.nodes.map((post) => post.id) ?? [];
-  };
+      }
+    `,
+    {},
+    ({ viewer: newest }) => newest?.savedPosts.nodes,
+  );
   return (
     <PostList
       label="Mes enregistrements"
-      connectionId={data.savedPosts.__id}
-      posts={data.savedPosts.edges.map((edge) => edge.node)}
-      hasNext={hasNext}
-      isLoading={isLoadingNext}
-      loadNext={loadNext}
-      refresh={() => refetch({ count: 3, cursor: null }, { fetchPolicy: 'network-only' })}
+      {...pagesOf(data.savedPosts, pages)}
       findNewest={findNewest}
       emptyHint="Pour retrouver une publication ici, choisissez « Enregistrer » dans son menu."
     />

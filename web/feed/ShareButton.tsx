@@ -1,9 +1,11 @@
 import { IconShare3 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { ShareButton_post$key } from '../__generated__/ShareButton_post.graphql';
+import shareDialogQuery from '../__generated__/ShareDialogQuery$parameters.ts';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 
-const ShareDialog = lazy(() => import('./ShareDialog.tsx'));
+const shareDialog = onDemand(shareDialogQuery, () => import('./ShareDialog.tsx'));
 
 /** Shares a post into a community; polls and events are not shared. */
 export function ShareButton({ post: key, className }: { post: ShareButton_post$key; className: string }) {
@@ -17,21 +19,22 @@ export function ShareButton({ post: key, className }: { post: ShareButton_post$k
     `,
     key,
   );
-  const [isOpen, setOpen] = useState(false);
+  const share = useOnDemand(shareDialog);
   if (post.kind !== 'NORMAL') return null;
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        {...share.intent({ id: post.id })}
+        onClick={() => share.open({ id: post.id })}
         className={`${className} ${post.viewerHasShared ? 'text-accent-ink' : 'text-ink-soft'}`}
       >
         <IconShare3 size={20} aria-hidden /> {post.viewerHasShared ? 'Partagé' : 'Partager'}
       </button>
-      {isOpen && (
+      {share.opened && (
         <Suspense fallback={null}>
-          <ShareDialog postId={post.id} onClose={() => setOpen(false)} />
+          <shareDialog.Component {...share.opened} />
         </Suspense>
       )}
     </>

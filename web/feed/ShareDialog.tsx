@@ -1,7 +1,9 @@
 import { Suspense, useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, type PreloadedQuery, usePreloadedQuery } from 'react-relay';
 import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';
 import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql';
+import type { Opened } from '../relay/onDemand.ts';
+import { Region } from '../relay/Region.tsx';
 import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import { htmlOf } from '../ui/htmlOf.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,21 +12,21 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { showToast } from '../ui/toast.ts';
 import { TextArea } from '../ui/TextArea.tsx';
-import { Region, useRegionQuery } from '../relay/Region.tsx';
+import { shareDialogQuery } from './ShareDialog.query.ts';
 
 const title = 'Partager la publication';
 
-interface Props {
-  postId: string;
-  onClose: () => void;
-}
-
-/** Shares a post into one of the communities in which the person publishes. */
-export default function ShareDialog({ postId, onClose }: Props) {
+/**
+ * Shares a post into one of the communities in which the person publishes. The form comes whole: nothing of it can be
+ * filled in before.
+ */
+export default function ShareDialog({ queryRef, onRetry, onClose }: Opened<ShareDialogQuery>) {
   // What is written outlives a failure of the rest.
   const [text, setText] = useState('');
   return (
     <Region
+      queryRef={queryRef}
+      onRetry={onRetry}
       frame={(line) => (
         <Dialog title={title} isOpen hasChanges={text !== ''} onClose={onClose}>
           {line}
@@ -32,46 +34,25 @@ export default function ShareDialog({ postId, onClose }: Props) {
       )}
     >
       <Suspense fallback={null}>
-        <ShareForm postId={postId} onClose={onClose} text={text} setText={setText} />
+        <ShareForm queryRef={queryRef} onClose={onClose} text={text} setText={setText} />
       </Suspense>
     </Region>
   );
 }
 
-// Opened on demand from one of many posts: the query starts with the dialog.
-function ShareForm({
-  postId,
-  onClose,
-  text,
-  setText,
-}: Props & { text: string; setText: (text: string) => void }) {
-  const { viewer, node } = useRegionQuery<ShareDialogQuery>(
-    graphql`
-      query ShareDialogQuery($id: ID!) @throwOnFieldError {
-        viewer {
-          communities(first: 200) {
-            nodes {
-              id
-              title
-              viewerCanPublish
-            }
-          }
-        }
-        node(id: $id) {
-          ... on Post {
-            community {
-              id
-              kind
-            }
-          }
-        }
-      }
-    `,
-    { id: postId },
-  );
+interface FormProps {
+  queryRef: PreloadedQuery<ShareDialogQuery>;
+  onClose: () => void;
+  text: string;
+  setText: (text: string) => void;
+}
+
+function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
+  const { viewer, node } = usePreloadedQuery<ShareDialogQuery>(shareDialogQuery, queryRef);
+  const postId = queryRef.variables.id;
   const own = viewer?.communities.nodes.filter((community) => community.viewerCanPublish) ?? [];
   // What a closed community says is shared within it only.
-  const source = node?.community;
+  const source = node?.post?.community;
   const isClosed = source?.kind === 'PRIVATE' || source?.kind === 'SECRET';
   const targets = isClosed ? own.filter((community) => community.id === source.id) : own;
   const [communityId, setCommunityId] = useState('');

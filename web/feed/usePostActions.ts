@@ -1,9 +1,8 @@
-import { graphql, useMutation } from 'react-relay';
+import { graphql } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { usePostActionsDeleteMutation } from '../__generated__/usePostActionsDeleteMutation.graphql';
 import type { usePostActionsPinMutation } from '../__generated__/usePostActionsPinMutation.graphql';
 import type { usePostActionsSaveMutation } from '../__generated__/usePostActionsSaveMutation.graphql';
-import { messageOf } from '../core/errors.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
@@ -17,82 +16,86 @@ interface Acted {
   readonly community: { readonly slug: string };
 }
 
-const complain = (message: string | undefined, run: () => void) => {
-  if (message !== undefined) showToast({ text: message, kind: 'error', action: { label: 'Réessayer', run } });
-};
-
-/** Saving, pinning and deleting a post, each told at once and taken back with a message when it fails. */
+/** Saving, pinning and deleting a post, each told once it is done, or with a message when it fails. */
 export function usePostActions(post: Acted) {
   const place = useFeedPlace();
   const navigate = useNavigate();
-  const [commitSave] = useMutation<usePostActionsSaveMutation>(graphql`
-    mutation usePostActionsSaveMutation($input: SavePostInput!) @raw_response_type {
-      savePost(input: $input) {
-        post {
-          id
-          viewerHasSaved
-        }
-        userErrors {
-          message
-        }
-      }
-    }
-  `);
-  const [pin] = useAsyncMutation<usePostActionsPinMutation>(graphql`
-    mutation usePostActionsPinMutation($input: PinPostInput!) {
-      pinPost(input: $input) {
-        post {
-          id
-          isPinned
-        }
-        userErrors {
-          message
+  const [runSave] = useAsyncMutation<usePostActionsSaveMutation>(
+    graphql`
+      mutation usePostActionsSaveMutation($input: SavePostInput!) @raw_response_type {
+        savePost(input: $input) {
+          post {
+            id
+            viewerHasSaved
+          }
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
-  const [remove] = useAsyncMutation<usePostActionsDeleteMutation>(graphql`
-    mutation usePostActionsDeleteMutation($input: DeletePostInput!, $connections: [ID!]!) {
-      deletePost(input: $input) {
-        deletedPostId @deleteEdge(connections: $connections)
-        userErrors {
-          message
+    `,
+    { isToastedOnFailure: true },
+  );
+  const [runPin] = useAsyncMutation<usePostActionsPinMutation>(
+    graphql`
+      mutation usePostActionsPinMutation($input: PinPostInput!) {
+        pinPost(input: $input) {
+          post {
+            id
+            isPinned
+          }
+          userErrors {
+            message
+          }
         }
       }
-    }
-  `);
+    `,
+    { isToastedOnFailure: true },
+  );
+  const [runDelete] = useAsyncMutation<usePostActionsDeleteMutation>(
+    graphql`
+      mutation usePostActionsDeleteMutation($input: DeletePostInput!, $connections: [ID!]!) {
+        deletePost(input: $input) {
+          deletedPostId @deleteEdge(connections: $connections)
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
 
   const save = () => {
     const isSaved = !post.viewerHasSaved;
-    commitSave({
-      variables: { input: { postId: post.id, isSaved } },
-      optimisticResponse: {
-        savePost: { post: { id: post.id, viewerHasSaved: isSaved }, userErrors: [] },
-      },
-      onCompleted: ({ savePost }) => {
-        const refusal = savePost.userErrors[0]?.message;
-        if (refusal !== undefined) complain(refusal, save);
-        else
+    void runSave(
+      { input: { postId: post.id, isSaved } },
+      {
+        optimisticResponse: {
+          savePost: { post: { id: post.id, viewerHasSaved: isSaved }, userErrors: [] },
+        },
+        onDone: () =>
           showToast({
             text: isSaved ? 'Publication enregistrée' : 'Publication retirée des enregistrements',
             kind: 'success',
-          });
+          }),
       },
-      onError: (error) => complain(messageOf(error), save),
-    });
+    );
   };
 
-  const togglePin = async () => {
+  const togglePin = () => {
     const isPinned = !post.isPinned;
-    const outcome = await pin({ input: { postId: post.id, isPinned } });
-    if (!outcome.isDone) {
-      complain(outcome.message, () => void togglePin());
-      return;
-    }
-    // The pinned post stands on top; one that is taken down goes back to its day.
-    place?.refresh();
-    if (isPinned) scrollTo({ top: 0 });
-    showToast({ text: isPinned ? 'Publication épinglée' : 'Publication désépinglée', kind: 'success' });
+    void runPin(
+      { input: { postId: post.id, isPinned } },
+      {
+        onDone: () => {
+          // The pinned post stands on top; one that is taken down goes back to its day.
+          place?.refresh();
+          if (isPinned) scrollTo({ top: 0 });
+          showToast({ text: isPinned ? 'Publication épinglée' : 'Publication désépinglée', kind: 'success' });
+        },
+      },
+    );
   };
 
   const deletePost = async () => {
@@ -103,14 +106,15 @@ export function usePostActions(post: Acted) {
       kind: 'danger',
     });
     if (!isSure) return;
-    const connections = place ? [place.connectionId] : [];
-    const outcome = await remove({ input: { postId: post.id }, connections });
-    if (!outcome.isDone) {
-      complain(outcome.message, () => void deletePost());
-      return;
-    }
-    showToast({ text: 'Publication supprimée', kind: 'success' });
-    if (!place) void navigate(`/communaute/${post.community.slug}`);
+    void runDelete(
+      { input: { postId: post.id }, connections: place ? [place.connectionId] : [] },
+      {
+        onDone: () => {
+          showToast({ text: 'Publication supprimée', kind: 'success' });
+          if (!place) void navigate(`/communaute/${post.community.slug}`);
+        },
+      },
+    );
   };
 
   return { save, togglePin, deletePost };

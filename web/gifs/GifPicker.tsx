@@ -1,8 +1,10 @@
-import { Suspense, useState } from 'react';
-import { graphql } from 'react-relay';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
 import type { GifPickerQuery } from '../__generated__/GifPickerQuery.graphql';
-import { useDebouncedValue } from '../ui/useDebouncedValue.ts';
-import { Region, useRegionQuery } from '../relay/Region.tsx';
+import type { Opened } from '../relay/onDemand.ts';
+import { Region } from '../relay/Region.tsx';
+import { useChangingQuery } from '../relay/useChangingQuery.ts';
+import { gifPickerQuery } from './GifPicker.query.ts';
 
 /** An animation that was chosen. */
 export interface Gif {
@@ -10,25 +12,39 @@ export interface Gif {
   title: string;
 }
 
-/** Animations to choose from, with a search. */
-export default function GifPicker({ onPick }: { onPick: (gif: Gif) => void }) {
+interface Props extends Opened<GifPickerQuery> {
+  onPick: (gif: Gif) => void;
+}
+
+/** Milliseconds without a key stroke after which what is typed is looked for. */
+const pause = 400;
+
+/** Animations to choose from, with a search: those that are there stay until others are found. */
+export default function GifPicker({ queryRef: first, onPick }: Props) {
+  const { queryRef, isPending, load, retry } = useChangingQuery<GifPickerQuery>(gifPickerQuery, first);
   const [search, setSearch] = useState('');
-  const wanted = useDebouncedValue(search.trim());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (text: string) => {
+    setSearch(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => load({ search: text.trim() }), pause);
+  };
   return (
     <div className="flex h-80 w-72 max-w-full flex-col">
       <input
         type="search"
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         aria-label="Rechercher un GIF"
         placeholder="Rechercher un GIF"
         className="m-2 min-h-11 rounded-xl bg-sunken px-3 text-base placeholder:text-muted"
       />
-      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-        <Region key={wanted}>
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2" aria-busy={isPending}>
+        <Region queryRef={queryRef} onRetry={retry}>
           <Suspense fallback={<p className="m-0 p-4 text-center text-sm text-muted">Chargement…</p>}>
-            <Grid search={wanted} onPick={onPick} />
+            <Grid queryRef={queryRef} onPick={onPick} />
           </Suspense>
         </Region>
       </div>
@@ -36,27 +52,13 @@ export default function GifPicker({ onPick }: { onPick: (gif: Gif) => void }) {
   );
 }
 
-// Opened on demand: the query follows what is typed.
-function Grid({ search, onPick }: { search: string; onPick: (gif: Gif) => void }) {
-  const { viewer } = useRegionQuery<GifPickerQuery>(
-    graphql`
-      query GifPickerQuery($search: String!) @throwOnFieldError {
-        viewer {
-          gifs(search: $search) {
-            url
-            title
-            preview {
-              url
-              width
-              height
-            }
-          }
-        }
-      }
-    `,
-    { search },
-    'store-or-network',
-  );
+interface GridProps {
+  queryRef: PreloadedQuery<GifPickerQuery>;
+  onPick: (gif: Gif) => void;
+}
+
+function Grid({ queryRef, onPick }: GridProps) {
+  const { viewer } = usePreloadedQuery<GifPickerQuery>(gifPickerQuery, queryRef);
   const gifs = viewer?.gifs ?? [];
   if (gifs.length === 0) return <p className="m-0 p-4 text-center text-sm text-muted">Aucun GIF trouvé</p>;
   return (

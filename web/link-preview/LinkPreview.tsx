@@ -46,7 +46,8 @@ export function LinkPreview({ url }: { url: string }) {
   );
 }
 
-// Other hosts take their time to answer: no page waits for them.
+// It begins as it is drawn, unlike every other query: other hosts take their time to answer, so that no page's query
+// asks for them, and nobody presses anything to see it.
 function Known({ url, bare }: { url: string; bare: Card }) {
   const { linkPreview } = useLazyLoadQuery<LinkPreviewQuery>(
     graphql`

@@ -1,10 +1,12 @@
 import { IconCircle, IconCircleCheckFilled, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { PollChoiceRow_choice$key } from '../__generated__/PollChoiceRow_choice.graphql';
+import votersDialogQuery from '../__generated__/VotersDialogQuery$parameters.ts';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 
-const VotersDialog = lazy(() => import('./VotersDialog.tsx'));
+const votersDialog = onDemand(votersDialogQuery, () => import('./VotersDialog.tsx'));
 
 const percent = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -33,7 +35,7 @@ export function PollChoiceRow({ choice: key, canVote, isVoting, showsResult, sho
     `,
     key,
   );
-  const [showsDialog, setShowsDialog] = useState(false);
+  const voters = useOnDemand(votersDialog);
   const share = showsResult ? (choice.percentage ?? 0) : choice.viewerHasChosen ? 100 : 0;
   return (
     <div className="flex items-center gap-1">
@@ -76,16 +78,16 @@ export function PollChoiceRow({ choice: key, canVote, isVoting, showsResult, sho
         (choice.voteCount ? (
           <IconButton
             label={`Voir qui a choisi « ${choice.answer} » (${choice.voteCount})`}
-            onPress={() => setShowsDialog(true)}
+            onPress={() => voters.open({ id: choice.id })}
           >
             <IconUsers />
           </IconButton>
         ) : (
           <span className="w-11 shrink-0" />
         ))}
-      {showsDialog && (
+      {voters.opened && (
         <Suspense fallback={null}>
-          <VotersDialog choiceId={choice.id} answer={choice.answer} onClose={() => setShowsDialog(false)} />
+          <votersDialog.Component {...voters.opened} answer={choice.answer} />
         </Suspense>
       )}
     </div>

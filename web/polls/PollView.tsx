@@ -54,7 +54,7 @@ export function PollView({ poll: key }: { poll: PollView_poll$key }) {
               showsResult={poll.viewerCanSeeResults}
               showsVoters={!poll.isAnonymous}
               isVoting={isVoting}
-              onVote={() => vote(poll.choices, choice.id)}
+              onVote={() => void vote(poll.choices, choice.id)}
             />
           </li>
         ))}

@@ -1,53 +1,51 @@
 import { Suspense } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
 import type { VotersDialog_choice$key } from '../__generated__/VotersDialog_choice.graphql';
 import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogPaginationQuery.graphql';
 import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
+import type { Opened } from '../relay/onDemand.ts';
+import { Region } from '../relay/Region.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { Region, useRegionQuery } from '../relay/Region.tsx';
+import { votersDialogQuery } from './VotersDialog.query.ts';
+
+interface Props extends Opened<VotersDialogQuery> {
+  answer: string;
+}
 
 /** Who chose an answer. */
-export default function VotersDialog({
-  choiceId,
-  answer,
-  onClose,
-}: {
-  choiceId: string;
-  answer: string;
-  onClose: () => void;
-}) {
+export default function VotersDialog({ queryRef, onRetry, onClose, answer }: Props) {
   return (
     <Dialog title={`« ${answer} »`} isOpen onClose={onClose} size="small">
-      <Region>
-        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-          <Voters choiceId={choiceId} />
+      <Region queryRef={queryRef} onRetry={onRetry}>
+        <Suspense fallback={<VotersSkeleton />}>
+          <Voters queryRef={queryRef} />
         </Suspense>
       </Region>
     </Dialog>
   );
 }
 
-// The dialog opens on demand, so its query starts with it.
-function Voters({ choiceId }: { choiceId: string }) {
-  const { node } = useRegionQuery<VotersDialogQuery>(
-    graphql`
-      query VotersDialogQuery($id: ID!) {
-        node(id: $id) {
-          ... on PollChoice @alias(as: "choice") {
-            ...VotersDialog_choice
-          }
-        }
-      }
-    `,
-    { id: choiceId },
-  );
+function Voters({ queryRef }: { queryRef: PreloadedQuery<VotersDialogQuery> }) {
+  const { node } = usePreloadedQuery<VotersDialogQuery>(votersDialogQuery, queryRef);
   return node?.choice ? <List choice={node.choice} /> : null;
 }
+
+/** Rows as high as those that come. */
+const VotersSkeleton = () => (
+  <div className="flex flex-col gap-3" aria-busy="true" aria-label="Chargement">
+    {[1, 2, 3].map((row) => (
+      <div key={row} className="flex h-11 items-center gap-3">
+        <Skeleton className="size-10 rounded-full" />
+        <Skeleton className="h-4 w-44" />
+      </div>
+    ))}
+  </div>
+);
 
 function List({ choice }: { choice: VotersDialog_choice$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<

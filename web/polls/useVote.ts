@@ -1,8 +1,6 @@
-import { graphql, useMutation } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { useVoteMutation } from '../__generated__/useVoteMutation.graphql';
-import { randomId } from '../core/randomId.ts';
-import { messageOf } from '../core/errors.ts';
-import { showToast } from '../ui/toast.ts';
+import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 
 /** A choice as the poll shows it now. */
 export interface ShownChoice {
@@ -35,49 +33,47 @@ export function afterVote(choices: readonly ShownChoice[], chosen: string): Show
 
 /** Votes: the result shows at once and is corrected, or taken back with a message, by the answer. */
 export function useVote(pollId: string) {
-  const [commit, isVoting] = useMutation<useVoteMutation>(graphql`
-    mutation useVoteMutation($input: VoteInPollInput!) {
-      voteInPoll(input: $input) {
-        poll {
-          id
-          isClosed
-          viewerHasVoted
-          viewerCanVote
-          choices {
+  const [run, isVoting] = useKeyedMutation<useVoteMutation>(
+    graphql`
+      mutation useVoteMutation($input: VoteInPollInput!) @raw_response_type {
+        voteInPoll(input: $input) {
+          poll {
             id
-            voteCount
-            percentage
-            viewerHasChosen
+            isClosed
+            viewerHasVoted
+            viewerCanVote
+            choices {
+              id
+              voteCount
+              percentage
+              viewerHasChosen
+            }
+          }
+          userErrors {
+            message
           }
         }
-        userErrors {
-          message
-        }
       }
-    }
-  `);
-  const vote = (choices: readonly ShownChoice[], choiceId: string, idempotencyKey = randomId()) => {
-    const retry = { label: 'Réessayer', run: () => vote(choices, choiceId, idempotencyKey) };
-    commit({
-      variables: { input: { pollId, choiceId, idempotencyKey } },
-      optimisticResponse: {
-        voteInPoll: {
-          poll: {
-            id: pollId,
-            isClosed: false,
-            viewerHasVoted: true,
-            viewerCanVote: true,
-            choices: afterVote(choices, choiceId),
+    `,
+    { isToastedOnFailure: true, announcement: 'Vote enregistré' },
+  );
+  const vote = (choices: readonly ShownChoice[], choiceId: string) =>
+    run(
+      { input: { pollId, choiceId } },
+      {
+        optimisticResponse: {
+          voteInPoll: {
+            poll: {
+              id: pollId,
+              isClosed: false,
+              viewerHasVoted: true,
+              viewerCanVote: true,
+              choices: afterVote(choices, choiceId),
+            },
+            userErrors: [],
           },
-          userErrors: [],
         },
       },
-      onCompleted: ({ voteInPoll }) => {
-        const refusal = voteInPoll.userErrors[0];
-        if (refusal) showToast({ text: refusal.message, kind: 'error' });
-      },
-      onError: (error) => void showToast({ text: messageOf(error), kind: 'error', action: retry }),
-    });
-  };
+    );
   return [vote, isVoting] as const;
 }

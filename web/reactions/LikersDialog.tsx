@@ -1,73 +1,72 @@
-import { Suspense, useState } from 'react';
-import { graphql } from 'react-relay';
+import { Suspense } from 'react';
+import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay';
+import type { LikersDialog_likers$key } from '../__generated__/LikersDialog_likers.graphql';
 import type { LikersDialogQuery } from '../__generated__/LikersDialogQuery.graphql';
+import type { Opened } from '../relay/onDemand.ts';
+import { Region } from '../relay/Region.tsx';
+import { useChangingQuery } from '../relay/useChangingQuery.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Region, useRegionQuery } from '../relay/Region.tsx';
+import { likersDialogQuery } from './LikersDialog.query.ts';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 
-/** Six people at first, then all that a page holds. */
-const preview = 6;
+/** All that a page holds. */
 const most = 200;
 
-/** Who likes a comment or reply. */
-export default function LikersDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const [count, setCount] = useState(preview);
+/** Who likes a comment or reply: some people at first, then all. */
+export default function LikersDialog({ queryRef: first, onClose }: Opened<LikersDialogQuery>) {
+  const { queryRef, isPending, load, retry } = useChangingQuery<LikersDialogQuery>(likersDialogQuery, first);
+  const { id, count } = queryRef.variables;
   return (
     <Dialog title="J'aime" isOpen onClose={onClose} size="small">
-      <Region>
+      <Region queryRef={queryRef} onRetry={retry}>
         <Suspense fallback={<ReactorsSkeleton />}>
-          <Likers id={id} count={count} onMore={() => setCount(most)} />
+          <Loaded
+            queryRef={queryRef}
+            isLoadingMore={isPending}
+            onMore={count === most ? null : () => load({ id, count: most })}
+          />
         </Suspense>
       </Region>
     </Dialog>
   );
 }
 
-// The dialog opens on demand, so its query starts with it.
-function Likers({ id, count, onMore }: { id: string; count: number; onMore: () => void }) {
-  const { node } = useRegionQuery<LikersDialogQuery>(
+interface MoreProps {
+  isLoadingMore: boolean;
+  /** Null once all are there that there can be. */
+  onMore: (() => void) | null;
+}
+
+function Loaded({ queryRef, ...more }: MoreProps & { queryRef: PreloadedQuery<LikersDialogQuery> }) {
+  const { node } = usePreloadedQuery<LikersDialogQuery>(likersDialogQuery, queryRef);
+  return node?.likers ? <Likers likers={node.likers} {...more} /> : null;
+}
+
+function Likers({ likers: key, isLoadingMore, onMore }: MoreProps & { likers: LikersDialog_likers$key }) {
+  const { edges, pageInfo } = useFragment(
     graphql`
-      query LikersDialogQuery($id: ID!, $count: Int!) @throwOnFieldError {
-        node(id: $id) {
-          ... on Comment {
-            likers(first: $count) {
-              edges {
-                cursor
-                ...ReactorRow_edge
-              }
-              pageInfo {
-                hasNextPage
-              }
-            }
-          }
-          ... on Reply {
-            likers(first: $count) {
-              edges {
-                cursor
-                ...ReactorRow_edge
-              }
-              pageInfo {
-                hasNextPage
-              }
-            }
-          }
+      fragment LikersDialog_likers on ReactorConnection {
+        edges {
+          cursor
+          ...ReactorRow_edge
+        }
+        pageInfo {
+          hasNextPage
         }
       }
     `,
-    { id, count },
+    key,
   );
-  const likers = node?.likers;
-  if (!likers) return null;
   return (
     <>
       <ul className="m-0 flex list-none flex-col gap-1 p-0">
-        {likers.edges.map((edge) => (
+        {edges.map((edge) => (
           <ReactorRow key={edge.cursor} edge={edge} />
         ))}
       </ul>
-      {likers.pageInfo.hasNextPage && count < most && (
-        <Button kind="quiet" onPress={onMore}>
+      {pageInfo.hasNextPage && onMore && (
+        <Button kind="quiet" isPending={isLoadingMore} onPress={onMore}>
           Afficher plus
         </Button>
       )}

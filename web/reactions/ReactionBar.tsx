@@ -1,22 +1,28 @@
 import { IconMessageCircle } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
+import type { OperationType } from 'relay-runtime';
 import type { ReactionBar_post$key } from '../__generated__/ReactionBar_post.graphql';
 import reactorsDialogQuery from '../__generated__/ReactorsDialogQuery$parameters.ts';
-import { onDemand, useOnDemand } from '../relay/onDemand.ts';
+import { onDemand, type Opener, useOnDemand } from '../relay/onDemand.ts';
 import { Count } from '../ui/Count.tsx';
 import { type ReactionKind, reactionKinds } from './kinds.tsx';
 import { useReact } from './useReact.ts';
 
 const reactorsDialog = onDemand(reactorsDialogQuery, () => import('./ReactorsDialog.tsx'));
 
+/** What is said under a post, which two of the buttons open and close. */
+export interface Comments {
+  isOpen: boolean;
+  /** For what opens them. */
+  intent: Partial<ReturnType<Opener<OperationType>['intent']>>;
+  open: (toWrite: boolean) => void;
+  close: () => void;
+}
+
 interface Props {
   post: ReactionBar_post$key;
-  /** Whether the comments stand open. */
-  isOpen: boolean;
-  onToggleComments: () => void;
-  /** Opens the comments to write one, or closes them. */
-  onComment: () => void;
+  comments: Comments;
   /** The button that shares, in the look of the others. */
   share: (className: string) => ReactNode;
 }
@@ -28,7 +34,7 @@ const buttonClasses =
   'flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-lg text-sm font-medium hover:bg-sunken max-[430px]:flex-col max-[430px]:gap-0.5 max-[430px]:py-1 max-[430px]:text-xs';
 
 /** What a post received, and the buttons with which one reacts and comments. */
-export function ReactionBar({ post: key, isOpen, onToggleComments, onComment, share }: Props) {
+export function ReactionBar({ post: key, comments, share }: Props) {
   const post = useFragment(
     graphql`
       fragment ReactionBar_post on Post {
@@ -48,6 +54,7 @@ export function ReactionBar({ post: key, isOpen, onToggleComments, onComment, sh
   );
   const reactors = useOnDemand(reactorsDialog);
   const react = useReact(post.id);
+  const toggleComments = (toWrite: boolean) => (comments.isOpen ? comments.close() : comments.open(toWrite));
   const { reactionCounts: counts } = post;
   const own = isKnown(post.viewerReaction) ? post.viewerReaction : null;
   const given = reactionKinds.filter(({ field }) => counts[field] > 0);
@@ -80,8 +87,9 @@ export function ReactionBar({ post: key, isOpen, onToggleComments, onComment, sh
         {post.commentCount > 0 && (
           <button
             type="button"
-            onClick={onToggleComments}
-            aria-expanded={isOpen}
+            {...comments.intent}
+            onClick={() => toggleComments(false)}
+            aria-expanded={comments.isOpen}
             className="min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 hover:underline"
           >
             <Count value={post.commentCount} /> {post.commentCount > 1 ? 'commentaires' : 'commentaire'}
@@ -117,8 +125,9 @@ export function ReactionBar({ post: key, isOpen, onToggleComments, onComment, sh
         ))}
         <button
           type="button"
-          aria-expanded={isOpen}
-          onClick={onComment}
+          aria-expanded={comments.isOpen}
+          {...comments.intent}
+          onClick={() => toggleComments(true)}
           className={`${buttonClasses} text-ink-soft`}
         >
           <IconMessageCircle size={20} aria-hidden /> Commenter

@@ -36,11 +36,11 @@ export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
   );
 }
 
-/** The list while it is on its way. */
+/** The list while it is on its way: rows as high as those that come. */
 export const ReactorsSkeleton = () => (
-  <div className="flex flex-col gap-4" aria-busy="true" aria-label="Chargement">
+  <div className="flex flex-col gap-1" aria-busy="true" aria-label="Chargement">
     {[1, 2, 3, 4].map((row) => (
-      <div key={row} className="flex items-center gap-3">
+      <div key={row} className="flex h-14 items-center gap-3">
         <Skeleton className="size-10 rounded-full" />
         <Skeleton className="h-4 w-44" />
       </div>

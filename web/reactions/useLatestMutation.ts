@@ -2,77 +2,61 @@ import { useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay';
 import {
   applyOptimisticMutation,
-  commitMutation,
   type Disposable,
   type GraphQLTaggedNode,
   type MutationConfig,
-  type MutationParameters,
 } from 'relay-runtime';
-import { messageOf } from '../core/errors.ts';
+import type { AsyncMutation } from '../relay/outcome.ts';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** A change that a person wishes. */
-interface MutationRequest<Mutation extends MutationParameters> {
+interface Wish<Mutation extends AsyncMutation> {
   variables: Mutation['variables'];
   /** How it shows until the answer is there. */
   optimisticResponse: NonNullable<MutationConfig<Mutation>['optimisticResponse']>;
-  /** Why the answer refuses it; undefined when it does not. */
-  refusal: (response: Mutation['response']) => string | undefined;
 }
 
 /**
- * Sends what a person wishes of one thing, a reaction or a like: shown at once, taken back with a message
- * and « Réessayer » when it fails. Only one request is under way at a time and of what is wished meanwhile
- * only the last is sent, so that answers cannot overtake each other and the last click always wins.
+ * `useAsyncMutation` for what a person wishes of one thing, a reaction or a like: only one request is under way at a
+ * time and of what is wished meanwhile only the last is sent, so that answers cannot overtake each other and the last
+ * click always wins. What fails is told only where nothing else is wished by then.
  */
-export function useLatestMutation<Mutation extends MutationParameters>(mutation: GraphQLTaggedNode) {
+export function useLatestMutation<Mutation extends AsyncMutation>(mutation: GraphQLTaggedNode) {
   const environment = useRelayEnvironment();
-  const turn = useRef<{
-    isTaken: boolean;
-    next: { request: MutationRequest<Mutation>; shown: Disposable } | null;
-  }>({
+  const [run] = useAsyncMutation<Mutation>(mutation);
+  const turn = useRef<{ isTaken: boolean; next: { wish: Wish<Mutation>; shown: Disposable } | null }>({
     isTaken: false,
     next: null,
   });
 
-  const send = (request: MutationRequest<Mutation>) => {
-    const { variables, optimisticResponse, refusal } = request;
+  const send = async (wish: Wish<Mutation>): Promise<void> => {
     turn.current.isTaken = true;
-    const proceed = (failure?: { text: string; isFinal: boolean }) => {
-      const { next } = turn.current;
-      turn.current = { isTaken: false, next: null };
-      if (next) {
-        send(next.request);
-        next.shown.dispose();
-      } else if (failure) {
-        showToast({
-          text: failure.text,
-          kind: 'error',
-          ...(failure.isFinal ? {} : { action: { label: 'Réessayer', run: () => change(request) } }),
-        });
-      }
-    };
-    commitMutation<Mutation>(environment, {
-      mutation,
-      variables,
-      optimisticResponse,
-      onCompleted: (response) => {
-        const text = refusal(response);
-        proceed(text === undefined ? undefined : { text, isFinal: true });
-      },
-      onError: (error) => proceed({ text: messageOf(error), isFinal: false }),
-    });
+    const { variables, optimisticResponse } = wish;
+    const outcome = await run(variables, { optimisticResponse });
+    const { next } = turn.current;
+    turn.current = { isTaken: false, next: null };
+    if (next) {
+      void send(next.wish);
+      next.shown.dispose();
+    } else if (!outcome.isDone) {
+      const retry = { label: 'Réessayer', run: () => change(wish) };
+      showToast({
+        text: outcome.message,
+        kind: 'error',
+        ...(outcome.isWorthRetrying ? { action: retry } : {}),
+      });
+    }
   };
 
-  const change = (request: MutationRequest<Mutation>) => {
+  const change = (wish: Wish<Mutation>): void => {
     if (!turn.current.isTaken) {
-      send(request);
+      void send(wish);
       return;
     }
-    const { variables, optimisticResponse } = request;
     const before = turn.current.next?.shown;
-    const shown = applyOptimisticMutation(environment, { mutation, variables, optimisticResponse });
-    turn.current.next = { request, shown };
+    const shown = applyOptimisticMutation(environment, { mutation, ...wish });
+    turn.current.next = { wish, shown };
     before?.dispose();
   };
   return change;

@@ -52,6 +52,5 @@ export function useReact(postId: string) {
           userErrors: [],
         },
       },
-      refusal: ({ reactToPost }) => reactToPost.userErrors[0]?.message,
     });
 }

@@ -142,17 +142,11 @@ export const feed: Operation[] = [
   },
 ];
 
+const december = { from: '2026-12-01T00:00:00.000Z', to: '2026-12-31T23:59:59.000Z' };
+
 export const events: Operation[] = [
-  { name: 'CalendarPageQuery', as: yann, variables: { slug: String(ids.everybody) } },
-  {
-    name: 'CalendarQuery',
-    as: yann,
-    variables: {
-      slug: String(ids.everybody),
-      from: '2026-12-01T00:00:00.000Z',
-      to: '2026-12-31T23:59:59.000Z',
-    },
-  },
+  { name: 'CalendarPageQuery', as: yann, variables: { slug: String(ids.everybody), ...december } },
+  { name: 'CalendarQuery', as: yann, variables: { id: everybody, ...december } },
 ];
 
 export const gallery: Operation[] = [

@@ -160,7 +160,6 @@ export const linkPreview: Operation[] = [
 ];
 
 export const translation: Operation[] = [
-  { name: 'TranslateButtonLanguageQuery', as: yann },
   {
     name: 'TranslateButtonQuery',
     as: yann,

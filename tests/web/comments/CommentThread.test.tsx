@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
@@ -10,7 +10,7 @@ const offline = new Fault('OFFLINE');
 beforeEach(() => sessionStorage.clear());
 
 test('B771: a post shows its newest comment and offers the others, and to write', async () => {
-  const { sent, waiting } = await showPost({
+  const { sent, asked, waiting } = await showPost({
     commentCount: 3,
     lastComment: comment('comment-3', 'Dernier'),
   });
@@ -18,10 +18,20 @@ test('B771: a post shows its newest comment and offers the others, and to write'
   expect(waiting()).toEqual([]);
   expect(screen.getByRole('button', { name: 'Écrire un commentaire…' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Voir les autres commentaires' }));
-  expect(waiting()).toEqual(['CommentThreadQuery']);
-  expect(sent()).toEqual({ id: 'post-7' });
   expect(screen.getByLabelText('Chargement des commentaires')).toBeTruthy();
+  await asked('CommentThreadQuery');
+  expect(sent()).toEqual({ id: 'post-7' });
 });
+
+test.each(['Commenter', '3 commentaires', 'Voir les autres commentaires', 'Écrire un commentaire…'])(
+  'comments are on their way once « %s » is pressed down',
+  async (name) => {
+    const { asked } = await showPost({ commentCount: 3, lastComment: comment('comment-3', 'Dernier') });
+    fireEvent.pointerDown(screen.getByRole('button', { name }));
+    await asked('CommentThreadQuery');
+    expect(screen.queryByLabelText('Chargement des commentaires')).toBeNull();
+  },
+);
 
 test('who may not comment is offered neither form nor invitation', async () => {
   await showPost({ viewerCanComment: false });
@@ -146,9 +156,9 @@ test('clicking a like three times quickly ends liked, with one request at a time
   for (let click = 0; click < 3; click += 1) await userEvent.click(like());
   expect(liked()).toEqual(['true', '3']);
   expect(waiting()).toHaveLength(1);
-  act(() => answer(answered(true, 3)));
+  await act(async () => answer(answered(true, 3)));
   expect(sent()).toEqual({ input: { commentId: 'comment-1', isLiked: true } });
-  act(() => answer(answered(true, 3)));
+  await act(async () => answer(answered(true, 3)));
   expect(liked()).toEqual(['true', '3']);
   expect(waiting()).toEqual([]);
 });

@@ -12,6 +12,7 @@ async function opened(nodes = said(1, 2), hasNextPage = false, more: object = {}
   sessionStorage.clear();
   const post = await showThread([comment('comment-1', 'Qui vient ?', { replyCount: 7 })]);
   await userEvent.click(screen.getByRole('button', { name: 'Voir les 7 réponses' }));
+  await post.asked('ReplyThreadQuery');
   act(() => post.answerWith(replies('comment-1', nodes, hasNextPage, { replyCount: 7, ...more })));
   await screen.findByRole('list', { name: 'Réponses' });
   return post;

@@ -64,6 +64,7 @@ export async function showThread(
 ) {
   const post = await showPost({ commentCount: nodes.length });
   await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
+  await post.asked('CommentThreadQuery');
   act(() =>
     post.answerWith({
       ...comments(nodes, hasNextPage, more),

@@ -1,9 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
 import { MemoryRouter } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { PostPageQuery } from '../../../web/__generated__/PostPageQuery.graphql.ts';
 import { PostCard } from '../../../web/feed/PostCard.tsx';
 import { postPageQuery } from '../../../web/feed/PostPage.query.ts';
@@ -72,6 +72,13 @@ export async function showPost(post: object = {}, resolvers: Resolvers = {}) {
     environment,
     /** Names of the operations that wait for an answer, in their order. */
     waiting: () => environment.mock.getAllOperations().map((operation) => operation.request.node.params.name),
+    /** Waits until this alone waits for an answer: what opens on demand is asked for as its code comes. */
+    asked: (name: string) =>
+      waitFor(() =>
+        expect(environment.mock.getAllOperations().map(({ request }) => request.node.params.name)).toEqual([
+          name,
+        ]),
+      ),
     /** Variables of the operation that was sent last. */
     sent: () => environment.mock.getMostRecentOperation().request.variables,
     /** Answers the operation that has waited longest. */

@@ -73,11 +73,11 @@ test('quick clicks: each shows at once, one request at a time, and the last wish
   expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
   expect(waiting()).toHaveLength(1);
   expect(sent()).toMatchObject({ input: { reaction: 'LIKE' } });
-  act(() => answer(answered('LIKE', 3, 1, 0)));
+  await act(async () => answer(answered('LIKE', 3, 1, 0)));
   // What was wished between is never sent, and what is wished now does not flicker.
   expect(sent()).toMatchObject({ input: { reaction: null } });
   expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
-  act(() => answer(answered(null, 2, 1, 0)));
+  await act(async () => answer(answered(null, 2, 1, 0)));
   expect(waiting()).toEqual([]);
   expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
 });

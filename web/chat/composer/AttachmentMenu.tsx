@@ -1,13 +1,13 @@
 import { IconGif, IconMoodSmile, IconPaperclip, IconPhoto, IconPlus, IconVideo } from '@tabler/icons-react';
 import { lazy, type Ref, Suspense, useRef, useState } from 'react';
 import type { Gif } from '../../gifs/GifPicker.tsx';
+import { useGifPicker } from '../../gifs/useGifPicker.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
 import type { AttachmentKind } from '../outbox/pendingMessage.ts';
 import { accepted } from './pendingAttachment.ts';
 
-const GifPicker = lazy(() => import('../../gifs/GifPicker.tsx'));
 const EmojiPicker = lazy(() => import('../../ui/EmojiPicker.tsx'));
 
 interface Props {
@@ -18,14 +18,19 @@ interface Props {
 
 /** « Photos », « Vidéo », « Fichiers », « Gif », « Emoji ». */
 export function AttachmentMenu({ onFiles, onGif, onEmoji }: Props) {
-  const [picker, setPicker] = useState<'gif' | 'emoji' | null>(null);
+  const gifs = useGifPicker();
+  const [isEmojiOpen, setEmojiOpen] = useState(false);
+  const close = () => {
+    gifs.close();
+    setEmojiOpen(false);
+  };
   const images = useRef<HTMLInputElement>(null);
   const video = useRef<HTMLInputElement>(null);
   const documents = useRef<HTMLInputElement>(null);
   return (
     <>
       {/* The two pickers stand where the button is, whose place the menu takes first. */}
-      {picker === null ? (
+      {!gifs.opened && !isEmojiOpen ? (
         <MenuTrigger>
           <IconButton label="Ajouter">
             <IconPlus aria-hidden />
@@ -40,32 +45,33 @@ export function AttachmentMenu({ onFiles, onGif, onEmoji }: Props) {
             <MenuItem icon={<IconPaperclip aria-hidden />} onAction={() => documents.current?.click()}>
               Fichiers
             </MenuItem>
-            <MenuItem icon={<IconGif aria-hidden />} onAction={() => setPicker('gif')}>
+            <MenuItem icon={<IconGif aria-hidden />} onAction={gifs.open}>
               Gif
             </MenuItem>
-            <MenuItem icon={<IconMoodSmile aria-hidden />} onAction={() => setPicker('emoji')}>
+            <MenuItem icon={<IconMoodSmile aria-hidden />} onAction={() => setEmojiOpen(true)}>
               Emoji
             </MenuItem>
           </Menu>
         </MenuTrigger>
       ) : (
-        <PopoverTrigger isOpen onOpenChange={(isOpen) => !isOpen && setPicker(null)}>
+        <PopoverTrigger isOpen onOpenChange={(isOpen) => !isOpen && close()}>
           <IconButton label="Ajouter">
             <IconPlus aria-hidden />
           </IconButton>
-          <Popover label={picker === 'gif' ? 'Choisir un GIF' : 'Choisir un emoji'} placement="top start">
+          <Popover label={gifs.opened ? 'Choisir un GIF' : 'Choisir un emoji'} placement="top start">
             <Suspense fallback={<div className="h-80 w-72" />}>
-              {picker === 'gif' ? (
-                <GifPicker
+              {gifs.opened ? (
+                <gifs.Picker
+                  {...gifs.opened}
                   onPick={(gif) => {
-                    setPicker(null);
+                    close();
                     onGif(gif);
                   }}
                 />
               ) : (
                 <EmojiPicker
                   onPick={(emoji) => {
-                    setPicker(null);
+                    close();
                     onEmoji(emoji);
                   }}
                 />

@@ -9,11 +9,11 @@ import {
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Gif } from '../../gifs/GifPicker.tsx';
+import { useGifPicker } from '../../gifs/useGifPicker.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
 import { acceptOf, type Accepted } from './attachments.ts';
 
-const GifPicker = lazy(() => import('../../gifs/GifPicker.tsx'));
 const EmojiPicker = lazy(() => import('../../ui/EmojiPicker.tsx'));
 
 interface Props {
@@ -26,11 +26,21 @@ interface Props {
   onKind?: (kind: 'poll' | 'event') => void;
 }
 
+/** A button of the bar, and the picker that it opens. */
+interface Layer {
+  label: string;
+  icon: ReactNode;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  content: ReactNode;
+}
+
 /** What may be put into a post. */
 export function AttachmentBar({ accepted, isDisabled, onFiles, onGif, onEmoji, onKind }: Props) {
-  const [picker, setPicker] = useState<'gif' | 'emoji' | null>(null);
-  const layer = (kind: 'gif' | 'emoji', label: string, icon: ReactNode, content: ReactNode) => (
-    <PopoverTrigger isOpen={picker === kind} onOpenChange={(isOpen) => setPicker(isOpen ? kind : null)}>
+  const gifs = useGifPicker();
+  const [isEmojiOpen, setEmojiOpen] = useState(false);
+  const layer = ({ label, icon, isOpen, onOpenChange, content }: Layer) => (
+    <PopoverTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
       <IconButton label={label} isDisabled={isDisabled}>
         {icon}
       </IconButton>
@@ -62,28 +72,35 @@ export function AttachmentBar({ accepted, isDisabled, onFiles, onGif, onEmoji, o
       >
         <IconPaperclip aria-hidden />
       </FileButton>
-      {layer(
-        'gif',
-        'Choisir un GIF',
-        <IconGif aria-hidden />,
-        <GifPicker
-          onPick={(gif) => {
-            setPicker(null);
-            onGif(gif);
-          }}
-        />,
-      )}
-      {layer(
-        'emoji',
-        'Choisir un emoji',
-        <IconMoodSmile aria-hidden />,
-        <EmojiPicker
-          onPick={(emoji) => {
-            setPicker(null);
-            onEmoji(emoji);
-          }}
-        />,
-      )}
+      {layer({
+        label: 'Choisir un GIF',
+        icon: <IconGif aria-hidden />,
+        isOpen: gifs.opened !== null,
+        onOpenChange: (isOpen) => (isOpen ? gifs.open() : gifs.close()),
+        content: gifs.opened && (
+          <gifs.Picker
+            {...gifs.opened}
+            onPick={(gif) => {
+              gifs.close();
+              onGif(gif);
+            }}
+          />
+        ),
+      })}
+      {layer({
+        label: 'Choisir un emoji',
+        icon: <IconMoodSmile aria-hidden />,
+        isOpen: isEmojiOpen,
+        onOpenChange: setEmojiOpen,
+        content: (
+          <EmojiPicker
+            onPick={(emoji) => {
+              setEmojiOpen(false);
+              onEmoji(emoji);
+            }}
+          />
+        ),
+      })}
       {onKind && (
         <>
           <IconButton label="Créer un sondage" isDisabled={isDisabled} onPress={() => onKind('poll')}>

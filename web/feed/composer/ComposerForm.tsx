@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { ComposerForm_communities$key } from '../../__generated__/ComposerForm_communities.graphql';
 import { EventForm } from './EventForm.tsx';
 import { PollForm } from './PollForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -10,7 +12,7 @@ export type Kind = 'post' | 'poll' | 'event';
 
 interface Props {
   /** Where the person publishes. */
-  communities: readonly { readonly id: string; readonly title: string }[];
+  communities: ComposerForm_communities$key;
   /** The community that is given by the page; null where one is chosen. */
   presetId: string | null;
   initialKind: Kind;
@@ -19,7 +21,22 @@ interface Props {
 }
 
 /** The open composer: a post, a poll or an event. */
-export default function ComposerForm({ communities, presetId, initialKind, connections, onClose }: Props) {
+export default function ComposerForm({
+  communities: key,
+  presetId,
+  initialKind,
+  connections,
+  onClose,
+}: Props) {
+  const communities = useFragment(
+    graphql`
+      fragment ComposerForm_communities on Community @relay(plural: true) {
+        id
+        title
+      }
+    `,
+    key,
+  );
   const place = presetId ?? 'home';
   const [kind, setKind] = useState(initialKind);
   const isDraftComplete = useIsDraftComplete();

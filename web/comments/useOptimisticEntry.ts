@@ -1,0 +1,55 @@
+import { graphql, useFragment } from 'react-relay';
+import type { useOptimisticEntry_viewer$key } from '../__generated__/useOptimisticEntry_viewer.graphql';
+import { randomId } from '../core/randomId.ts';
+import { type CommentDraft, storedText } from './commentDraft.ts';
+
+const prefix = 'client:';
+
+/** Whether a comment or reply is still on its way to the server. */
+export const isOnItsWay = (id: string): boolean => id.startsWith(prefix);
+
+/**
+ * Makes of a draft what its author sees of it until the server's own has arrived. Null where it could not be told who
+ * they are: then they see it once the server has it.
+ */
+export function useOptimisticEntry(viewer: useOptimisticEntry_viewer$key) {
+  const { user } = useFragment(
+    graphql`
+      fragment useOptimisticEntry_viewer on Viewer {
+        user {
+          id
+          slug
+          fullName
+          initials
+          avatar {
+            id
+            url(width: 96, height: 96)
+          }
+        }
+      }
+    `,
+    viewer,
+  );
+  return (draft: CommentDraft) =>
+    user && {
+      id: `${prefix}${randomId()}`,
+      version: '',
+      lastEdit: null,
+      text: storedText(draft),
+      createdAt: new Date().toISOString(),
+      likeCount: 0,
+      viewerHasLiked: false,
+      // Nobody edits it before the server has it.
+      viewerCanDelete: false,
+      viewerCanEdit: false,
+      image: draft.picture && {
+        id: draft.picture.preview,
+        url: draft.picture.preview,
+        width: null,
+        height: null,
+        alt: draft.picture.file.name,
+      },
+      gif: draft.gifUrl === null ? null : { id: draft.gifUrl, url: draft.gifUrl },
+      author: { ...user, avatar: user.avatar ?? null },
+    };
+}

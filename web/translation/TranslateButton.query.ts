@@ -1,0 +1,15 @@
+import { graphql } from 'react-relay';
+
+/** A post in the person's own language unless another is chosen. */
+export const translateButtonQuery = graphql`
+  query TranslateButtonQuery($id: ID!, $language: Language) @preloadable {
+    viewer {
+      language
+    }
+    node(id: $id) {
+      ... on Post @alias(as: "post") {
+        translation(into: $language) @catch(to: NULL)
+      }
+    }
+  }
+`;

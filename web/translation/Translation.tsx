@@ -1,0 +1,74 @@
+import { Suspense, useState } from 'react';
+import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
+import type { Language, TranslateButtonQuery } from '../__generated__/TranslateButtonQuery.graphql';
+import { isLanguage, languages } from '../people/languages.ts';
+import type { Opened } from '../relay/onDemand.ts';
+import { Region } from '../relay/Region.tsx';
+import { useChangingQuery } from '../relay/useChangingQuery.ts';
+import { Html } from '../ui/Html.tsx';
+import { translateButtonQuery } from './TranslateButton.query.ts';
+import { TranslationSkeleton } from './TranslationSkeleton.tsx';
+
+/** The translation of a post: one that is there stays until that into another language is. */
+export default function Translation({ queryRef: first }: Opened<TranslateButtonQuery>) {
+  const { queryRef, isPending, load, retry } = useChangingQuery<TranslateButtonQuery>(
+    translateButtonQuery,
+    first,
+  );
+  return (
+    <Region queryRef={queryRef} onRetry={retry} className="mt-2">
+      <Suspense fallback={<TranslationSkeleton />}>
+        <Translated
+          queryRef={queryRef}
+          isPending={isPending}
+          onLanguage={(language) => load({ id: first.variables.id, language })}
+        />
+      </Suspense>
+    </Region>
+  );
+}
+
+interface Props {
+  queryRef: PreloadedQuery<TranslateButtonQuery>;
+  /** Whether another language is on its way. */
+  isPending: boolean;
+  onLanguage: (language: Language) => void;
+}
+
+function Translated({ queryRef, isPending, onLanguage }: Props) {
+  const { viewer, node } = usePreloadedQuery<TranslateButtonQuery>(translateButtonQuery, queryRef);
+  const shown = queryRef.variables.language ?? viewer?.language ?? 'FR';
+  const [chosen, setChosen] = useState<Language>();
+  const choose = (language: Language) => {
+    setChosen(language);
+    onLanguage(language);
+  };
+  const translation = node?.post?.translation ?? null;
+  return (
+    <div className="mt-2 flex flex-col gap-2 rounded-xl bg-sunken/60 p-3" aria-busy={isPending}>
+      <label className="flex items-center gap-2 text-sm text-muted">
+        Traduction en
+        <select
+          value={chosen ?? shown}
+          onChange={(event) => isLanguage(event.target.value) && choose(event.target.value)}
+          className="min-h-9 rounded-lg border border-line-strong bg-surface px-2 text-ink pointer-coarse:min-h-11"
+        >
+          {languages.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {translation === null ? (
+        <p role="status" className="m-0 text-sm text-muted">
+          La traduction n’est pas disponible pour le moment.
+        </p>
+      ) : (
+        <div lang={shown.toLowerCase()}>
+          <Html html={translation} />
+        </div>
+      )}
+    </div>
+  );
+}
