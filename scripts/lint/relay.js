@@ -97,7 +97,7 @@ const oneWay = problem('Rooms use what web/relay and web/live make of Relay', (c
       if (!['react-relay', 'relay-runtime'].includes(node.source.value) || isFoundation(context)) return;
       for (const specifier of node.specifiers) {
         const name = specifier.imported?.name ?? '';
-        if (Object.hasOwn(ways, name))
+        if (Object.hasOwn(ways, name) && !hasReason(context, specifier))
           context.report({ node: specifier, message: `Instead of ${name} use ${ways[name]}.` });
       }
     },

@@ -1,8 +1,9 @@
 import { type MiddlewareFunction, redirect } from 'react-router-dom';
-import { fetchQuery, graphql } from 'relay-runtime';
+import { graphql } from 'relay-runtime';
 import type { linkedConversationQuery } from '../__generated__/linkedConversationQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { environment } from '../relay/environment.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { showToast } from '../ui/toast.ts';
 import { chatPanel } from './chatPanel.ts';
 
@@ -14,7 +15,7 @@ export const openLinkedConversation: MiddlewareFunction = ({ request }) => {
   const { pathname, searchParams } = new URL(request.url);
   const slug = searchParams.get(parameter);
   if (slug === null) return;
-  fetchQuery<linkedConversationQuery>(
+  fetchWhole<linkedConversationQuery>(
     environment,
     graphql`
       query linkedConversationQuery($slug: String!) {

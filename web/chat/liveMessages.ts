@@ -17,17 +17,19 @@ function moveToTop(store: RecordSourceProxy, conversationId: string): void {
   for (const listId of conversationLists()) {
     const list = store.get(listId);
     if (!list || !conversation) continue;
+    // The event names no list, since those that are shown come and go while it is followed.
     ConnectionHandler.deleteNode(list, conversationId);
-    ConnectionHandler.insertEdgeBefore(
-      list,
-      ConnectionHandler.createEdge(store, list, conversation, 'ConversationEdge'),
-    );
+    // Nor is there a directive that moves: it is put in anew.
+    const edge = ConnectionHandler.createEdge(store, list, conversation, 'ConversationEdge');
+    // It is on top now, whatever happened to it.
+    ConnectionHandler.insertEdgeBefore(list, edge);
   }
 }
 
 const removeFrom = (store: RecordSourceProxy, listIds: readonly string[], nodeId: string): void => {
   for (const listId of listIds) {
     const list = store.get(listId);
+    // The event names no list, since those that are shown come and go while it is followed.
     if (list) ConnectionHandler.deleteNode(list, nodeId);
   }
 };

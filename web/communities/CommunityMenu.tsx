@@ -13,6 +13,7 @@ export function CommunityMenu({ community: key }: { community: CommunityMenu_com
   const community = useFragment(
     graphql`
       fragment CommunityMenu_community on Community {
+        # Handed on to what asks whether to leave or to delete it.
         id
         slug
         title

@@ -27,8 +27,6 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
         endsAt
         image {
           url(width: 960)
-          width
-          height
           alt
         }
       }

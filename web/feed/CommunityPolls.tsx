@@ -32,6 +32,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
     `,
     community,
   );
+  // It goes into no list: only its ids are looked at.
   const findNewest = useFindNewest<CommunityPollsNewestQuery>(
     graphql`
       query CommunityPollsNewestQuery($slug: String!) @throwOnFieldError {

@@ -28,6 +28,7 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
     `,
     viewer,
   );
+  // It goes into no list: only its ids are looked at.
   const findNewest = useFindNewest<HomeFeedNewestQuery>(
     graphql`
       query HomeFeedNewestQuery @throwOnFieldError {

@@ -52,6 +52,7 @@ function NewPost({ viewer: key }: { viewer: HomePage_viewer$key }) {
         ...Composer_viewer
         feed(first: 3) @connection(key: "HomeFeed_feed") {
           __id
+          # Without them it is no connection.
           edges {
             cursor
           }

@@ -27,6 +27,7 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
     `,
     viewer,
   );
+  // It goes into no list: only its ids are looked at.
   const findNewest = useFindNewest<OwnFeedNewestQuery>(
     graphql`
       query OwnFeedNewestQuery @throwOnFieldError {

@@ -5,7 +5,6 @@ import { preload } from '../relay/preload.ts';
 export const ownPostsPageQuery = graphql`
   query OwnPostsPageQuery {
     viewer {
-      id
       ...OwnFeed_viewer
     }
   }

@@ -27,6 +27,7 @@ export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
     `,
     viewer,
   );
+  // It goes into no list: only its ids are looked at.
   const findNewest = useFindNewest<SavedFeedNewestQuery>(
     graphql`
       query SavedFeedNewestQuery @throwOnFieldError {

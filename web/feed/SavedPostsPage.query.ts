@@ -5,7 +5,6 @@ import { preload } from '../relay/preload.ts';
 export const savedPostsPageQuery = graphql`
   query SavedPostsPageQuery {
     viewer {
-      id
       ...SavedFeed_viewer
     }
   }

@@ -27,7 +27,9 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
               images {
                 small: url(width: 360, height: 360)
                 full: url(width: 1920)
+                # Handed on whole to the lightbox.
                 width
+                # As above.
                 height
                 alt
               }

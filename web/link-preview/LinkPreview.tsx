@@ -46,9 +46,9 @@ export function LinkPreview({ url }: { url: string }) {
   );
 }
 
-// It begins as it is drawn, unlike every other query: other hosts take their time to answer, so that no page's query
-// asks for them, and nobody presses anything to see it.
 function Known({ url, bare }: { url: string; bare: Card }) {
+  // It begins as it is drawn, unlike every other query: other hosts take their time to answer, so that no page's
+  // query asks for them, and nobody presses anything to see it.
   const { linkPreview } = useLazyLoadQuery<LinkPreviewQuery>(
     graphql`
       query LinkPreviewQuery($url: URL!) {

@@ -14,8 +14,9 @@ export const fetchSummaries = (environment: Environment): Promise<void> =>
       graphql`
         query fetchSummariesQuery {
           viewer {
-            id
+            # Read by the header.
             unreadConversationCount
+            # As above.
             unreadNotificationCount
             ...ConversationList_viewer
             ...BreakingNews_viewer

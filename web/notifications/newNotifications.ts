@@ -34,12 +34,10 @@ export function fetchNewNotifications(environment: Environment): void {
     graphql`
       query newNotificationsQuery($first: Int!) @throwOnFieldError {
         viewer {
-          id
           notifications(first: $first) {
             edges {
               cursor
               node {
-                id
                 ...NotificationItem_notification
               }
             }
@@ -50,6 +48,7 @@ export function fetchNewNotifications(environment: Environment): void {
     { first },
   ).subscribe({
     complete: () =>
+      // No directive puts the first page on top of others that stay below it.
       commitLocalUpdate(environment, (store) => {
         const viewer = store.getRoot().getLinkedRecord('viewer');
         const list = notificationsOf(store);
@@ -61,6 +60,7 @@ export function fetchNewNotifications(environment: Environment): void {
         const arrived = fetched
           .filter(present)
           .filter((edge) => !known.has(idOf(edge)))
+          // The answer is no connection: its edges become the list's own.
           .map((edge) => ConnectionHandler.buildConnectionEdge(store, list, edge))
           .filter(present);
         if (arrived.length > 0) list.setLinkedRecords([...arrived, ...edges], 'edges');

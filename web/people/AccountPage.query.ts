@@ -7,11 +7,13 @@ export const accountPageQuery = graphql`
   query AccountPageQuery($slug: String!, $isDeletion: Boolean!) @throwOnFieldError {
     user(slug: $slug) {
       id
+      # Read by DeleteUserPage.
       viewerCanDelete
       ...EditUserPage_user @skip(if: $isDeletion) @alias(as: "edited")
       ...DeleteUserPage_user @include(if: $isDeletion) @alias(as: "deleted")
     }
     platform {
+      # Read by EditUserPage.
       capabilities
     }
     viewer @include(if: $isDeletion) {

@@ -1,10 +1,8 @@
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fetchQuery, useLazyLoadQuery, useRelayEnvironment } from 'react-relay';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fetchQuery, useRelayEnvironment } from 'react-relay';
 import {
-  type FetchPolicy,
   getRefetchMetadata,
   getSelector,
-  type GraphQLTaggedNode,
   type OperationType,
   type ReaderFragment,
   type SingularReaderSelector,
@@ -13,9 +11,6 @@ import {
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { Fault } from '../core/errors.ts';
 import { Failure } from '../core/Failure.tsx';
-
-/** How often « Réessayer » was pressed in the region around. */
-const Attempt = createContext(0);
 
 type Source =
   | {
@@ -33,8 +28,7 @@ type Source =
       onRetry: () => void;
       fragment?: never;
       of?: never;
-    }
-  | { fragment?: never; of?: never; queryRef?: never; onRetry?: never };
+    };
 
 type Props = Source & {
   children: ReactNode;
@@ -83,16 +77,14 @@ export function Region(props: Props) {
       resetKey={queryRef ?? `${attempt} ${fragment ? selectorOf(fragment, of).dataID : ''}`}
       fallback={(error) => frame(failed(error))}
     >
-      <Attempt value={attempt}>
-        {attempt === 0 ? (
-          children
-        ) : (
-          // What loads itself is not there yet, so that the focus waits for it here.
-          <div ref={place} className={fragment ? 'contents' : 'outline-none'}>
-            {children}
-          </div>
-        )}
-      </Attempt>
+      {attempt === 0 ? (
+        children
+      ) : (
+        // What loads itself is not there yet, so that the focus waits for it here.
+        <div ref={place} className={fragment ? 'contents' : 'outline-none'}>
+          {children}
+        </div>
+      )}
     </ErrorBoundary>
   );
 }
@@ -162,17 +154,4 @@ function selectorOf(fragment: ReaderFragment, of: object): SingularReaderSelecto
   const selector = getSelector(fragment, of);
   if (selector?.kind !== 'SingularReaderSelector') throw new Error(`${fragment.name} is not spread here.`);
   return selector;
-}
-
-/** What a region loads itself; once it has failed, it is not taken from what is known of the failure. */
-export function useRegionQuery<Query extends OperationType>(
-  query: GraphQLTaggedNode,
-  variables: Query['variables'],
-  fetchPolicy: FetchPolicy = 'store-and-network',
-): Query['response'] {
-  const attempt = use(Attempt);
-  return useLazyLoadQuery<Query>(query, variables, {
-    fetchKey: attempt,
-    fetchPolicy: attempt === 0 ? fetchPolicy : 'network-only',
-  });
 }

@@ -14,8 +14,10 @@ export const fetchWhole = <Query extends OperationType>(
   environment: Environment,
   query: GraphQLTaggedNode,
   variables: Query['variables'],
+  /** Whether what the store has is good enough. */
+  fetchPolicy: 'network-only' | 'store-or-network' = 'network-only',
 ): Observable<Query['response']> =>
   fetchQuery<Query>(environment, query, variables, {
-    fetchPolicy: 'network-only',
+    fetchPolicy,
     networkCacheConfig: { metadata: { isWhole: true } },
   });

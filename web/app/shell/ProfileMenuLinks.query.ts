@@ -4,6 +4,7 @@ import { graphql } from 'react-relay';
 export const profileMenuLinksQuery = graphql`
   query ProfileMenuLinksQuery {
     viewer {
+      # Read by useLinks, for the menu.
       links {
         id
         title

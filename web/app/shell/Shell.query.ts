@@ -5,8 +5,10 @@ import { preload } from '../../relay/preload.ts';
 export const shellQuery = graphql`
   query ShellQuery {
     platform {
+      # What a new sign-in and push messages ask for, brought at once.
       passwordDigest
       ...FirstSignInCheck_platform
+      # As above.
       webPush {
         apiKey
         projectId

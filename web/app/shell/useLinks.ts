@@ -18,6 +18,7 @@ const networkCacheConfig = { metadata: { isWhole: true } };
  */
 export function useLinks(): [links: Links, ask: () => void] {
   const [queryRef, loadLinks] = useQueryLoader<ProfileMenuLinksQuery>(profileMenuLinksQuery);
+  // It never asks: it only looks at what the press has brought.
   const { viewer } = useLazyLoadQuery<ProfileMenuLinksQuery>(
     profileMenuLinksQuery,
     {},

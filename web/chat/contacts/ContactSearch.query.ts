@@ -10,6 +10,7 @@ export const contactSearchQuery = graphql`
       people(first: 30, search: $search) {
         nodes {
           id
+          # For who names those that were chosen.
           fullName
           ...ContactRow_user
         }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+// Who is there goes into no store: it is true while it is heard, and shown here alone.
 import { graphql, useSubscription } from 'react-relay';
 import type { GraphQLSubscriptionConfig } from 'relay-runtime';
 import type {

@@ -57,6 +57,7 @@ async function fetchMissed(environment: Environment, conversationId: string): Pr
     const exhausted = !pageInfo.hasPreviousPage;
     const giveUp = cursors.length === mostPages;
     let done = false;
+    // Several answers are joined with what is there, which is nothing that one answer could say.
     commitLocalUpdate(environment, (store) => {
       const conversation = store.get(conversationId);
       const fetched = cursors.flatMap((cursor): RecordProxy[] => {

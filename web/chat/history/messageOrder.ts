@@ -41,6 +41,7 @@ export function insertMessage(
   const edges = connection.getLinkedRecords('edges') ?? [];
   const slug = slugOf(edge);
   if (slug === '' || edges.some((known) => slugOf(known) === slug)) return;
+  // No directive knows an order: what is sent and what is heard overtake each other on their ways.
   const own = ConnectionHandler.buildConnectionEdge(store, connection, edge);
   if (!own) return;
   const after = edges.findLastIndex((known) => precedes(slugOf(known), slug));
@@ -68,6 +69,7 @@ export function joinNewest(
   const newest = edges.at(-1);
   if (!exhausted && newest && precedes(slugOf(newest), slugOf(first))) return false;
   const known = new Map(edges.map((edge) => [slugOf(edge), edge]));
+  // A page that was asked for again joins the list by hand: as a next page it would stand at its end.
   const tail = fetched.map(
     (edge) => known.get(slugOf(edge)) ?? ConnectionHandler.buildConnectionEdge(store, connection, edge),
   );
@@ -85,6 +87,7 @@ export function restartFrom(
 ): void {
   const connection = messagesOf(store, conversationId);
   if (!connection) return;
+  // The list begins anew with what was asked for in pieces.
   const edges = fetched.map((edge) => ConnectionHandler.buildConnectionEdge(store, connection, edge));
   connection.setLinkedRecords(edges.filter(present), 'edges');
   const pageInfo = connection.getLinkedRecord('pageInfo');

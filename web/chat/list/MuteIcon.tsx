@@ -7,6 +7,7 @@ import type { MuteIconQuery } from '../../__generated__/MuteIconQuery.graphql';
  * that never asks, since the list's own must not: it shows what the store knows.
  */
 export function MuteIcon({ conversationId }: { conversationId: string }) {
+  // It never asks: it only looks at what the store knows.
   const { node } = useLazyLoadQuery<MuteIconQuery>(
     graphql`
       query MuteIconQuery($id: ID!) {

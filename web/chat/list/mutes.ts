@@ -1,5 +1,6 @@
-import { type Environment, fetchQuery, graphql } from 'relay-runtime';
+import { type Environment, graphql } from 'relay-runtime';
 import type { mutesQuery } from '../../__generated__/mutesQuery.graphql';
+import { fetchWhole } from '../../relay/fetchWhole.ts';
 
 /** Conversations of a page of the list. */
 export const pageSize = 30;
@@ -9,10 +10,11 @@ export const pageSize = 30;
  * conversation at a time, and the list must not wait for that. What changes later, events and mutations tell.
  */
 export function fetchMutes(environment: Environment, after: string | null = null): void {
-  fetchQuery<mutesQuery>(
+  fetchWhole<mutesQuery>(
     environment,
     graphql`
       query mutesQuery($first: Int!, $after: String) {
+        # For the store, in which each sign looks.
         viewer {
           conversations(first: $first, after: $after) {
             nodes {
@@ -24,7 +26,7 @@ export function fetchMutes(environment: Environment, after: string | null = null
       }
     `,
     { first: pageSize, after },
-    { fetchPolicy: 'store-or-network' },
+    'store-or-network',
     // Without an answer no sign is shown, and the next opening asks again.
   ).subscribe({ error: () => {} });
 }

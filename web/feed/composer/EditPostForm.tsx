@@ -31,7 +31,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
           id
         }
         sharedFrom {
-          createdAt
+          __typename
         }
         images {
           id
