@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { reloadCommunity } from '../communities/membership.ts';
+import { loadCommunity, reloadCommunity } from '../communities/membership.ts';
 import { isOffered } from '../core/capabilities.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { requireViewer } from '../core/viewer.ts';
@@ -17,7 +17,10 @@ export const reading: Resolvers = {
         const upTo = input.upToPostId == null ? null : postId.read(input.upToPostId);
         if (upTo && upTo.community !== row)
           throw new Refusal('INVALID', 'Cette publication n’est pas de cette communauté.', ['upToPostId']);
-        if (isOffered(context, 'EXPLICIT_MARKS')) await markPostsSeen(context.rest, row, upTo?.post);
+        // Such an API counts by itself what it has shown: there is only to tell, and that it cannot be told is told.
+        if (!isOffered(context, 'EXPLICIT_MARKS'))
+          return { community: await loadCommunity(context, row), viewer };
+        await markPostsSeen(context.rest, row, upTo?.post);
         return { community: await reloadCommunity(context, row), viewer };
       }),
   },
