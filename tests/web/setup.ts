@@ -1,5 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+// Loaded at the first toast, which may be the last thing that a test sees: its environment is gone by then.
+import '../../web/ui/toastQueues.ts';
 
 // What is loaded when it is used may take a while on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });

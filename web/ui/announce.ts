@@ -1,18 +1,26 @@
-let line: HTMLElement | undefined;
+/** Milliseconds until words follow their region: one that comes together with them is not read. */
+const pause = 100;
+/** Milliseconds that they stay, for screen readers that are busy. */
+const stay = 7_000;
+
+let region: HTMLElement | undefined;
 
 /**
  * Says to people who hear the screen what others see happen: that something is gone, added or saved. Nothing is
  * seen of it.
  */
 export function announce(text: string): void {
-  if (!line?.isConnected) {
-    line = document.createElement('p');
-    line.className = 'sr-only';
-    // Read when the person pauses, and never cut short by the next.
-    line.setAttribute('role', 'log');
-    document.body.append(line);
+  if (!region?.isConnected) {
+    region = document.createElement('div');
+    region.className = 'sr-only';
+    region.setAttribute('aria-live', 'polite');
+    document.body.append(region);
   }
-  const words = document.createElement('span');
+  const place = region;
+  const words = document.createElement('p');
   words.textContent = text;
-  line.replaceChildren(words);
+  setTimeout(() => {
+    place.append(words);
+    setTimeout(() => words.remove(), stay);
+  }, pause);
 }

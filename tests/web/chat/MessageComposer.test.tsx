@@ -1,5 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { RelayEnvironmentProvider } from 'react-relay';
+import { createMockEnvironment } from 'relay-test-utils';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MessageComposer } from '../../../web/chat/composer/MessageComposer.tsx';
 import { thumbsUp } from '../../../web/chat/composer/thumbsUp.ts';
@@ -7,15 +9,17 @@ import { thumbsUp } from '../../../web/chat/composer/thumbsUp.ts';
 function show(conversationId = 'one') {
   const onSend = vi.fn<(message: { content: string }) => void>();
   render(
-    <MessageComposer
-      conversationId={conversationId}
-      attachment={null}
-      onAttachment={vi.fn()}
-      onFiles={vi.fn()}
-      refusal={null}
-      onSend={onSend}
-      onWriting={vi.fn()}
-    />,
+    <RelayEnvironmentProvider environment={createMockEnvironment()}>
+      <MessageComposer
+        conversationId={conversationId}
+        attachment={null}
+        onAttachment={vi.fn()}
+        onFiles={vi.fn()}
+        refusal={null}
+        onSend={onSend}
+        onWriting={vi.fn()}
+      />
+    </RelayEnvironmentProvider>,
   );
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Votre message' });
   return { onSend, field };
