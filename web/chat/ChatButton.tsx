@@ -46,17 +46,16 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
       : 'Discussions';
   return (
     <>
-      <span className="contents" {...panel.intent({})}>
-        <IconButton
-          label={label}
-          aria-expanded={isOpen}
-          aria-controls="chat-panel"
-          onPress={() => (isOpen ? chatPanel.close() : chatPanel.open())}
-        >
-          <IconMessageCircle />
-          <Badge count={unread} isOverlay />
-        </IconButton>
-      </span>
+      <IconButton
+        intent={panel.intent({})}
+        label={label}
+        aria-expanded={isOpen}
+        aria-controls="chat-panel"
+        onPress={() => (isOpen ? chatPanel.close() : chatPanel.open())}
+      >
+        <IconMessageCircle />
+        <Badge count={unread} isOverlay />
+      </IconButton>
       {/* In the page itself: inside the header it would lie under what comes after it. */}
       {panel.opened &&
         createPortal(

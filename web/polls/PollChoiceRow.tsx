@@ -78,6 +78,7 @@ export function PollChoiceRow({ choice: key, canVote, isVoting, showsResult, sho
         (choice.voteCount ? (
           <IconButton
             label={`Voir qui a choisi « ${choice.answer} » (${choice.voteCount})`}
+            intent={voters.intent({ id: choice.id })}
             onPress={() => voters.open({ id: choice.id })}
           >
             <IconUsers />

@@ -1,5 +1,11 @@
-import type { AriaAttributes, ReactNode, Ref } from 'react';
+import type { AriaAttributes, DOMAttributes, ReactNode, Ref } from 'react';
 import { useTrigger } from './trigger.tsx';
+
+/** What tells early that something will be pressed: the pointer or the focus comes near, or goes. */
+export type Intent = Pick<
+  DOMAttributes<HTMLElement>,
+  'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'
+>;
 
 export interface PressButtonProps extends AriaAttributes {
   children: ReactNode;
@@ -8,6 +14,8 @@ export interface PressButtonProps extends AriaAttributes {
   type?: 'button' | 'submit';
   id?: string;
   title?: string;
+  /** For what is loaded before it is pressed. */
+  intent?: Intent;
   autoFocus?: boolean;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
@@ -22,6 +30,7 @@ export function PressButton({
   onPress,
   isDisabled = false,
   type = 'button',
+  intent,
   ref,
   ...props
 }: PressButtonProps) {
@@ -35,11 +44,18 @@ export function PressButton({
     <button
       {...(trigger ? { 'aria-haspopup': trigger.kind, 'aria-expanded': trigger.isOpen } : {})}
       {...props}
+      {...intent}
       ref={attach}
       type={type}
       disabled={isDisabled}
-      onPointerEnter={trigger?.prepare}
-      onFocus={trigger?.prepare}
+      onPointerEnter={(event) => {
+        trigger?.prepare();
+        intent?.onPointerEnter?.(event);
+      }}
+      onFocus={(event) => {
+        trigger?.prepare();
+        intent?.onFocus?.(event);
+      }}
       onClick={() => {
         onPress?.();
         trigger?.setOpen(!trigger.isOpen);

@@ -100,16 +100,15 @@ function Loaded({ queryRef, outbox }: { queryRef: PreloadedQuery<ConversationQue
             <h2 className="m-0 truncate text-base leading-6 font-semibold">{conversation.title}</h2>
             <ConversationStatus conversationId={id} />
           </div>
-          <span className="contents" {...settings.intent({ id })}>
-            <IconButton
-              ref={cog}
-              label="Paramètres de la conversation"
-              aria-expanded={settings.opened !== null}
-              onPress={() => settings.open({ id })}
-            >
-              <IconSettings aria-hidden />
-            </IconButton>
-          </span>
+          <IconButton
+            intent={settings.intent({ id })}
+            ref={cog}
+            label="Paramètres de la conversation"
+            aria-expanded={settings.opened !== null}
+            onPress={() => settings.open({ id })}
+          >
+            <IconSettings aria-hidden />
+          </IconButton>
           <IconButton label="Fermer les discussions" onPress={chatPanel.close}>
             <IconX aria-hidden />
           </IconButton>

@@ -123,18 +123,17 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
             </ul>
             {canManage && (
               <>
-                <span className="contents" {...adding.intent({ search: '' })}>
-                  <Button
-                    kind="secondary"
-                    icon={<IconUserPlus size={20} aria-hidden />}
-                    isDisabled={isFull}
-                    onPress={() => adding.open({ search: '' })}
-                    className="mt-2 w-full"
-                    {...(isFull ? { 'aria-describedby': 'conversation-full' } : {})}
-                  >
-                    Ajouter un contact
-                  </Button>
-                </span>
+                <Button
+                  intent={adding.intent({ search: '' })}
+                  kind="secondary"
+                  icon={<IconUserPlus size={20} aria-hidden />}
+                  isDisabled={isFull}
+                  onPress={() => adding.open({ search: '' })}
+                  className="mt-2 w-full"
+                  {...(isFull ? { 'aria-describedby': 'conversation-full' } : {})}
+                >
+                  Ajouter un contact
+                </Button>
                 {isFull && (
                   <p id="conversation-full" className="m-0 mt-1 text-sm text-muted">
                     La messagerie chate ne peut contenir que 10 personne
