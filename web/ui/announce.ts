@@ -10,6 +10,8 @@ export function announce(text: string): void {
     line.className = 'sr-only';
     // Read when the person pauses, and never cut short by the next.
     line.setAttribute('role', 'log');
+    // Heard also while a layer hides the page from those who hear the screen.
+    line.dataset.liveAnnouncer = 'true';
     document.body.append(line);
   }
   const words = document.createElement('span');
