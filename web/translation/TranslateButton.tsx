@@ -7,7 +7,7 @@ import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Button } from '../ui/Button.tsx';
 import { TranslationSkeleton } from './TranslationSkeleton.tsx';
 
-const translation = onDemand(translateButtonQuery, () => import('./Translation.tsx'), 'store-or-network');
+const translation = onDemand(translateButtonQuery, () => import('./Translation.tsx'));
 
 /** The text of a post in another language; nothing where no translation service is configured. */
 export function TranslateButton({ post: key }: { post: TranslateButton_post$key }) {

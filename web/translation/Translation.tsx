@@ -14,7 +14,6 @@ export default function Translation({ queryRef: first }: Opened<TranslateButtonQ
   const { queryRef, isPending, load, retry } = useChangingQuery<TranslateButtonQuery>(
     translateButtonQuery,
     first,
-    'store-or-network',
   );
   return (
     <Region queryRef={queryRef} onRetry={retry} className="mt-2">
