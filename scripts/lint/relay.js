@@ -97,6 +97,11 @@ const oneWay = problem('Rooms use what web/relay and web/live make of Relay', (c
       if (!['react-relay', 'relay-runtime'].includes(node.source.value) || isFoundation(context)) return;
       for (const specifier of node.specifiers) {
         const name = specifier.imported?.name ?? '';
+        if (name !== specifier.local.name)
+          context.report({
+            node: specifier,
+            message: 'Import what is Relay’s by its own name, by which it is known.',
+          });
         if (Object.hasOwn(ways, name) && !hasReason(context, specifier))
           context.report({ node: specifier, message: `Instead of ${name} use ${ways[name]}.` });
       }

@@ -71,6 +71,13 @@ const samples: Sample[] = [
     'relay-one-way',
   ],
   ['another way to ask', 'ask.ts', "import { fetchQuery } from 'relay-runtime';\n", 'relay-one-way'],
+  [
+    'what is Relay’s under another name',
+    'renamed.ts',
+    "import { useLazyLoadQuery as useNow } from 'react-relay';\nexport const useThing = (query) => useNow(query, {});\n",
+    'relay-one-way',
+  ],
+  ['all of Relay', 'all.ts', "import * as relay from 'relay-runtime';\n", 'relay-one-way'],
   ['an updater', 'updater.ts', mutation('return () => run({}, { updater: () => {} });'), 'relay-store'],
   [
     'an updater with its reason',

@@ -3,6 +3,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
 import { Region } from '../relay/Region.tsx';
 import { CommentItem } from './CommentItem.tsx';
+import { commentLists } from './lists.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { commentThread, type OpenableComments } from './useComments.ts';
 
@@ -18,6 +19,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
   const post = useFragment(
     graphql`
       fragment CommentSection_post on Post {
+        id
         commentCount
         viewerCanComment
         community {
@@ -61,7 +63,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
         <CommentItem
           comment={post.lastComment}
           communityId={post.community.id}
-          connections={[]}
+          connections={commentLists(post.id)}
           viewer={null}
         />
       )}

@@ -4,11 +4,13 @@ import type { CommentThread_viewer$key } from '../__generated__/CommentThread_vi
 import type { CommentThreadPaginationQuery } from '../__generated__/CommentThreadPaginationQuery.graphql';
 import type { CommentThreadQuery } from '../__generated__/CommentThreadQuery.graphql';
 import { messageOf } from '../core/errors.ts';
+import { useShownList } from '../live/shownLists.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { commentThreadQuery } from './CommentThread.query.ts';
+import { commentsName } from './lists.ts';
 import { useCreateComment } from './useCreateComment.ts';
 
 interface OpenedProps extends Opened<CommentThreadQuery> {
@@ -73,6 +75,7 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
     post,
   );
   const { __id: connectionId, edges } = data.comments;
+  useShownList(commentsName(data.id), connectionId);
   const send = useCreateComment(data, connectionId, viewer);
   return (
     <div className="flex flex-col gap-3">

@@ -8,19 +8,19 @@ import {
   IconPinnedOff,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
-import { graphql, useFragment, useQueryLoader } from 'react-relay';
+import { Suspense } from 'react';
+import { graphql, useFragment } from 'react-relay';
 import { useMatch } from 'react-router-dom';
-import type { EditPostDialogQuery } from '../__generated__/EditPostDialogQuery.graphql';
 import editPostDialogQuery from '../__generated__/EditPostDialogQuery$parameters.ts';
 import type { PostMenu_post$key } from '../__generated__/PostMenu_post.graphql';
+import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { showToast } from '../ui/toast.ts';
 import { usePostActions } from './usePostActions.ts';
 
-const loadDialog = () => import('./EditPostDialog.tsx');
-const EditPostDialog = lazy(loadDialog);
+// Not what was there before: a form changes the version that it was opened with.
+const editPostDialog = onDemand(editPostDialogQuery, () => import('./EditPostDialog.tsx'), 'network-only');
 
 /** What the person may do with a post, beside reacting to it. */
 export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
@@ -44,17 +44,11 @@ export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
     `,
     key,
   );
-  const [edited, loadEdited, closeEdited] = useQueryLoader<EditPostDialogQuery>(editPostDialogQuery);
+  const editing = useOnDemand(editPostDialog);
   const { save, togglePin, deletePost } = usePostActions(post);
   // Pinning is offered in community pages.
   const isInCommunity = useMatch('/communaute/:slug/*') !== null;
 
-  const edit = () => {
-    // Where this fails, the dialog fails in its turn, and says so.
-    loadDialog().catch(() => {});
-    // Not what was there before: a form changes the version that it was opened with.
-    loadEdited({ id: post.id }, { fetchPolicy: 'network-only' });
-  };
   const copyLink = async () => {
     try {
       const address = `/communaute/${post.community.slug}/post/${post.slug}`;
@@ -90,7 +84,7 @@ export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
             </MenuItem>
           )}
           {post.viewerCanEdit && (
-            <MenuItem icon={<IconPencil size={18} />} onAction={edit}>
+            <MenuItem icon={<IconPencil size={18} />} onAction={() => editing.open({ id: post.id })}>
               Modifier
             </MenuItem>
           )}
@@ -101,9 +95,9 @@ export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
           )}
         </Menu>
       </MenuTrigger>
-      {edited && (
+      {editing.opened && (
         <Suspense fallback={null}>
-          <EditPostDialog queryRef={edited} onRetry={edit} onClose={closeEdited} />
+          <editPostDialog.Component {...editing.opened} />
         </Suspense>
       )}
     </>

@@ -21,7 +21,11 @@ const pause = 400;
 
 /** Animations to choose from, with a search: those that are there stay until others are found. */
 export default function GifPicker({ queryRef: first, onPick }: Props) {
-  const { queryRef, isPending, load, retry } = useChangingQuery<GifPickerQuery>(gifPickerQuery, first);
+  const { queryRef, isPending, load, retry } = useChangingQuery<GifPickerQuery>(
+    gifPickerQuery,
+    first,
+    'store-or-network',
+  );
   const [search, setSearch] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,7 +1,7 @@
 import gifPickerQuery from '../__generated__/GifPickerQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 
-const gifPicker = onDemand(gifPickerQuery, () => import('./GifPicker.tsx'));
+const gifPicker = onDemand(gifPickerQuery, () => import('./GifPicker.tsx'), 'store-or-network');
 
 /** The picker of animations, for a popover: it begins without words. */
 export function useGifPicker() {

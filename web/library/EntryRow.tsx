@@ -24,7 +24,7 @@ import { formatSize } from './formatSize.ts';
 import { folderPath, type Library } from './library.ts';
 
 const RenameDialog = lazy(() => import('./RenameDialog.tsx'));
-const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'));
+const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), 'network-only');
 
 interface Props {
   entry: EntryRow_entry$key;

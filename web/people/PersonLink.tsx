@@ -6,7 +6,7 @@ import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { HoverCard } from '../ui/HoverCard.tsx';
 import { profilePath } from './profilePath.ts';
 
-const personCard = onDemand(personCardQuery, () => import('./PersonCard.tsx'));
+const personCard = onDemand(personCardQuery, () => import('./PersonCard.tsx'), 'store-or-network');
 
 /** A person's name, leading to their profile; a mouse that rests on it sees them at a glance. */
 export function PersonLink({ user: key, className = '' }: { user: PersonLink_user$key; className?: string }) {

@@ -1,6 +1,14 @@
-import { type ComponentType, lazy, type LazyExoticComponent, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type LazyExoticComponent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type PreloadedQuery, useQueryLoader } from 'react-relay';
-import type { OperationType, PreloadableConcreteRequest } from 'relay-runtime';
+import type { FetchPolicy, OperationType, PreloadableConcreteRequest } from 'relay-runtime';
 
 /** What something that opens on demand is given. */
 export interface Opened<Query extends OperationType> {
@@ -16,26 +24,30 @@ export interface OnDemand<Query extends OperationType, Props extends Opened<Quer
   parameters: PreloadableConcreteRequest<Query>;
   /** Loads the code. */
   load: () => Promise<unknown>;
+  fetchPolicy: FetchPolicy;
 }
 
 /**
  * Declares a dialog, a panel or a thread whose code and data are loaded when it is wanted, both at the same time.
- * Its query is `@preloadable`, so that only its parameters are in the code of what opens it.
+ * Its query is `@preloadable`, so that only its parameters are in the code of what opens it. What is known already is
+ * shown, and brought up to date, unless `fetchPolicy` says otherwise: it hardly changes (`store-or-network`), or what
+ * it was before would mislead (`network-only`).
  *
  *     const reactorsDialog = onDemand(reactorsQuery, () => import('./ReactorsDialog.tsx'));
  */
 export const onDemand = <Query extends OperationType, Props extends Opened<Query>>(
   parameters: PreloadableConcreteRequest<Query>,
   load: () => Promise<{ default: ComponentType<Props> }>,
-): OnDemand<Query, Props> => ({ Component: lazy(load), parameters, load });
+  fetchPolicy: FetchPolicy = 'store-and-network',
+): OnDemand<Query, Props> => ({ Component: lazy(load), parameters, load, fetchPolicy });
 
-/** Milliseconds that a pointer rests on what opens something before it is loaded: it may only be passing. */
+/** Milliseconds that a pointer or the focus rests on what opens something before it is loaded: it may only be passing. */
 const dwell = 80;
 
 /** What opens something tells early that it will be wanted. */
 interface Intent {
   onPointerEnter: () => void;
-  onPointerLeave: () => void;
+  onPointerLeave: (event: PointerEvent) => void;
   onPointerDown: () => void;
   onFocus: () => void;
   onBlur: () => void;
@@ -54,6 +66,7 @@ export interface Opener<Query extends OperationType> {
 export function useOnDemand<Query extends OperationType, Props extends Opened<Query>>({
   parameters,
   load,
+  fetchPolicy,
 }: OnDemand<Query, Props>): Opener<Query> {
   const [queryRef, loadQuery, release] = useQueryLoader<Query>(parameters);
   const [isOpen, setOpen] = useState(false);
@@ -71,7 +84,11 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
     begun.current = wanted;
     // Where this fails, what is opened fails in its turn, and says so.
     load().catch(() => {});
-    loadQuery(variables, { fetchPolicy: 'store-and-network' });
+    loadQuery(variables, { fetchPolicy });
+  };
+  const plan = (variables: Query['variables']) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => begin(variables), dwell);
   };
   const leave = () => {
     clearTimeout(timer.current);
@@ -87,19 +104,21 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
   };
   return {
     intent: (variables) => ({
-      onPointerEnter: () => {
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => begin(variables), dwell);
+      onPointerEnter: () => plan(variables),
+      // A finger leaves by being lifted, and then presses.
+      onPointerLeave: ({ pointerType }) => {
+        if (pointerType !== 'touch') leave();
       },
-      onPointerLeave: leave,
       onPointerDown: () => begin(variables),
       onFocus: () => {
-        if (!isFocusReturning.current) begin(variables);
+        if (!isFocusReturning.current) plan(variables);
         isFocusReturning.current = false;
       },
       onBlur: leave,
     }),
     open: (variables) => {
+      // What failed before it was wanted is asked for again.
+      if (queryRef && 'networkError' in queryRef && queryRef.networkError) begun.current = undefined;
       begin(variables);
       setOpen(true);
     },

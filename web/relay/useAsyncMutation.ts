@@ -80,7 +80,7 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
     return run(keyed, {
       ...runOptions,
       onDone: (response) => {
-        forget();
+        forget(idempotencyKey);
         runOptions.onDone?.(response);
       },
     });

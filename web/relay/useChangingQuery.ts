@@ -1,6 +1,6 @@
 import { useTransition } from 'react';
 import { type PreloadedQuery, useQueryLoader } from 'react-relay';
-import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
+import type { FetchPolicy, GraphQLTaggedNode, OperationType } from 'relay-runtime';
 
 /**
  * A query whose variables a person changes as they look at it: a search, a filter, a tab. What is on the screen
@@ -9,6 +9,8 @@ import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 export function useChangingQuery<Query extends OperationType>(
   query: GraphQLTaggedNode,
   first: PreloadedQuery<Query>,
+  /** Where what is known hardly changes: `store-or-network`. */
+  fetchPolicy: FetchPolicy = 'store-and-network',
 ): {
   /** For `usePreloadedQuery`, within a `Region`. */
   queryRef: PreloadedQuery<Query>;
@@ -24,7 +26,7 @@ export function useChangingQuery<Query extends OperationType>(
   return {
     queryRef,
     isPending,
-    load: (variables) => startTransition(() => loadQuery(variables, { fetchPolicy: 'store-and-network' })),
+    load: (variables) => startTransition(() => loadQuery(variables, { fetchPolicy })),
     retry: () => loadQuery(queryRef.variables, { fetchPolicy: 'network-only' }),
   };
 }

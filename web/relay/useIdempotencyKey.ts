@@ -9,7 +9,7 @@ const identify = (_name: string, value: unknown): unknown =>
  * Gives a key that stays the same while the same content is sent again, so that it is never written twice,
  * and is another one once anything of it has changed, or it was written and is forgotten.
  */
-export function useIdempotencyKey(): { keyOf: (content: object) => string; forget: () => void } {
+export function useIdempotencyKey(): { keyOf: (content: object) => string; forget: (key: string) => void } {
   const last = useRef({ content: '', key: '' });
   return {
     keyOf(content) {
@@ -17,8 +17,9 @@ export function useIdempotencyKey(): { keyOf: (content: object) => string; forge
       if (last.current.content !== written) last.current = { content: written, key: randomId() };
       return last.current.key;
     },
-    forget() {
-      last.current = { content: '', key: '' };
+    forget(key) {
+      // Another may have been sent meanwhile, and keeps its own.
+      if (last.current.key === key) last.current = { content: '', key: '' };
     },
   };
 }

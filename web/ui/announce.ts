@@ -14,6 +14,8 @@ export function announce(text: string): void {
     region = document.createElement('div');
     region.className = 'sr-only';
     region.setAttribute('aria-live', 'polite');
+    // Heard also while a layer hides the page from those who hear the screen.
+    region.dataset.liveAnnouncer = 'true';
     document.body.append(region);
   }
   const place = region;

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
@@ -115,6 +115,32 @@ test('a refused deletion brings the comment back in the server’s words', async
   );
   expect(texts()).toEqual(['À moi', 'À Théo']);
   await screen.findByText('Déjà modéré.');
+});
+
+test('what is deleted under the closed thread is gone from it when it opens again', async () => {
+  const [own, other] = deletable;
+  const { asked, answer, answerWith } = await showPost({ commentCount: 2, lastComment: own });
+  const toggle = () => userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
+  await toggle();
+  await asked('CommentThreadQuery');
+  act(() => answerWith(comments(deletable)));
+  await screen.findByRole('list', { name: 'Commentaires' });
+  await toggle();
+  await userEvent.click(screen.getByRole('button', { name: 'Supprimer' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Supprimer' }));
+  act(() =>
+    answer({
+      deleteComment: {
+        deletedCommentId: 'comment-2',
+        post: { id: 'post-7', commentCount: 1, lastComment: other },
+        userErrors: [],
+      },
+    }),
+  );
+  await toggle();
+  await asked('CommentThreadQuery');
+  expect(texts()).toEqual(['À Théo']);
 });
 
 const likeable = [comment('comment-1', 'Bravo', { likeCount: 2 })];

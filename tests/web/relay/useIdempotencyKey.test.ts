@@ -14,8 +14,12 @@ it('what is sent again unchanged has the same key, what has changed another one'
   const third = result.current.keyOf({ text: 'Bonsoir', image: other });
   expect(third).not.toBe(second);
   // What was written may be written again.
-  result.current.forget();
-  expect(result.current.keyOf({ text: 'Bonsoir', image: other })).not.toBe(third);
+  result.current.forget(third);
+  const again = result.current.keyOf({ text: 'Bonsoir', image: other });
+  expect(again).not.toBe(third);
+  // An answer to what was sent before says nothing of this.
+  result.current.forget(third);
+  expect(result.current.keyOf({ text: 'Bonsoir', image: other })).toBe(again);
 });
 
 it('a pasted picture is a file; text that brings a picture of itself along is text', () => {

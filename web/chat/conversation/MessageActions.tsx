@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { messageLists } from '../lists.ts';
 
-const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'));
+const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'), 'network-only');
 
 /** What the author of a message may do with it: see who has seen it, delete it. */
 export function MessageActions({ messageId, conversationId }: { messageId: string; conversationId: string }) {

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { usePreloadedQuery } from 'react-relay';
 import type { ChatPanelQuery } from '../../__generated__/ChatPanelQuery.graphql';
 import conversationListFragment from '../../__generated__/ConversationList_viewer.graphql';
+import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import type { Opened } from '../../relay/onDemand.ts';
 import { usePreloadedData } from '../../relay/preload.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -37,7 +38,10 @@ export default function ChatPanel({
       className="fixed inset-0 z-50 flex flex-col bg-surface text-ink outline-none sm:inset-auto sm:right-4 sm:bottom-4 sm:h-[min(640px,calc(100dvh-6rem))] sm:w-96 sm:rounded-2xl sm:overflow-hidden sm:border sm:border-line sm:shadow-2xl"
     >
       <Suspense fallback={<PanelSkeleton />}>
-        {children ?? (
+        {children ? (
+          // For their code, which may not come: the rest fails in regions of theirs.
+          <ErrorBoundary>{children}</ErrorBoundary>
+        ) : (
           <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
             <List queryRef={queryRef} onClose={onClose} />
           </Region>

@@ -38,9 +38,9 @@ export function useChatPlaces() {
     if (isOpen) panel.open({});
     else if (panel.opened) panel.close();
     if (isOpen && conversationId !== null) conversation.open({ id: conversationId, last: firstPage });
-    else if (conversation.opened) conversation.close();
+    else conversation.close();
     if (isOpen && creating) creation.open({ search: '' });
-    else if (creation.opened) creation.close();
+    else creation.close();
   });
   // The panel's place is moved by acts in every room: this listens to them.
   useEffect(() => {
