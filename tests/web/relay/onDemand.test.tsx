@@ -68,7 +68,7 @@ const press = () => act(async () => fireEvent.click(button()));
 /** Lets what rests have rested. */
 const rest = () => act(async () => vi.advanceTimersByTime(1_000));
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
 test('a pointer or the focus that rests asks, and the press asks nothing more', async () => {
