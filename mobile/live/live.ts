@@ -71,14 +71,31 @@ export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGa
       const begunAt = Date.now();
       let hasHeard = false;
       const end = () => resolve(hasHeard || Date.now() - begunAt > longestPause);
+      let isReading = false;
+      let hasHappened = false;
+      /** Reads what was missed, and again where something happened meanwhile: the answer may be older, and hide it. */
+      const readAgain = async () => {
+        hasHappened = true;
+        if (isReading) return;
+        isReading = true;
+        while (hasHappened && isOn()) {
+          hasHappened = false;
+          await read(isOn);
+          if (hasHappened) await pause(0);
+        }
+        isReading = false;
+      };
       const subscription = client.subscribe({ query: ViewerEventsDocument, variables: { since } }).subscribe({
         next: ({ data }) => {
           if (!isOn() || !data) return;
           hasHeard = true;
           if (data.viewerEvents.__typename === 'ResumeRequired') {
             onGap();
-            void read(isOn);
-          } else onEvent(data.viewerEvents);
+            void readAgain();
+          } else {
+            hasHappened = true;
+            onEvent(data.viewerEvents);
+          }
         },
         error: end,
         complete: end,
