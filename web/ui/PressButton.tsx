@@ -2,7 +2,7 @@ import type { AriaAttributes, DOMAttributes, ReactNode, Ref } from 'react';
 import { useTrigger } from './trigger.tsx';
 
 /** What tells early that something will be pressed: the pointer or the focus comes near, or goes. */
-export type Intent = Pick<
+type Intent = Pick<
   DOMAttributes<HTMLElement>,
   'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'
 >;
