@@ -119,6 +119,7 @@ test('B452 B453 B562 B776: saved posts and one’s own have their pages', async 
   await expect(page.getByRole('heading', { name: 'Mes enregistrements' })).toBeVisible();
   await expect(page.getByRole('feed').getByRole('article').first()).toContainText(words);
   await (await openMenu(page, words)).getByRole('menuitem', { name: 'Retirer des enregistrements' }).click();
+  await expect(page.getByText('Publication retirée des enregistrements')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Mes enregistrements' })).toBeVisible();
   await expect(postWith(page, words)).toHaveCount(0);
