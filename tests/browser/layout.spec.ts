@@ -78,7 +78,8 @@ test('communities are put in one’s own order with the keyboard and by dragging
   await expect.poll(() => titles(page)).toEqual(after);
   await page.waitForLoadState('networkidle');
   await page.reload();
-  await expect.poll(() => titles(page)).toEqual(after);
+  // Further ones come as there is room for them.
+  await expect.poll(async () => (await titles(page)).slice(0, after.length)).toEqual(after);
   await page.close();
 });
 

@@ -126,6 +126,8 @@ test('a line that died without a word is noticed and replaced, and what was miss
   await page.reload();
   await publish(authorToken, community, '<p>Avant le silence</p>');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 nouvelle notification');
+  // Nothing that was asked before is answered with what comes now.
+  await page.waitForLoadState('networkidle');
   kill();
   await publish(authorToken, community, '<p>Pendant le silence</p>');
   await expect(bell(elsewhere)).toHaveAccessibleName('Notifications, 2 nouvelles notifications');

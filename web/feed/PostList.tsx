@@ -10,9 +10,11 @@ import {
   useTransition,
 } from 'react';
 import type { LoadMoreFn } from 'react-relay';
+import { useLocation } from 'react-router-dom';
 import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { messageOf } from '../core/errors.ts';
+import { placeOfPage } from '../core/scrollPlace.ts';
 import { Button } from '../ui/Button.tsx';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { FeedContext } from './feedContext.ts';
@@ -63,6 +65,7 @@ export function PostList({
 }: Props) {
   // The virtualizer changes without changing identity, which the React Compiler's memoisation misses.
   'use no memo';
+  const { key } = useLocation();
   const list = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
   const [error, setError] = useState<string | null>(null);
@@ -97,6 +100,7 @@ export function PostList({
     overscan: 3,
     gap: 16,
     scrollMargin: offset,
+    initialOffset: () => placeOfPage(key),
     rangeExtractor: used.extractRange,
   });
 

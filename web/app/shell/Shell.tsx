@@ -26,6 +26,7 @@ import { ConfirmHost } from '../../ui/ConfirmHost.tsx';
 import { LinkRouter } from '../../ui/LinkRouter.tsx';
 import { ToastHost } from '../../ui/ToastHost.tsx';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
+import { useScrollPlace } from '../../core/scrollPlace.ts';
 import { usePageData, usePageQuery } from '../../relay/preload.ts';
 import { asideElement } from '../../core/Aside.tsx';
 import { Region } from '../../relay/Region.tsx';
@@ -62,6 +63,7 @@ function Frame() {
   const { branding, platform, viewer } = data;
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  useScrollPlace();
   useEffect(() => followPushClicks(navigate), [navigate]);
   const isSignedOut = viewer === null;
   useEffect(() => {
