@@ -119,7 +119,7 @@ test('a refused deletion brings the comment back in the server’s words', async
 
 test('what is deleted under the closed thread is gone from it when it opens again', async () => {
   const [own, other] = deletable;
-  const { asked, answer, answerWith } = await showPost({ commentCount: 2, lastComment: own });
+  const { asked, answerTo, answerWith } = await showPost({ commentCount: 2, lastComment: own });
   const toggle = () => userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
   await toggle();
   await asked('CommentThreadQuery');
@@ -130,7 +130,7 @@ test('what is deleted under the closed thread is gone from it when it opens agai
   const dialog = within(await screen.findByRole('alertdialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Supprimer' }));
   act(() =>
-    answer({
+    answerTo('useDeleteCommentMutation', {
       deleteComment: {
         deletedCommentId: 'comment-2',
         post: { id: 'post-7', commentCount: 1, lastComment: other },

@@ -68,16 +68,23 @@ export async function showPost(post: object = {}, resolvers: Resolvers = {}) {
     </RelayEnvironmentProvider>,
   );
   await screen.findByRole('article');
+  const named = (name: string) => {
+    const found = environment.mock
+      .getAllOperations()
+      .find((operation) => operation.request.node.params.name === name);
+    if (!found) throw new Error(`${name} was not asked.`);
+    return found;
+  };
   return {
     environment,
     /** Names of the operations that wait for an answer, in their order. */
     waiting: () => environment.mock.getAllOperations().map((operation) => operation.request.node.params.name),
-    /** Waits until this alone waits for an answer: what opens on demand is asked for as its code comes. */
+    /** Waits until this alone waits for an answer, once or as often as it was begun: its code may have to come. */
     asked: (name: string) =>
       waitFor(() =>
-        expect(environment.mock.getAllOperations().map(({ request }) => request.node.params.name)).toEqual([
-          name,
-        ]),
+        expect(
+          new Set(environment.mock.getAllOperations().map(({ request }) => request.node.params.name)),
+        ).toEqual(new Set([name])),
       ),
     /** Variables of the operation that was sent last. */
     sent: () => environment.mock.getMostRecentOperation().request.variables,
@@ -87,6 +94,8 @@ export async function showPost(post: object = {}, resolvers: Resolvers = {}) {
       if (!operation) throw new Error('Nothing was asked.');
       environment.mock.resolve(operation, { data });
     },
+    /** Answers the operation of this name, whatever else was asked in passing. */
+    answerTo: (name: string, data: object) => environment.mock.resolve(named(name), { data }),
     /** Lets it fail. */
     fail: (error: Error) => {
       const [operation] = environment.mock.getAllOperations();
