@@ -338,6 +338,8 @@ test('B179 B182 B221–B224: a message to somebody elsewhere is told by the titl
   const { id } = await makeGroup(unique('Alerte'));
   const page = await openAs(browser, alice);
   const own = await page.title();
+  // By then it is heard as it happens: what is caught up with is not flashed.
+  await page.waitForLoadState('networkidle');
   await say(adam, id, 'Tu es là ?');
   await expect.poll(() => page.title(), { intervals: [100] }).toBe('Nouveau message');
   await expect.poll(() => page.title(), { intervals: [100] }).toBe(own);
