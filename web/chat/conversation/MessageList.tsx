@@ -1,5 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { type UIEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { graphql, useFragment, usePaginationFragment } from 'react-relay';
 import type { MessageList_conversation$key } from '../../__generated__/MessageList_conversation.graphql';
 import type { MessageList_message$key } from '../../__generated__/MessageList_message.graphql';
@@ -31,6 +31,8 @@ const listedMessage = graphql`
 const pageSize = 30;
 /** Rows from the top at which the page before is fetched. */
 const loadAhead = 8;
+/** Pixels from the end at which the way back to it is offered. */
+const farAway = 240;
 
 /** The messages of a conversation: opens at the first unread one, keeps its place as others arrive. */
 export function MessageList({
@@ -89,8 +91,9 @@ export function MessageList({
     newestPending: pending.at(-1)?.key,
   });
 
-  const onScroll = () => {
-    setIsAway(!virtualizer.isAtEnd(240));
+  const onScroll = ({ currentTarget: { clientHeight, scrollHeight, scrollTop } }: UIEvent<HTMLElement>) => {
+    // By what stands on the screen: the virtualizer may not have measured it yet, and nothing scrolls once it has.
+    setIsAway(scrollHeight - clientHeight - scrollTop > farAway);
     const first = items[0];
     if (first && first.index < loadAhead && hasPrevious && !isLoadingPrevious && failure === null)
       loadOlder();
