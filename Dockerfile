@@ -10,7 +10,7 @@ ARG VITE_SHOW_ADMINISTRATION=0
 RUN npm run build
 
 FROM node:22-bookworm-slim
-# Still pictures of videos need ffmpeg; without it videos have none.
+# Still pictures of videos, and the conversion of those that browsers do not play, need ffmpeg; without it there are none.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ffmpeg tini \
   && rm -rf /var/lib/apt/lists/*

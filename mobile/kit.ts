@@ -2,7 +2,9 @@ import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { isSubscriptionOperation } from '@apollo/client/utilities';
 import { createChat, type Chat } from './chat/chat.ts';
 import { createFeed, type Feed } from './feed/feed.ts';
+import { createChanges } from './live/changes.ts';
 import { createLive, type ViewerEvent } from './live/live.ts';
+import { createPace } from './live/pacing.ts';
 import { createSocket, type WebSocketClass } from './live/socket.ts';
 import { createNotifications, type Notifications } from './notifications/notifications.ts';
 import { createPosts, deliverComment, type Posts } from './post/post.ts';
@@ -100,10 +102,17 @@ export function createKit(options: KitOptions): Kit {
     post: feed.deliver,
   };
 
+  const changes = createChanges(client);
+  // An API that does not say what changed says so to thousands at once.
+  const news = createPace(() => Promise.all([feed.refresh(), posts.resume(), notifications.count()]), {
+    pause: 5_000,
+    rest: 30_000,
+  });
   const listeners = new Set<(event: ViewerEvent) => void>();
   const live = createLive(client, socket, {
     onEvent(event) {
-      for (const room of [chat, feed, posts, notifications]) room.apply(event);
+      for (const room of [chat, feed, posts, notifications, changes]) room.apply(event);
+      if (event.__typename === 'PostsChanged') news.note();
       for (const listener of listeners) listener(event);
     },
     onGap: chat.noteGap,
@@ -114,6 +123,9 @@ export function createKit(options: KitOptions): Kit {
       return readAt;
     },
   });
+  const stopListening = () => {
+    for (const part of [live, changes, news]) part.stop();
+  };
   let person: string | null = null;
   session.subscribe((state) => {
     const next = state.status === 'signed-in' ? state.username : null;
@@ -121,7 +133,7 @@ export function createKit(options: KitOptions): Kit {
     const before = person;
     person = next;
     if (before === null) return;
-    live.stop();
+    stopListening();
     queue.close();
     for (const room of [chat, posts]) room.leaveAll();
     // What one person has read, the next one does not.
@@ -163,7 +175,7 @@ export function createKit(options: KitOptions): Kit {
       return () => void listeners.delete(listener);
     },
     close() {
-      live.stop();
+      stopListening();
       queue.close();
       socket.close();
       client.stop();

@@ -33,11 +33,11 @@ const proofs: Record<string, Proof> = {
     },
   },
   kills: {
-    what: 'lives of a backend that writes until it is killed; nothing acknowledged is lost',
+    what: 'lives of a backend that writes and receives files until it is killed; nothing is lost, doubled or left',
     runs: 50,
     make: (runs) => {
       const env = { KILL_ROUNDS: String(runs) };
-      return vitest('tests/backend/core/process.test.ts', 'loses nothing that was acknowledged', env);
+      return vitest('tests/backend/core/kills.test.ts', '', env);
     },
   },
   fuzz: {
@@ -57,6 +57,15 @@ const proofs: Record<string, Proof> = {
     make: (runs, seed) => {
       const env = { PROPERTY_RUNS: String(runs), PROPERTY_SEED: String(seed) };
       return vitest('tests/gateway/core/connections.test.ts', '', env);
+    },
+  },
+  whole: {
+    what: 'random events, cuts and restarts; what a screen shows in the end equals a fresh reading',
+    runs: 500,
+    make: async (runs, seed) => {
+      const env = { WHOLENESS_RUNS: String(runs), WHOLENESS_SEED: String(seed) };
+      await vitest('tests/web/chat/wholeness', '', env);
+      await vitest('tests/web/live/wholeness', '', env);
     },
   },
   memory: {

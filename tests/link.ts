@@ -12,6 +12,8 @@ export interface Link {
   stall(): void;
   /** What is sent arrives, and is cut when it is answered: nobody knows what became of it. */
   cutAnswers(): void;
+  /** The live connections that stand are dead without a word, for good; what is asked and connected anew comes through. */
+  halfOpen(): void;
   /** Lets everything through again; what had stalled is cut first. */
   mend(): void;
   close(): Promise<void>;
@@ -20,6 +22,9 @@ export interface Link {
 /** Lays a line to a port of this machine. */
 export async function layLink(port: number): Promise<Link> {
   const open = new Set<Socket>();
+  /** Connections that were made live, and those of them through which nothing comes any more. */
+  const live = new Set<Socket>();
+  const dead = new Set<Socket>();
   let state: 'up' | 'cut' | 'stalled' | 'answerless' = 'up';
   const server: Server = createServer((near) => {
     if (state === 'cut') {
@@ -33,12 +38,19 @@ export async function layLink(port: number): Promise<Link> {
     ] as const) {
       open.add(from);
       from.on('data', (data) => {
+        if (from === near && /^upgrade: websocket/im.test(data.toString('latin1', 0, 2_048))) {
+          live.add(near);
+          live.add(far);
+        }
+        if (dead.has(from)) return;
         if (state === 'up' || (state === 'answerless' && from === near)) to.write(data);
         else if (state === 'answerless') near.destroy();
       });
       from.on('error', () => to.destroy());
       from.on('close', () => {
         open.delete(from);
+        live.delete(from);
+        dead.delete(from);
         to.destroy();
       });
     }
@@ -56,6 +68,9 @@ export async function layLink(port: number): Promise<Link> {
     },
     stall() {
       state = 'stalled';
+    },
+    halfOpen() {
+      for (const socket of live) dead.add(socket);
     },
     cutAnswers() {
       state = 'answerless';

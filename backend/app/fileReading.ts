@@ -6,11 +6,11 @@ import { readableMessageFiles } from '../chat/readableFiles.ts';
 import { readableCommentPictures } from '../comments/readableFiles.ts';
 import { readablePictures } from '../communities/readableFiles.ts';
 import type { BackendContext } from '../core/context.ts';
-import type { MayRead, ReadingRule } from '../core/files/reading.ts';
+import type { NameToReader, ReadingRule } from '../core/files/reading.ts';
 import { files } from '../core/files/tables.ts';
 import { readableEventPictures } from '../events/readableFiles.ts';
 import { readableAnnouncements } from '../home/readableFiles.ts';
-import { readableDocuments } from '../library/readableFiles.ts';
+import { nameInLibrary, readableDocuments } from '../library/readableFiles.ts';
 import { readablePollPictures } from '../polls/readableFiles.ts';
 import { readableAttachments } from '../posts/readableFiles.ts';
 
@@ -28,23 +28,25 @@ const rules: readonly ReadingRule[] = [
   readableLook,
 ];
 
-/** The statement that has a row when somebody may read the file under a key. */
+/** The statement that has a row, with the name of the file under a key, when somebody may read it. */
 export const readingOf = (key: string, reader: number | null, guestsSeeOrganisation: boolean) => sql`
-  select 1 from ${files} as file
+  select coalesce(${nameInLibrary}, file.original_name) as name from ${files} as file
   left join (
     select id, is_administrator, is_external and not is_administrator and not ${guestsSeeOrganisation} as is_guest
     from ${users}
   ) as reader on reader.id = ${reader}::bigint
-  where (file.key = ${key} or file.poster_key = ${key}) and (${sql.join(
+  where (file.key = ${key} or file.poster_key = ${key} or file.playable_key = ${key}) and (${sql.join(
     rules.map((rule) => sql`(${rule})`),
     sql` or `,
   )})
   limit 1`;
 
-/** Asks the database who may read which file: one statement, which every room that keeps files takes part in. */
+/** Asks the database who reads which file under which name: one statement, in which every room that keeps files takes part. */
 export const fileReading =
-  ({ database, config }: Pick<BackendContext, 'database' | 'config'>): MayRead =>
+  ({ database, config }: Pick<BackendContext, 'database' | 'config'>): NameToReader =>
   async (key, reader) => {
-    const { rows } = await database.execute(readingOf(key, reader, config.guestsSeeOrganisation));
-    return rows.length > 0;
+    const { rows } = await database.execute<{ name: string }>(
+      readingOf(key, reader, config.guestsSeeOrganisation),
+    );
+    return rows[0]?.name;
   };

@@ -39,6 +39,7 @@ export async function describeApi(): Promise<object> {
       verify: never,
       stage: never,
       record: never,
+      keepPlayable: never,
       remove: never,
       blobs: {
         moveIn: never,
@@ -51,7 +52,7 @@ export async function describeApi(): Promise<object> {
       variants: { find: never },
       close: never,
     },
-    realtime: { publish: never, drain: async () => {} },
+    realtime: { publish: never, publishSoon: never, check: never, settled: never, drain: async () => {} },
     mailer: { send: never, verify: never },
     devices: undefined,
     log: pino({ level: 'silent' }),

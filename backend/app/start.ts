@@ -7,9 +7,10 @@ import { createLog } from '../core/log.ts';
 import type { BackendContext } from '../core/context.ts';
 import { connectDatabase, type OpenDatabase } from '../core/database/database.ts';
 import { createLocalBlobs, createS3Blobs } from '../core/files/blobs.ts';
+import { type Conversions, startConversions } from '../core/files/conversions.ts';
 import { createFileAddresses } from '../core/files/links.ts';
 import { createFileStore, type FileStore } from '../core/files/store.ts';
-import { sweepFiles, sweepStrayBytes } from '../core/files/sweep.ts';
+import { findLost, sweepFiles, sweepStrayBytes } from '../core/files/sweep.ts';
 import { forgetOldSessions } from '../accounts/sessions.ts';
 import { forgetOldKeys } from '../core/idempotency.ts';
 import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
@@ -20,6 +21,7 @@ import { buildApp } from './server.ts';
 /** Milliseconds that requests under way have to finish, once the backend is to end. */
 const grace = 5_000;
 const sixHours = 6 * 3600_000;
+const day = 24 * 3600_000;
 
 export interface RunningBackend {
   app: App;
@@ -50,29 +52,39 @@ export async function startBackend(
   options: StartOptions = {},
 ): Promise<RunningBackend> {
   const log = options.log ?? createLog(config);
+  const startedAt = new Date();
   const opened = options.database ?? (await connectDatabase(config, log));
   let port = config.port;
   let app: App | undefined;
   let housekeeping: NodeJS.Timeout | undefined;
+  let cleaning: Promise<void> | undefined;
+  const ending = new AbortController();
   let files: FileStore | undefined;
+  let conversions: Conversions | undefined;
   const close = async () => {
     clearInterval(housekeeping);
+    ending.abort();
     // A client that does not read its answer to the end must not hold it up.
     const impatience = setTimeout(() => app?.server.closeAllConnections(), grace);
     await app?.close();
     clearTimeout(impatience);
+    await conversions?.close();
     files?.close();
+    await cleaning;
     if (!options.database) await opened.close();
   };
   try {
     const { smtpUrl, from } = config.mail;
     const publisher = createRealtimePublisher(config.realtime, log, () => port);
+    const workFolder = join(config.dataFolder, 'incoming');
     const store = await createFileStore({
       blobs: config.s3
         ? await createS3Blobs(config.s3)
         : await createLocalBlobs(join(config.dataFolder, 'files')),
       addresses: createFileAddresses(config.filesSecrets, config.fileLinkLifetime),
-      workFolder: join(config.dataFolder, 'incoming'),
+      workFolder,
+      isAlone: isAlone(config),
+      onConverting: () => conversions?.wake(),
       maxBytes: {
         image: config.uploads.imageBytes,
         video: config.uploads.videoBytes,
@@ -91,6 +103,12 @@ export async function startBackend(
           options.onEvent?.(event);
           return publisher.publish(event);
         },
+        publishSoon: (event, receivers) =>
+          publisher.publishSoon(event, async () => {
+            const receveur = await receivers();
+            options.onEvent?.({ ...event, receveur });
+            return receveur;
+          }),
       },
       mailer: smtpUrl
         ? createSmtpMailer(smtpUrl, from)
@@ -102,15 +120,18 @@ export async function startBackend(
     await options.prepare?.(context);
     await forgetOldKeys(opened.database);
     await forgetOldSessions(opened.database, config);
-    housekeeping = setInterval(() => {
-      keepHouse(context).catch((error: unknown) => log.warn({ err: error }, 'Housekeeping failed'));
-    }, sixHours).unref();
+    const failed = (error: unknown) => log.warn({ err: error }, 'Housekeeping failed');
+    housekeeping = setInterval(() => void keepHouse(context).catch(failed), sixHours).unref();
+    conversions = startConversions(context, workFolder);
     port = await listen(app, config);
     log.info(partsOf(config), 'Started');
     // A mail server that is away now may be back by the time it is needed.
     context.mailer
       .verify()
       .catch((error: unknown) => log.warn({ err: error }, 'Mails cannot be sent for now: see SMTP_URL'));
+    void context.realtime.check();
+    // What a process before this one left half-done: none of its calls is under way any more.
+    cleaning = isAlone(config) ? sweepStored(context, startedAt, ending.signal).catch(failed) : undefined;
     return { app, context, port, close, onFailure: opened.onFailure };
   } catch (error) {
     await close();
@@ -143,11 +164,32 @@ function partsOf({
 }
 
 /** What nobody needs any more goes. */
-async function keepHouse({ database, files, config }: BackendContext): Promise<void> {
+async function keepHouse(context: BackendContext): Promise<void> {
+  const { database, files, config } = context;
   await forgetOldKeys(database);
   await forgetOldSessions(database, config);
   await sweepFiles(database, files);
-  await sweepStrayBytes(database, files);
+  await sweepStored(context, new Date(Date.now() - day));
+}
+
+/** Whether no other backend has the same files: the embedded database is one process's alone, and its folder with it. */
+const isAlone = ({ databaseUrl, s3 }: BackendConfig): boolean => databaseUrl === undefined && !s3;
+
+/** Makes files and their rows agree, of what was stored before an instant. */
+async function sweepStored(
+  { database, files, log }: BackendContext,
+  before: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  const removed = await sweepStrayBytes(database, files, before, signal);
+  if (signal?.aborted) return;
+  if (removed > 0) log.info({ removed }, 'Stored files of which no row speaks were removed');
+  const lost = await findLost(database, files, signal);
+  if (lost.length > 0)
+    log.error(
+      { count: lost.length, keys: lost.slice(0, 20) },
+      'Stored files are missing: restore them from a backup',
+    );
 }
 
 async function listen(app: App, { host, port }: BackendConfig): Promise<number> {

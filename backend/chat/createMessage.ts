@@ -107,7 +107,7 @@ async function createMessage(
     push(
       context,
       pushed,
-      { action: 'new-message', payload: { id: conversationId } },
+      { action: 'new-message', payload: { id: conversationId, idMessage: answer.message.id } },
       { title: `${answer.message.prenom} ${answer.message.nom}`.trim(), body: summaryOf(answer.message) },
     );
   }

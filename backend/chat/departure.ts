@@ -1,6 +1,32 @@
 import { asc, eq, inArray, and, ne, sql } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
+import { groupBy } from '../core/grouping.ts';
 import { conversations, messages, participants } from './tables.ts';
+
+/** A conversation of somebody, with the usernames of the others in it. */
+export interface Company {
+  conversationId: number;
+  others: string[];
+}
+
+/** The conversations of somebody in which there are others. */
+export async function companyOf(tx: Transaction, userId: number): Promise<Company[]> {
+  const own = tx
+    .select({ id: participants.conversationId })
+    .from(participants)
+    .where(eq(participants.userId, userId));
+  const rows = await tx
+    .select({ conversationId: participants.conversationId, email: users.email })
+    .from(participants)
+    .innerJoin(users, eq(users.id, participants.userId))
+    .where(and(ne(participants.userId, userId), inArray(participants.conversationId, own)))
+    .orderBy(asc(participants.conversationId), asc(users.id));
+  return [...groupBy(rows, (row) => row.conversationId)].map(([conversationId, others]) => ({
+    conversationId,
+    others: others.map(({ email }) => email),
+  }));
+}
 
 /** Deletes somebody's conversations of two. */
 export async function deletePairs(tx: Transaction, userId: number): Promise<void> {

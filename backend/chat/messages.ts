@@ -5,6 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { playedPath } from '../core/files/playing.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
@@ -41,6 +42,8 @@ export async function messagesOnWire(
       messageId: messageFiles.messageId,
       key: fileRows.key,
       posterKey: fileRows.posterKey,
+      playableKey: fileRows.playableKey,
+      conversion: fileRows.conversion,
       originalName: fileRows.originalName,
     })
     .from(messageFiles)
@@ -57,7 +60,7 @@ export async function messagesOnWire(
       gif: message.gifUrl ?? '',
       type: message.kind === 'text' ? null : message.kind,
       image: message.kind === 'image' ? own.map((file) => links.sign(file)) : [],
-      video: message.kind === 'video' && first ? links.sign(first) : '',
+      video: message.kind === 'video' && first ? playedPath(links, first) : '',
       thumbs: message.kind === 'video' && first?.posterKey ? links.sign({ key: first.posterKey }) : '',
       file: message.kind === 'document' && first ? links.sign(first, { download: true }) : '',
       filereelname: message.kind === 'document' && first ? first.originalName : '',

@@ -1,3 +1,4 @@
+import { roleOf } from '../communities/joining.ts';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -6,42 +7,56 @@ import type { PublicationChange } from '../core/realtime/publisher.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
+import type { Place } from '../posts/announcing.ts';
 import type { CommentAccess } from './access.ts';
 
+/** What a notice says that somebody did to what is the reader's. */
+const answered = {
+  comment: 'a commenté votre publication',
+  reply: 'a répondu à votre commentaire',
+};
+
 /**
- * Writes the notices of a new comment or reply: to those whom it mentions, and to the author of what it is about.
- * Answers what to announce once it is committed.
+ * Writes the notices of a new comment or reply: to those whom it mentions, and to the author of the post, or of the
+ * comment that is replied to, unless they have left its community. Answers what to announce once it is committed.
  */
 export async function notifyOfComment(
   tx: Transaction,
   caller: Caller,
+  kind: keyof typeof answered,
   about: { postId: number; communityId: number; authorId: number },
   mentioned: readonly number[],
 ): Promise<Announcement[]> {
   const name = sanitizeText(await fullName(tx, caller.id));
+  const isMember = (await roleOf(tx, about.communityId, about.authorId)) !== null;
   const place = { authorId: caller.id, communityId: about.communityId, postId: about.postId };
   return [
     await notifyMentioned(tx, caller, about, mentioned, 'un commentaire'),
     await notify(tx, {
       ...place,
-      userIds: mentioned.includes(about.authorId) ? [] : [about.authorId],
+      userIds: isMember && !mentioned.includes(about.authorId) ? [about.authorId] : [],
       action: 'comment',
-      description: `<b>${name}</b> a commenté votre publication`,
+      description: `<b>${name}</b> ${answered[kind]}`,
     }),
   ];
 }
 
-type Place = Pick<CommentAccess, 'communityId' | 'postId' | 'commentId' | 'parentId'>;
+type Ids = Pick<CommentAccess, 'communityId' | 'postId' | 'commentId' | 'parentId'>;
 
-/** What is announced of a comment or reply: what became of it, and where it stands. */
-export const changeOf = (
-  changement: PublicationChange['changement'],
-  { communityId, postId, commentId, parentId }: Place,
-): PublicationChange => ({
-  changement,
+/** Where a comment or reply stands, as it is announced. */
+export const placeOf = ({ communityId, postId, commentId, parentId }: Ids): Place => ({
   idgroup: communityId,
   idpost: postId,
   ...(parentId === null ? { idcomment: commentId } : { idcomment: parentId, idreponse: commentId }),
+});
+
+/** What is announced of a comment or reply: what became of it, and where it stands. */
+export const changeOf = (
+  changement: 'ajout' | 'modification' | 'suppression',
+  ids: Ids,
+): PublicationChange => ({
+  changement,
+  ...placeOf(ids),
 });
 
 /** Tells members' screens what changed under a post, and those who got a notice of it. */

@@ -34,7 +34,7 @@ export async function createComment(
       mentionedIds,
     });
     commentId = id;
-    noticed = await notifyOfComment(tx, caller, post, mentionedIds);
+    noticed = await notifyOfComment(tx, caller, 'comment', post, mentionedIds);
     receveur = await memberUsernames(tx, post.communityId);
     const comment = (await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [id])).get(id);
     if (!comment) throw notFound();

@@ -35,7 +35,7 @@ export async function createReply(
       mentionedIds,
     });
     replyId = written.id;
-    noticed = await notifyOfComment(tx, caller, parent, mentionedIds);
+    noticed = await notifyOfComment(tx, caller, 'reply', parent, mentionedIds);
     receveur = await memberUsernames(tx, parent.communityId);
     const reponse = (
       await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [written.id])

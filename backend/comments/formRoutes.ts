@@ -31,7 +31,13 @@ export function formRoutes(app: App): void {
     {
       config: {
         access: memberWithin,
-        operation: { id: 'createCommentWithFile', source: '3 §7', takesKey: true, assumed },
+        operation: {
+          id: 'createCommentWithFile',
+          source: '3 §7',
+          takesKey: true,
+          momentary: ['emailtager'],
+          assumed,
+        },
         form: commentForm,
       },
       schema: { summary: 'Comments on a post with a picture', response: { 200: CreateCommentAnswer } },
@@ -49,7 +55,13 @@ export function formRoutes(app: App): void {
     {
       config: {
         access: memberWithin,
-        operation: { id: 'createReplyWithFile', source: '3 §7', takesKey: true, assumed },
+        operation: {
+          id: 'createReplyWithFile',
+          source: '3 §7',
+          takesKey: true,
+          momentary: ['emailtager'],
+          assumed,
+        },
         form: replyForm,
       },
       schema: { summary: 'Replies to a comment with a picture', response: { 200: CreateReplyAnswer } },

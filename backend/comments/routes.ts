@@ -29,7 +29,16 @@ export function routes(app: App): void {
   app.post(
     '/api/comment/create/null',
     {
-      config: { access: toPost, operation: { id: 'createComment', source: '3 §7', takesKey: true, assumed } },
+      config: {
+        access: toPost,
+        operation: {
+          id: 'createComment',
+          source: '3 §7',
+          takesKey: true,
+          momentary: ['emailtager'],
+          assumed,
+        },
+      },
       schema: {
         summary: 'Comments on a post with text or a GIF',
         body: CreateCommentBody,
@@ -44,7 +53,7 @@ export function routes(app: App): void {
     {
       config: {
         access: toComment,
-        operation: { id: 'createReply', source: '3 §7', takesKey: true, assumed },
+        operation: { id: 'createReply', source: '3 §7', takesKey: true, momentary: ['emailtager'], assumed },
       },
       schema: {
         summary: 'Replies to a comment with text or a GIF',

@@ -1,6 +1,45 @@
 import type { BackendContext } from '../core/context.ts';
+import type { CommunityChange } from '../core/realtime/publisher.ts';
 
-/** Tells people's screens that their lists of communities are other ones now. */
-export function announceCommunities({ realtime }: BackendContext, receveur: string[]): void {
-  void realtime.publish({ pusheraction: ['posts'], receveur });
+type Announcing = Pick<BackendContext, 'realtime'>;
+
+/** Tells people's screens that a community is another one, and so their lists of communities. */
+export function announceCommunity(
+  { realtime }: Announcing,
+  receveur: string[],
+  idgroup: number,
+  parties: CommunityChange['parties'] = ['reglages'],
+): void {
+  if (receveur.length > 0)
+    void realtime.publish({ pusheraction: ['posts'], receveur, communaute: { idgroup, parties } });
+}
+
+/** Tells people's screens that parts of a community are other ones, while their lists of communities are the same. */
+export function announceParts(
+  { realtime }: Announcing,
+  receveur: string[],
+  idgroup: number,
+  parties: CommunityChange['parties'],
+): void {
+  if (receveur.length > 0)
+    void realtime.publish({ pusheraction: ['communaute'], receveur, communaute: { idgroup, parties } });
+}
+
+/** That who is in a community is other people, or their roles are others. */
+export interface MembersChange {
+  communityId: number;
+  /** Usernames of the members, as they are now. */
+  members: string[];
+  /** Usernames of those who came, went or have another role: they may be no members any more. */
+  concerned: string[];
+}
+
+/** Tells whom it concerns, whose list of communities is another one, and the other members. */
+export function announceMembers(
+  context: Announcing,
+  { communityId, members, concerned }: MembersChange,
+): void {
+  announceCommunity(context, concerned, communityId, ['membres']);
+  const others = members.filter((username) => !concerned.includes(username));
+  announceParts(context, others, communityId, ['membres']);
 }

@@ -14,14 +14,17 @@ export async function memberUsernames(db: Queryable, communityId: number): Promi
   return rows.map((row) => row.email);
 }
 
-/** Ids of those who administer a community. */
-export async function administratorIds(db: Queryable, communityId: number): Promise<number[]> {
-  const rows = await db
-    .select({ userId: memberships.userId })
+/** Those who administer a community. */
+export const administratorsOf = (
+  db: Queryable,
+  communityId: number,
+): Promise<{ id: number; email: string }[]> =>
+  db
+    .select({ id: users.id, email: users.email })
     .from(memberships)
-    .where(and(eq(memberships.communityId, communityId), eq(memberships.role, 'ROLE_ADMIN')));
-  return rows.map((row) => row.userId);
-}
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.communityId, communityId), eq(memberships.role, 'ROLE_ADMIN')))
+    .orderBy(asc(users.id));
 
 /** Ids of a community's members. */
 export async function memberIds(db: Queryable, communityId: number): Promise<number[]> {

@@ -3,13 +3,19 @@ import { users } from '../accounts/tables.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { isGuest } from '../core/guard.ts';
+import type { MembersChange } from './announcing.ts';
+import { memberUsernames } from './audience.ts';
 import { addMember } from './joining.ts';
 import { communities, memberships } from './tables.ts';
 
-/** Everybody but guests belongs to the company-wide community. */
-export async function joinDefault(tx: Transaction, userId: number): Promise<void> {
+/** Everybody but guests belongs to the company-wide community; answers whose screens are to hear of it. */
+export async function joinDefault(
+  tx: Transaction,
+  person: { id: number; email: string },
+): Promise<MembersChange[]> {
   const id = await defaultCommunity(tx);
-  if (id !== undefined) await addMember(tx, id, userId, 'ROLE_MODERATEUR');
+  if (id === undefined || !(await addMember(tx, id, person.id, 'ROLE_MODERATEUR'))) return [];
+  return [{ communityId: id, members: await memberUsernames(tx, id), concerned: [person.email] }];
 }
 
 /**

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { invalid } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
-import { announceCommunities } from './announcing.ts';
+import { writeOnce } from '../core/idempotency.ts';
+import { announceCommunity } from './announcing.ts';
 import { whenCreated } from './handlers.ts';
 import { insertCommunity } from './insertCommunity.ts';
 import { addMember } from './joining.ts';
@@ -10,12 +11,13 @@ import type { CreateCommunityAnswer, CreateCommunityFields } from './wire.ts';
 
 /** Makes a community, which the caller administers. */
 export async function createCommunity(
-  { caller, server: { context } }: FastifyRequest,
+  request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof CreateCommunityFields, 'cover' | 'logo'>,
 ): Promise<z.output<typeof CreateCommunityAnswer>> {
+  const { caller, server } = request;
   if (fields.type === 'defaut')
     throw invalid('type', "Il n'y a qu'une communauté par défaut.", 'ONE_DEFAULT_COMMUNITY');
-  const id = await context.database.transaction(async (tx) => {
+  const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const [logo] = await record(tx, files.logo);
     const [cover] = await record(tx, files.cover);
     const communityId = await insertCommunity(tx, {
@@ -29,8 +31,8 @@ export async function createCommunity(
     });
     await addMember(tx, communityId, caller.id, 'ROLE_ADMIN');
     for (const handle of whenCreated) await handle(tx, communityId, caller.id);
-    return communityId;
+    return { status: true as const, id: communityId };
   });
-  announceCommunities(context, [caller.email]);
-  return { status: true as const, id };
+  if (isFirst) announceCommunity(server.context, [caller.email], answer.id);
+  return answer;
 }

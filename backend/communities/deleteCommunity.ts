@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
-import { announceCommunities } from './announcing.ts';
+import { announceCommunity } from './announcing.ts';
 import { memberUsernames } from './audience.ts';
+import { whenDeleted } from './handlers.ts';
 import { administeredCommunity } from './joining.ts';
 import { communities } from './tables.ts';
 import type { DoneAnswer } from './wire.ts';
@@ -20,9 +21,10 @@ export async function deleteCommunity(
     if (community.kind === 'defaut')
       throw conflict('La communauté par défaut ne peut pas être supprimée.', 'DEFAULT_COMMUNITY');
     const members = await memberUsernames(tx, community.id);
+    for (const handle of whenDeleted) await handle(tx, community.id);
     await tx.delete(communities).where(eq(communities.id, community.id));
     return members;
   });
-  announceCommunities(context, receveur);
+  announceCommunity(context, receveur, communityId);
   return { status: true as const };
 }

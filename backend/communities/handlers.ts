@@ -9,6 +9,9 @@ import type { Transaction } from '../core/database/database.ts';
 /** When somebody made a community. */
 export const whenCreated: ((tx: Transaction, communityId: number, authorId: number) => Promise<void>)[] = [];
 
+/** When somebody deletes a community, before all that is in it goes. */
+export const whenDeleted: ((tx: Transaction, communityId: number) => Promise<void>)[] = [];
+
 /** When somebody became a member. */
 export const whenJoined: ((tx: Transaction, communityId: number, userId: number) => Promise<void>)[] = [];
 

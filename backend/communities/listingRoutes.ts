@@ -16,7 +16,8 @@ import {
 
 /** Lists of communities: the caller's own, in the caller's order, and the others. */
 export function listingRoutes(app: App): void {
-  const { database, files } = app.context;
+  const { context } = app;
+  const { database, files } = context;
 
   app.post(
     '/api/getcommunities',
@@ -84,6 +85,6 @@ export function listingRoutes(app: App): void {
         response: { 200: ChangePositionAnswer },
       },
     },
-    ({ caller, params, body }) => moveCommunity(database, caller.id, params.id, body.position),
+    ({ caller, params, body }) => moveCommunity(context, caller, params.id, body.position),
   );
 }

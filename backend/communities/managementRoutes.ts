@@ -36,7 +36,11 @@ export function managementRoutes(app: App): void {
   app.post(
     '/creategroupall',
     {
-      config: { access: signedIn, operation: { id: 'createCommunity', source: '2 §7' }, form: createForm },
+      config: {
+        access: signedIn,
+        operation: { id: 'createCommunity', source: '2 §7', takesKey: true },
+        form: createForm,
+      },
       schema: {
         summary: 'Makes a community, which the caller administers',
         response: { 200: CreateCommunityAnswer },

@@ -1,22 +1,25 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import type { Database } from '../core/database/database.ts';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
+import { announceCommunity } from './announcing.ts';
 import { memberships } from './tables.ts';
 import type { ChangePositionAnswer } from './wire.ts';
 
 /**
- * Moves a community to another place (from 0) in a person's own order; the others close ranks.
- * Throws 404 when they do not belong to it.
+ * Moves a community to another place (from 0) in the caller's own order, and tells their other screens; the others
+ * close ranks. Throws 404 when the caller does not belong to it.
  */
 export async function moveCommunity(
-  database: Database,
-  userId: number,
+  context: BackendContext,
+  caller: Caller,
   communityId: number,
   position: number,
 ): Promise<z.output<typeof ChangePositionAnswer>> {
-  await database.transaction(async (tx) => {
+  const userId = caller.id;
+  await context.database.transaction(async (tx) => {
     // Two moves of the same person wait for one another.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     const rows = await tx
@@ -32,5 +35,6 @@ export async function moveCommunity(
       from unnest(${sql.param(order)}::bigint[]) with ordinality as o (community_id, place)
       where m.user_id = ${userId} and m.community_id = o.community_id and m.position <> o.place - 1`);
   });
+  announceCommunity(context, [caller.email], communityId);
   return { status: true as const };
 }

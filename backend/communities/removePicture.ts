@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { editionBy } from '../accounts/editing.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { announceCommunities } from './announcing.ts';
+import { announceCommunity } from './announcing.ts';
 import { memberUsernames } from './audience.ts';
 import { administeredCommunity } from './joining.ts';
 import { communities } from './tables.ts';
@@ -24,6 +24,6 @@ export async function removePicture(
       .where(eq(communities.id, community.id));
     return memberUsernames(tx, community.id);
   });
-  announceCommunities(context, receveur);
+  announceCommunity(context, receveur, communityId);
   return { status: true as const };
 }

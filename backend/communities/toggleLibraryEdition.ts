@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { announceCommunities } from './announcing.ts';
+import { announceCommunity } from './announcing.ts';
 import { memberUsernames } from './audience.ts';
 import { administeredCommunity } from './joining.ts';
 import { communities } from './tables.ts';
@@ -24,7 +24,7 @@ export async function toggleLibraryEdition(
       .where(eq(communities.id, community.id));
     return { isLibraryEditable: isEditable, receveur: await memberUsernames(tx, community.id) };
   });
-  announceCommunities(context, receveur);
+  announceCommunity(context, receveur, communityId);
   const message = isLibraryEditable
     ? 'Tous les membres peuvent gérer les documents.'
     : 'Seuls les administrateurs peuvent gérer les documents.';

@@ -7,7 +7,7 @@ import { conflict } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
-import { announceCommunities } from './announcing.ts';
+import { announceCommunity } from './announcing.ts';
 import { memberUsernames } from './audience.ts';
 import { administeredCommunity } from './joining.ts';
 import { pictureOnWire } from './pictures.ts';
@@ -46,7 +46,7 @@ export async function updateCommunity(
       receveur: await memberUsernames(tx, before.id),
     };
   });
-  announceCommunities(context, receveur);
+  announceCommunity(context, receveur, fields.idgroup);
   return { status: true as const, groupe };
 }
 

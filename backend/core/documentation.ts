@@ -37,7 +37,7 @@ const keyHeader = {
       pattern: '^[\\x21-\\x7e]{1,200}$',
       ...asExtension(
         'IDEMPOTENCY',
-        'Chosen by the client for one write: who sends it again within two days gets the first answer, and nothing is written twice.',
+        'Chosen by the client for one write: who sends it again within two days gets the first answer, and nothing is written twice. With other content it is refused (422, `IDEMPOTENCY_KEY_REUSED`): take a new one.',
       ),
     },
   },

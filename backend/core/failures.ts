@@ -21,15 +21,25 @@ const unavailable = (cause: unknown) =>
     cause,
   });
 
-/** Milliseconds between two lines about an outage: it fails every request, and one line tells of it. */
-const outagePause = 30_000;
-let outageTold = -Infinity;
+/** 507: nothing was written, and nothing will be until an operator has made room. */
+const full = (cause: unknown) =>
+  new ApiError(507, 'L’espace de stockage du serveur est plein. Réessayez plus tard.', 'STORAGE_FULL', {
+    cause,
+  });
 
-/** Whether an outage was told of not long ago; from now on it is. */
-function isOutageTold(): boolean {
+/** Whether a disk is full; where PostgreSQL has no code of its own for that, it stands in what the system said. */
+const isFullDisk = ({ code = '', message }: DatabaseError): boolean =>
+  code === '53100' || (/^(53|58|XX)/.test(code) && /no space left|disk quota exceeded/i.test(message));
+
+/** Milliseconds between two lines about what fails every request: one line tells of it. */
+const pause = 30_000;
+const lastTold = { outage: -Infinity, full: -Infinity };
+
+/** Whether an outage, or a full disk, was told of not long ago; from now on it is. */
+function isTold(what: keyof typeof lastTold): boolean {
   const now = performance.now();
-  if (now - outageTold < outagePause) return true;
-  outageTold = now;
+  if (now - lastTold[what] < pause) return true;
+  lastTold[what] = now;
   return false;
 }
 
@@ -43,7 +53,9 @@ function databaseErrorOf(error: unknown): DatabaseError | undefined {
  * What the database would not take, where it is the request that was wrong: the schemas of calls should
  * have said so before. Undefined for a fault of ours.
  */
-function explainRefusal({ code = '' }: DatabaseError): ApiError | undefined {
+function explainRefusal(refusal: DatabaseError): ApiError | undefined {
+  const { code = '' } = refusal;
+  if (isFullDisk(refusal)) return full(refusal);
   // Data exceptions (values that a column has no form for, out of range, …) and too long for an index.
   if (code.startsWith('22') || code === '54000') return new ApiError(400, ...notValid);
   // What a row was to belong to went away in the meantime.
@@ -71,9 +83,7 @@ function explain(error: unknown): ApiError | undefined {
     return new ApiError(400, issue?.message ?? notValid[0], 'INVALID', { field });
   }
   if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
-    return new ApiError(507, 'Le stockage du serveur est plein. Réessayez plus tard.', 'STORAGE_FULL', {
-      cause: error,
-    });
+    return full(error);
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
   const [message, code] = sentences[statusCode] ?? notValid;
@@ -82,7 +92,11 @@ function explain(error: unknown): ApiError | undefined {
 
 /** Writes down what happened, with what helps to find it and nothing that people wrote. */
 function note(request: FastifyRequest, error: unknown, known: ApiError | undefined): void {
-  if (isOutage(error) && isOutageTold()) return;
+  if (isOutage(error) && isTold('outage')) return;
+  if (known?.code === 'STORAGE_FULL') {
+    if (!isTold('full')) request.log.error({ err: error }, 'A disk is full: nothing can be written');
+    return;
+  }
   const refusal = databaseErrorOf(error);
   if (known !== undefined && known.status < 500 && refusal !== undefined) {
     const { code, table, column, constraint } = refusal;
@@ -90,7 +104,6 @@ function note(request: FastifyRequest, error: unknown, known: ApiError | undefin
     request.log.warn({ operation, code, table, column, constraint }, 'The database refused a value');
     return;
   }
-  // A full disk is understood by people, and nothing that they could mend.
   if (known !== undefined && known.status < 500) return;
   request.log.error({ err: error }, 'Request failed');
 }

@@ -4,11 +4,26 @@ import { hasUnseen, nameAsSeen } from './text.ts';
 
 const colour = [/^#(?:[0-9a-f]{3}){1,2}$/i, /^rgba?\([\d\s.,%]+\)$/i];
 
+/** Rows and columns over which a cell of a table goes at most. */
+const widestCell = 20;
+
+/** A cell of a table, with nothing but how far it goes. */
+const cell: sanitize.Transformer = (tagName, attributes) => ({
+  tagName,
+  attribs: Object.fromEntries(
+    ['colspan', 'rowspan'].flatMap((name) => {
+      const count = Number(attributes[name]);
+      return Number.isInteger(count) && count > 1 && count <= widestCell ? [[name, String(count)]] : [];
+    }),
+  ),
+});
+
 const options: sanitize.IOptions = {
   // prettier-ignore
   allowedTags: [
     'p', 'br', 'div', 'span', 'b', 'strong', 'i', 'em', 'u', 's', 'strike', 'sub', 'sup', 'small', 'mark',
     'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'a',
+    'table', 'thead', 'tbody', 'tr', 'th', 'td',
   ],
   allowedAttributes: {
     a: ['href', 'rel', 'target', 'class', 'data-mention', 'data-user-id'],
@@ -16,6 +31,8 @@ const options: sanitize.IOptions = {
     p: ['style'],
     div: ['style'],
     ol: ['start'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
   },
   /** `like` alone is the quick send of the chat; `mention` marks a tagged colleague. */
   allowedClasses: { span: ['like', 'mention'], a: ['mention'] },
@@ -30,6 +47,8 @@ const options: sanitize.IOptions = {
   allowProtocolRelative: false,
   nestingLimit: 30,
   transformTags: {
+    td: cell,
+    th: cell,
     a: (tagName, { href, ...attributes }) => ({
       tagName,
       attribs: {
@@ -57,7 +76,7 @@ const clean = (html: string, kept: sanitize.IOptions): string =>
   (hasTooManyTags(html) ? escapeHtml(html) : sanitize(html, kept)).trim();
 
 /**
- * Rich text as people write it (posts, comments, messages, events, welcome text): formatting, lists,
+ * Rich text as people write it (posts, comments, messages, events, welcome text): formatting, lists, tables,
  * links and mentions stay, everything that could run or load something goes.
  */
 export function sanitizePostHtml(html: string): string {

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from './database/database.ts';
 import { idempotencyKeys } from './database/idempotency.ts';
-import { invalid } from './errors.ts';
+import { ApiError, invalid } from './errors.ts';
 
 /** Retries come within minutes; keys are kept for this many days. */
 const keptFor = 2;
@@ -28,12 +29,34 @@ function keyOf(request: FastifyRequest): string | undefined {
 const under = (userId: number, key: string) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
+/** Whether a request can be sent again as the same one. */
+export const isKeyed = (request: FastifyRequest): boolean => keyOf(request) !== undefined;
+
 /** Whether what a request asks for was written before, under the same key. */
 export async function isRepeated(request: FastifyRequest): Promise<boolean> {
   const key = keyOf(request);
   if (key === undefined) return false;
   const { database } = request.server.context;
   return (await database.$count(idempotencyKeys, under(request.caller.id, key))) > 0;
+}
+
+/** What came in a form, which is no body that the server has parsed. */
+const forms = new WeakMap<FastifyRequest, { fields: object; digests: readonly string[] }>();
+
+/** Remembers what came in the form of a request, its files by the digests of their bytes. */
+export const rememberForm = (request: FastifyRequest, fields: object, digests: readonly string[]): void =>
+  void forms.set(request, { fields, digests });
+
+/** Tells what a request asks for from anything else, in a few bytes. */
+function fingerprintOf(request: FastifyRequest): string {
+  const { momentary = [] } = request.routeOptions.config.operation ?? {};
+  const { fields, digests } = forms.get(request) ?? { fields: request.body, digests: [] };
+  const lasting = Object.entries(fields ?? {})
+    .filter(([name]) => !momentary.includes(name))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([request.params, lasting, digests]))
+    .digest('base64url');
 }
 
 export interface WrittenOnce<Answer> {
@@ -45,7 +68,8 @@ export interface WrittenOnce<Answer> {
 /**
  * Runs a write in one transaction. When the request carries an `Idempotency-Key`, its answer is kept
  * in that same transaction, and a retry of the same person, call and key gets it again instead of
- * writing twice; a retry that overtakes the first request waits for it.
+ * writing twice; a retry that overtakes the first request waits for it. The same key with other content is
+ * refused: it was written, and this was not.
  * The route declares that it takes one: `operation.takesKey`.
  * `Answer` must be what is sent as JSON: strings, numbers, booleans, lists and plain objects.
  */
@@ -62,15 +86,20 @@ export async function writeOnce<Answer extends object>(
 
   const userId = request.caller.id;
   const mine = under(userId, key);
+  const fingerprint = fingerprintOf(request);
   return database.transaction(async (tx) => {
     // The second of two equal keys waits here until the first transaction has ended.
     const claimed = await tx
       .insert(idempotencyKeys)
-      .values({ userId, key, status: 200, answer: {} })
+      .values({ userId, key, fingerprint, status: 200, answer: {} })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key });
     if (claimed.length === 0) {
-      const [kept] = await tx.select({ answer: idempotencyKeys.answer }).from(idempotencyKeys).where(mine);
+      const [kept] = await tx
+        .select({ answer: idempotencyKeys.answer, fingerprint: idempotencyKeys.fingerprint })
+        .from(idempotencyKeys)
+        .where(mine);
+      if (kept !== undefined && kept.fingerprint !== null && kept.fingerprint !== fingerprint) throw reused();
       // Written below by this very call, so its shape is the call's own.
       if (kept !== undefined) return { answer: kept.answer as Answer, isFirst: false };
     }
@@ -79,3 +108,10 @@ export async function writeOnce<Answer extends object>(
     return { answer, isFirst: true };
   });
 }
+
+const reused = () =>
+  new ApiError(
+    422,
+    'Cette clé a déjà servi à un autre envoi, qui est arrivé. Celui-ci n’a pas été enregistré.',
+    'IDEMPOTENCY_KEY_REUSED',
+  );

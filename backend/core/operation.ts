@@ -14,6 +14,11 @@ interface Operation {
   extension?: Extension;
   /** Whether the call writes by `writeOnce`, and so takes an `Idempotency-Key`. */
   takesKey?: true;
+  /**
+   * Fields with a value of the moment, such as the time of sending: the same request may come again with another, and
+   * is the same to `writeOnce`.
+   */
+  momentary?: readonly string[];
 }
 
 declare module 'fastify' {

@@ -1,14 +1,22 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { removeAccount } from '../accounts/accounts.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
-import { deletePairs, handOverConversations, recountConversations } from '../chat/departure.ts';
+import {
+  type Company,
+  companyOf,
+  deletePairs,
+  handOverConversations,
+  recountConversations,
+} from '../chat/departure.ts';
 import { participants } from '../chat/tables.ts';
 import { recountComments } from '../comments/counters.ts';
 import { commentLikes, comments } from '../comments/tables.ts';
 import { handOverCommunities } from '../communities/handingOver.ts';
+import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
+import { groupBy } from '../core/grouping.ts';
 import { handOverLibrary } from '../library/handingOver.ts';
 import { lastAdministrator, lockPerson } from '../people/rights.ts';
 import { recountPosts } from '../posts/counters.ts';
@@ -21,18 +29,26 @@ export type Transferable = 'publications' | 'sondages' | 'mediatheque' | 'evenem
 
 const kinds = { publications: 'normal', sondages: 'poll', evenements: 'event' } as const;
 
+/** Whose account was closed, and who is to hear of it. */
+interface ClosedAccount {
+  email: string;
+  ended: string[];
+  left: { communityId: number; members: string[] }[];
+  company: Company[];
+}
+
 /**
  * Closes an account. What is transferred goes to the recipient; everything else of the person goes with
  * them: their other posts, their comments, reactions, votes and messages, and their conversations of two.
- * Communities that nobody would administer any more come to the recipient. Answers the person's e-mail, and the
- * sessions that have ended.
+ * Communities that nobody would administer any more come to the recipient. Answers the person's e-mail, the
+ * sessions that have ended, and the communities and conversations that the person was in.
  */
 export async function closeAccount(
   tx: Transaction,
   userId: number,
   recipientId: number,
   transferred: ReadonlySet<Transferable>,
-): Promise<{ email: string; ended: string[] }> {
+): Promise<ClosedAccount> {
   if (userId === recipientId) throw conflict('Une personne ne peut pas hériter d’elle-même.', 'SELF');
   const { person, isLastAdministrator } = await lockPerson(tx, { id: userId });
   if (isLastAdministrator) throw lastAdministrator();
@@ -46,12 +62,38 @@ export async function closeAccount(
     await handOverLibrary(tx, userId, recipientId, `${person.firstName} ${person.lastName}`.trim());
 
   const touched = await touchedBy(tx, userId);
+  const left = await membersAround(tx, userId);
+  const company = await companyOf(tx, userId);
   await deletePairs(tx, userId);
   await handOverConversations(tx, userId);
   const ended = await endSessions(tx, userId);
   await removeAccount(tx, userId);
   await recount(tx, touched);
-  return { email: person.email, ended };
+  return { email: person.email, ended, left, company };
+}
+
+/** The communities of somebody, with the usernames of their other members. */
+async function membersAround(
+  tx: Transaction,
+  userId: number,
+): Promise<{ communityId: number; members: string[] }[]> {
+  const rows = await tx
+    .select({ communityId: memberships.communityId, email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        ne(memberships.userId, userId),
+        inArray(
+          memberships.communityId,
+          tx.select({ id: memberships.communityId }).from(memberships).where(eq(memberships.userId, userId)),
+        ),
+      ),
+    );
+  return [...groupBy(rows, (row) => row.communityId)].map(([communityId, members]) => ({
+    communityId,
+    members: members.map(({ email }) => email),
+  }));
 }
 
 /** What counts something of a person, by id. */

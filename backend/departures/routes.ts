@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { announceEnd } from '../accounts/sessions.ts';
 import { recordAct } from '../audit/audit.ts';
+import { announceConversation } from '../chat/announcing.ts';
+import { announceCommunity } from '../communities/announcing.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { conflict } from '../core/errors.ts';
@@ -35,12 +37,17 @@ export function routes(app: App): void {
         throw conflict('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
       const recipient = body?.destinataire ?? caller.id;
       const transferred = new Set(body?.transfert ?? []);
-      const { email, ended } = await context.database.transaction(async (tx) => {
+      const { email, ended, left, company } = await context.database.transaction(async (tx) => {
         const closed = await closeAccount(tx, params.id, recipient, transferred);
         await recordAct(tx, caller, 'user.delete', closed.email);
         return closed;
       });
       announceEnd(context, email, ended);
+      // With whoever leaves goes all of theirs that was not handed over, and the rest bears another name.
+      for (const { communityId, members } of left)
+        announceCommunity(context, members, communityId, ['membres', 'mediatheque', 'galerie']);
+      for (const { conversationId, others } of company)
+        announceConversation(context, conversationId, others, caller.email);
       return { status: true as const };
     },
   );

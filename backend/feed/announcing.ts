@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { memberIds } from '../communities/audience.ts';
+import { memberIds, memberUsernames } from '../communities/audience.ts';
 import { communities } from '../communities/tables.ts';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
@@ -9,6 +9,7 @@ import type { PublicationChange } from '../core/realtime/publisher.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
+import type { Place } from '../posts/announcing.ts';
 
 /** What a notice says that somebody published. */
 const published = {
@@ -48,13 +49,13 @@ export async function notifyOfPost(
 }
 
 /**
- * Tells a community's members that its posts are other ones now, and which where it was one, and those who got a
- * notice of it. Who they are is read with what is announced: nothing that could fail stands between that and its event.
+ * Tells a community's members what became of one of its posts, and those who got a notice of it. Who they are is read
+ * with what is announced: nothing that could fail stands between that and its event.
  */
 export function announcePosts(
   context: App['context'],
   receveur: readonly string[],
-  publication?: PublicationChange,
+  publication: PublicationChange,
   noticed: readonly Announcement[] = [],
 ): void {
   // Who gets a notice of a new post is among those who hear of the post.
@@ -62,8 +63,17 @@ export function announcePosts(
   void context.realtime.publish({
     pusheraction: ['posts'],
     receveur: [...receveur],
-    ...(publication && { publication }),
+    publication,
     ...(notices && { notices }),
   });
   announce(context, noticed);
+}
+
+/** Tells the members of their communities that shares show something else: their original is another one, or gone. */
+export function announceShares({ database, realtime }: App['context'], shares: readonly Place[]): void {
+  for (const place of shares)
+    void realtime.publishSoon(
+      { pusheraction: ['posts'], publication: { changement: 'modification', ...place } },
+      () => memberUsernames(database, place.idgroup),
+    );
 }

@@ -7,17 +7,19 @@ import { sanitizePostHtml } from '../core/html.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { changeQuestion, readQuestion } from '../polls/writing.ts';
 import { newlyMentionedIn } from '../members/mentioning.ts';
+import { sharesOf } from '../posts/actions.ts';
 import { controlPost, type PostAccess } from '../posts/access.ts';
+import { describePictures, described } from '../posts/alternatives.ts';
 import { rewritePost } from '../posts/editing.ts';
-import { announcePosts } from './announcing.ts';
+import { announcePosts, announceShares } from './announcing.ts';
 import { noteMentioned } from '../posts/writing.ts';
-import { inOrder } from './publishPost.ts';
+import { inOrder, picturesOf } from './publishPost.ts';
 import type { EditAnswer, EditBody } from './wire.ts';
 
 /** The key in a signed path of a file. */
 const keyOf = (path: string): string => /files\/([^?]+)/.exec(path)?.[1] ?? path;
 
-/** Changes a post, of a poll its question, and tells the members of its community. */
+/** Changes a post, of a poll its question, and tells the members of its community, and of those that it is shared into. */
 export async function editPost(
   { caller, server: { context } }: FastifyRequest,
   { postId }: PostAccess,
@@ -28,7 +30,7 @@ export async function editPost(
   const linkUrl = fields.link === undefined ? undefined : readLink(fields.link);
   const removed = [...fields.imagesToDelete, ...fields.filesToDelete, ...fields.fichierssupprime];
   const html = sanitizePostHtml(fields.text);
-  const { receveur, noticed, idgroup } = await context.database.transaction(async (tx) => {
+  const { receveur, noticed, idgroup, shares } = await context.database.transaction(async (tx) => {
     // Asked again: whoever is no longer a member when the last byte of a file has come edits nothing.
     const { communityId } = await controlPost(tx, caller, postId);
     const before = await rewritePost(tx, caller, postId, {
@@ -39,6 +41,10 @@ export async function editPost(
       added: await record(tx, staged, communityId),
       read: fields.modifie,
     });
+    await describePictures(tx, postId, [
+      ...described(picturesOf(staged), fields.alternatives),
+      ...described(fields.imagesToDescribe.map(keyOf), fields.descriptions),
+    ]);
     // Plain text, not HTML.
     if (before.kind === 'poll') await changeQuestion(tx, postId, readQuestion('text', fields.text));
     const mentioned = before.kind === 'poll' ? [] : await newlyMentionedIn(tx, communityId, html, before);
@@ -46,9 +52,11 @@ export async function editPost(
     return {
       idgroup: communityId,
       receveur: await memberUsernames(tx, communityId),
+      shares: await sharesOf(tx, postId),
       noticed: await notifyMentioned(tx, caller, { postId, communityId }, mentioned, 'une publication'),
     };
   });
   announcePosts(context, receveur, { changement: 'modification', idgroup, idpost: postId }, [noticed]);
+  announceShares(context, shares);
   return { status: true as const, message: 'Publication modifié avec succès' };
 }

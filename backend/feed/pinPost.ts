@@ -7,18 +7,22 @@ import { setPinned } from '../posts/actions.ts';
 import { announcePosts } from './announcing.ts';
 import type { DoneAnswer } from './wire.ts';
 
-/** Pins a post in the place of another, or takes it down, and tells the members of its community. */
+/** Pins a post in the place of another, or takes it down, and tells the members of its community of both. */
 export async function pinPost(
   context: BackendContext,
   caller: Caller,
   { postId }: PostAccess,
   isPinned: boolean,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const receveur = await context.database.transaction(async (tx) => {
+  const { idgroup, changed, receveur } = await context.database.transaction(async (tx) => {
     const post = await controlPost(tx, caller, postId);
-    await setPinned(tx, post, isPinned);
-    return memberUsernames(tx, post.communityId);
+    return {
+      idgroup: post.communityId,
+      changed: await setPinned(tx, post, isPinned),
+      receveur: await memberUsernames(tx, post.communityId),
+    };
   });
-  announcePosts(context, receveur);
+  for (const idpost of changed)
+    announcePosts(context, receveur, { changement: 'modification', idgroup, idpost });
   return { status: true as const };
 }

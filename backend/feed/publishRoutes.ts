@@ -58,6 +58,7 @@ export function publishRoutes(app: App): void {
           id: 'publish',
           source: '3 §7',
           takesKey: true,
+          momentary: ['publishedAt', 'emailtager'],
           assumed: 'The answer is not shown. The kind follows from what is sent, whatever type says.',
         },
         form: publishForm,

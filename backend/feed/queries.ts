@@ -9,6 +9,7 @@ import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { playedPath } from '../core/files/playing.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { events } from '../events/tables.ts';
@@ -53,6 +54,8 @@ function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
         text: originals.text,
         gifUrl: originals.gifUrl,
         linkUrl: originals.linkUrl,
+        communityId: originals.communityId,
+        shareCount: originals.shareCount,
         createdAt: originals.createdAt,
       },
       originalAuthor: {
@@ -70,7 +73,7 @@ function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
         'like' | 'applause' | 'check' | null
       >`(select r.kind from ${reactions} as r where r.post_id = ${posts.id} and r.user_id = ${caller.id})`,
       isSaved: sql<boolean>`exists (select 1 from ${savedPosts} as s where s.post_id = ${posts.id} and s.user_id = ${caller.id})`,
-      isShared: sql<boolean>`exists (select 1 from ${posts} as s where s.shared_post_id = ${posts.id} and s.author_id = ${caller.id})`,
+      isShared: sql<boolean>`exists (select 1 from ${posts} as s where s.shared_post_id = coalesce(${posts.sharedPostId}, ${posts.id}) and s.author_id = ${caller.id})`,
       lastCommentId: sql<
         string | null
       >`(select c.id from ${comments} as c where c.post_id = ${posts.id} and c.parent_id is null order by c.id desc limit 1)`,
@@ -103,11 +106,16 @@ type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
  * What a share shows of its original: what that is now where the reader may see it, and else what it was when it
  * was shared. Undefined of what is no share, and where the original is gone.
  */
-function originalOf({ original, shared, isOriginalOpen, isOriginalJoinable }: PostRow) {
+function originalOf(row: PostRow) {
+  const { original, shared } = row;
   if (!original) return undefined;
-  if (isOriginalOpen || isOriginalJoinable || !shared) return { ...original, fileIds: undefined };
+  if (seesOriginal(row) || !shared) return { ...original, fileIds: undefined, alternatives: undefined };
   return { ...original, ...shared };
 }
+
+/** Whether the reader may see the original as it is now. */
+const seesOriginal = ({ isOriginalOpen, isOriginalJoinable }: PostRow): boolean =>
+  isOriginalOpen || isOriginalJoinable;
 
 /** Files of posts, in their order. */
 async function attachmentsOf(db: Queryable, postIds: readonly number[]) {
@@ -118,7 +126,10 @@ async function attachmentsOf(db: Queryable, postIds: readonly number[]) {
       fileId: postAttachments.fileId,
       key: fileRows.key,
       posterKey: fileRows.posterKey,
+      playableKey: fileRows.playableKey,
+      conversion: fileRows.conversion,
       originalName: fileRows.originalName,
+      alternative: fileRows.alternative,
     })
     .from(postAttachments)
     .innerJoin(fileRows, eq(fileRows.id, postAttachments.fileId))
@@ -163,7 +174,7 @@ export async function postsOnWire(
     );
     const documents = files.filter((file) => file.kind === 'document');
     const video = files.find((file) => file.kind === 'video');
-    const pictures = files.filter((file) => file.kind === 'image').map((file) => links.sign(file));
+    const pictures = files.filter((file) => file.kind === 'image');
     const own = [row.eventImageKey, row.pollImageKey]
       .filter((key) => key !== null)
       .map((key) => links.sign({ key }));
@@ -188,15 +199,17 @@ export async function postsOnWire(
       cmptmain: post.applauseCount,
       cmptcoche: post.checkCount,
       nbrecommentaire: post.commentCount,
-      nbrepartage: post.shareCount,
+      // Who shares a share shares its original; how often that was shared is for those who may see it.
+      nbrepartage: (seesOriginal(row) ? row.original?.shareCount : undefined) ?? post.shareCount,
       hasDidShare: row.isShared,
-      imag: [...own, ...pictures],
+      imag: [...own, ...pictures.map((file) => links.sign(file))],
+      ...alternativesOnWire(pictures, original),
       doc: documents.map((file) => links.sign(file, { download: true })),
       docreelname: documents.map((file) => file.originalName),
       gif: original?.gifUrl ?? post.gifUrl ?? '',
-      upload: video ? links.sign(video) : '',
+      upload: video ? playedPath(links, { ...video, playableKey: null }) : '',
       thumbs: video?.posterKey ? links.sign({ key: video.posterKey }) : '',
-      videoconvert: video ? links.sign(video) : '',
+      videoconvert: video && video.conversion === null ? playedPath(links, video) : '',
       link: original?.linkUrl ?? post.linkUrl ?? '',
       lastcomment: lastComments.get(Number(row.lastCommentId)) ?? null,
       modification: modificationOnWire(post, row.editor),
@@ -205,6 +218,17 @@ export async function postsOnWire(
       ...pollOnWire(row, choices.get(post.id)),
     };
   });
+}
+
+/** What pictures show; of an original that is closed to the reader, as it was said when that was shared. */
+function alternativesOnWire(
+  pictures: readonly { fileId: number; alternative: string | null }[],
+  original: ReturnType<typeof originalOf>,
+): Partial<WirePost> {
+  const told = pictures.map(({ fileId, alternative }) =>
+    original?.fileIds ? original.alternatives[original.fileIds.indexOf(fileId)] : alternative,
+  );
+  return told.some(Boolean) ? { imagalternatives: told.map((text) => text ?? '') } : {};
 }
 
 /** What a share tells of its original; of one that is gone, that it was one. */
@@ -216,7 +240,14 @@ function originOnWire(
   if (!row.post.isShare) return {};
   const { originalAuthor: author } = row;
   if (!original || !author)
-    return { prenomold: '', auteurold: '', fonctionold: '', profileold: '0', textold: '' };
+    return {
+      prenomold: '',
+      auteurold: '',
+      fonctionold: '',
+      profileold: '0',
+      textold: '',
+      originesupprimee: true,
+    };
   return {
     prenomold: author.firstName ?? '',
     auteurold: author.lastName ?? '',
@@ -224,7 +255,7 @@ function originOnWire(
     profileold: avatarOnWire(author.avatarKey, links),
     olddate: original.createdAt.toISOString(),
     textold: original.text,
-    ...(row.isOriginalOpen ? { idpostold: original.id } : {}),
+    ...(row.isOriginalOpen ? { idpostold: original.id, idgroupold: original.communityId } : {}),
   };
 }
 

@@ -5,11 +5,15 @@ import { invalid } from '../core/errors.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { accessPost } from '../posts/access.ts';
 import { insertShare } from '../posts/actions.ts';
+import { announceResponses, type Place } from '../posts/announcing.ts';
 import { longestText } from '../posts/writing.ts';
 import { publish } from './publication.ts';
 import type { ShareAnswer, ShareBody } from './wire.ts';
 
-/** Shares a post that the caller reads into a community in which they publish. */
+/**
+ * Shares a post that the caller reads into a community in which they publish, and tells the members of that of the
+ * original, which counts one more.
+ */
 export async function sharePost(
   request: FastifyRequest,
   { idpost, idgroup: communityId, text: written }: z.output<typeof ShareBody>,
@@ -20,9 +24,20 @@ export async function sharePost(
   requirePublisher(await accessCommunity(database, caller, communityId));
   const text = sanitizePostHtml(written);
   if (text.length > longestText) throw invalid('text', 'Ce texte est trop long.');
-  return publish(
+  const shared: Place[] = [];
+  const answer = await publish(
     request,
-    { communityId, kind: 'shared', write: (tx) => insertShare(tx, caller, idpost, communityId, text) },
+    {
+      communityId,
+      kind: 'shared',
+      async write(tx) {
+        const { id, original } = await insertShare(tx, caller, idpost, communityId, text);
+        shared.push(original);
+        return id;
+      },
+    },
     async (_tx, id) => ({ status: true as const, id }),
   );
+  for (const original of shared) announceResponses(server.context, original);
+  return answer;
 }

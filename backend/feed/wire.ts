@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
 import { communityKind, communityRole } from '../communities/wire.ts';
+import { asExtension } from '../core/extensions.ts';
+import { nameAsSeen } from '../core/text.ts';
 import {
   after,
   count,
@@ -55,12 +57,23 @@ export const Post = z
     nbrepartage: z.number().int(),
     hasDidShare: z.boolean(),
     imag: z.array(filePath),
+    imagalternatives: z
+      .array(z.string())
+      .optional()
+      .meta(
+        asExtension(
+          'PICTURE_ALTERNATIVES',
+          'Alternative texts, in the order of imag; empty for none, absent without any',
+        ),
+      ),
     doc: z.array(filePath).describe('Documents, audio included'),
     docreelname: z.array(z.string()).describe('Original names, in the order of doc'),
     gif: z.string(),
-    upload: file.describe('Video'),
+    upload: file.describe(
+      'Video, as it was uploaded; assumed: what does not play yet ends in `&video=converting`, or in `&video=unplayable`',
+    ),
     thumbs: file.describe('Still picture of the video'),
-    videoconvert: file.describe('The video in a format that browsers play'),
+    videoconvert: file.describe('The video in a format that browsers play; empty while there is none'),
     link: z.string(),
     lastcomment: Comment.nullable(),
     prenomold: z.string().optional().describe('Present when the post is a share'),
@@ -70,6 +83,13 @@ export const Post = z
     olddate: instant.optional(),
     textold: z.string().optional(),
     idpostold: id.optional().describe('Absent when the original is gone'),
+    idgroupold: id
+      .optional()
+      .meta(asExtension('SHARE_ORIGINS', 'The community of the original, beside idpostold')),
+    originesupprimee: z
+      .literal(true)
+      .optional()
+      .meta(asExtension('SHARE_ORIGINS', 'Of a share: its original has been deleted')),
     lieu: z.string().optional(),
     description: z.string().optional().describe('Sanitised HTML'),
     datedebut: instant.optional(),
@@ -119,24 +139,43 @@ export const PollsAnswer = z.object({ status: z.literal(true), sondage: z.array(
 /** GET /api/postsingle/{postId}; an absent or hidden post is answered 404 */
 export const PostSingleAnswer = z.object({ status: z.literal(true), post: Post, message: z.string() });
 
+/** Texts for those who do not see pictures, each in one line. */
+const alternatives = (description: string) =>
+  z
+    .union([z.array(z.string()).max(20), z.string().transform((text) => [text])])
+    .transform((texts) => texts.map(nameAsSeen))
+    .refine((texts) => texts.every(({ length }) => length <= 500), {
+      error: 'Un texte alternatif a 500 caractères au maximum.',
+    })
+    .optional()
+    .meta(asExtension('PICTURE_ALTERNATIVES', description));
+
 /** POST /api/group/publication; a retry with the same Idempotency-Key is answered like the first. */
 export const PublishBody = z.object({
   email: untrusted,
   idgroup: id,
   text: html.default('').describe('HTML'),
   type: z.string().optional().describe('Accepted and ignored: the kind follows from what is sent'),
-  publishedAt: z.string().optional().describe('Accepted and ignored: a post is published when it arrives'),
+  publishedAt: z
+    .string()
+    .optional()
+    .describe(
+      'When it was published, ISO 8601: told as its date, where it is of the last day; otherwise when it arrives',
+    ),
   emailtager: mentions,
   gif: z.string().default('').describe('Address'),
   link: z.string().default('').describe('Address found in the text'),
+  alternatives: alternatives('The alternative text of each picture, in their order; empty for none'),
 });
 export const PublishAnswer = z.object({ status: z.literal(true), post: Post });
 
 /** More than a post has files. */
 const mostPaths = 100;
-const paths = z
-  .union([z.array(z.string()).max(mostPaths), z.string().transform((path) => (path === '' ? [] : [path]))])
-  .default([]);
+const pathList = () =>
+  z
+    .union([z.array(z.string()).max(mostPaths), z.string().transform((path) => (path === '' ? [] : [path]))])
+    .default([]);
+const paths = pathList();
 
 /** POST /api/posts/{id}/edit */
 export const EditParameters = z.object({ id });
@@ -149,6 +188,13 @@ export const EditBody = z.object({
   gif: z.string().optional(),
   isGifDeleted: looseFlag.default(false),
   link: z.string().optional().describe('Empty for none'),
+  alternatives: alternatives(
+    'The alternative text of each picture that is added, in their order; empty for none',
+  ),
+  imagesToDescribe: pathList().meta(
+    asExtension('PICTURE_ALTERNATIVES', 'Paths of pictures that stay and get another alternative text'),
+  ),
+  descriptions: alternatives('The alternative texts of imagesToDescribe, in their order; empty for none'),
   modifie: readModification,
 });
 export const EditAnswer = z.object({ status: z.literal(true), message: z.string() });

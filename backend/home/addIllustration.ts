@@ -1,21 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from '../branding/announce.ts';
 import { readLink } from '../core/addresses.ts';
-import type { Caller } from '../core/caller.ts';
-import type { BackendContext } from '../core/context.ts';
 import { invalid } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
-import type { IllustrationBody } from './administrationWire.ts';
+import { writeOnce } from '../core/idempotency.ts';
+import type { ChangedAnswer, IllustrationBody } from './administrationWire.ts';
 import { illustrations } from './tables.ts';
 
-/** Adds a picture or video to the right column; answers its id. */
+/** Adds a picture or video to the right column. */
 export async function addIllustration(
-  context: BackendContext,
-  caller: Caller,
+  request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof IllustrationBody, 'file'>,
-): Promise<number> {
+): Promise<z.output<typeof ChangedAnswer>> {
+  const { caller, server } = request;
   const link = readLink(fields.lien, 'lien');
-  const id = await context.database.transaction(async (tx) => {
+  const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const [file] = await record(tx, files.file);
     if (!file) throw invalid('file', 'Veuillez choisir un fichier.');
     const [row] = await tx
@@ -24,8 +25,8 @@ export async function addIllustration(
       .returning({ id: illustrations.id });
     if (!row) throw new Error('The illustration was not written.');
     await recordAct(tx, caller, 'illustration.create', String(row.id));
-    return row.id;
+    return { status: true as const, id: row.id };
   });
-  announcePlatform(context.realtime);
-  return id;
+  if (isFirst) announcePlatform(server.context.realtime);
+  return answer;
 }

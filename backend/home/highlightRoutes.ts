@@ -27,7 +27,12 @@ export function highlightRoutes(app: App): void {
     {
       config: {
         access: administrator,
-        operation: { id: 'saveHighlight', source: '3 §7', assumed: 'The answer is not shown.' },
+        operation: {
+          id: 'saveHighlight',
+          source: '3 §7',
+          takesKey: true,
+          assumed: 'The answer is not shown.',
+        },
         form: highlightForm,
       },
       schema: {
@@ -35,11 +40,7 @@ export function highlightRoutes(app: App): void {
         response: { 200: ChangedAnswer },
       },
     },
-    (request) =>
-      receiveForm(request, highlightForm, async (received) => ({
-        ...done,
-        id: await saveHighlight(context, request.caller, received),
-      })),
+    (request) => receiveForm(request, highlightForm, (received) => saveHighlight(request, received)),
   );
 
   app.delete(
@@ -62,16 +63,17 @@ export function highlightRoutes(app: App): void {
     {
       config: {
         access: administrator,
-        operation: { id: 'addIllustration', source: '3 §7', assumed: 'The answer is not shown.' },
+        operation: {
+          id: 'addIllustration',
+          source: '3 §7',
+          takesKey: true,
+          assumed: 'The answer is not shown.',
+        },
         form: illustrationForm,
       },
       schema: { summary: 'Adds a picture or video to the right column', response: { 200: ChangedAnswer } },
     },
-    (request) =>
-      receiveForm(request, illustrationForm, async (received) => ({
-        ...done,
-        id: await addIllustration(context, request.caller, received),
-      })),
+    (request) => receiveForm(request, illustrationForm, (received) => addIllustration(request, received)),
   );
 
   app.delete(

@@ -25,16 +25,12 @@ export function linkRoutes(app: App): void {
     {
       config: {
         access: administrator,
-        operation: { id: 'addLink', source: '3 §7', assumed: 'The answer is not shown.' },
+        operation: { id: 'addLink', source: '3 §7', takesKey: true, assumed: 'The answer is not shown.' },
         form,
       },
       schema: { summary: 'Adds an entry to “Mes liens”', response: { 200: ChangedAnswer } },
     },
-    (request) =>
-      receiveForm(request, form, async (received) => ({
-        ...done,
-        id: await addLink(context, request.caller, received),
-      })),
+    (request) => receiveForm(request, form, (received) => addLink(request, received)),
   );
 
   app.post(

@@ -4,13 +4,21 @@ import { editedBy, editorColumns, editors, modificationForAdministrators } from 
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { type PlayedFile, playedPath } from '../core/files/playing.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { highlights, homeSettings, illustrations, links } from './tables.ts';
 import type { BreakingNewsAnswer, HighlightsAnswer, IllustrationsAnswer, LinksAnswer } from './wire.ts';
 
 const ok = { status: true as const };
-const fileColumns = { key: fileRows.key, contentType: fileRows.contentType, posterKey: fileRows.posterKey };
+const fileColumns = {
+  key: fileRows.key,
+  originalName: fileRows.originalName,
+  contentType: fileRows.contentType,
+  posterKey: fileRows.posterKey,
+  playableKey: fileRows.playableKey,
+  conversion: fileRows.conversion,
+};
 
 /** Administrators are told whether people see what they read. */
 const shown = (caller: Caller, isOn: boolean) =>
@@ -18,13 +26,13 @@ const shown = (caller: Caller, isOn: boolean) =>
 
 /** A file in the field of its kind: a video with its still picture, or a picture. */
 function pictureOrVideo(
-  file: { key: string; contentType: string; posterKey: string | null } | null,
+  file: (PlayedFile & { contentType: string; posterKey: string | null }) | null,
   signer: FileLinks,
 ) {
   const path = (key: string | null) => (key === null ? '' : signer.sign({ key }));
   if (file === null) return { picture: '', video: '', thumbs: '' };
   return file.contentType.startsWith('video/')
-    ? { picture: '', video: path(file.key), thumbs: path(file.posterKey) }
+    ? { picture: '', video: playedPath(signer, file), thumbs: path(file.posterKey) }
     : { picture: path(file.key), video: '', thumbs: '' };
 }
 

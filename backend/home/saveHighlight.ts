@@ -1,29 +1,30 @@
 import { eq, max } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { editionBy, requireUnchanged } from '../accounts/editing.ts';
 import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from '../branding/announce.ts';
 import { readLink } from '../core/addresses.ts';
-import type { Caller } from '../core/caller.ts';
-import type { BackendContext } from '../core/context.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
-import type { HighlightBody } from './administrationWire.ts';
+import { writeOnce } from '../core/idempotency.ts';
+import type { ChangedAnswer, HighlightBody } from './administrationWire.ts';
 import { highlights } from './tables.ts';
 
-/** Adds a slide to the home carousel, at its end, or changes the one that is named; answers its id. */
+/** Adds a slide to the home carousel, at its end, or changes the one that is named. */
 export async function saveHighlight(
-  context: BackendContext,
-  caller: Caller,
+  request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof HighlightBody, 'file'>,
-): Promise<number> {
+): Promise<z.output<typeof ChangedAnswer>> {
+  const { caller, server } = request;
   const [file] = files.file;
   const link = readLink(fields.lien, 'lien');
   const text = sanitizePostHtml(fields.text);
   const isChange = fields.idbandeau != null;
   if (fields.type === 'text' && isBlankHtml(text)) throw invalid('text', 'Le texte est obligatoire.');
   if (fields.type === 'file' && !file && !isChange) throw invalid('file', 'Veuillez choisir un fichier.');
-  const id = await context.database.transaction(async (tx) => {
+  const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const [stored] = file && fields.type === 'file' ? await record(tx, [file]) : [];
     const values = {
       text: fields.type === 'text' ? text : null,
@@ -43,7 +44,7 @@ export async function saveHighlight(
         .set({ ...values, ...editionBy(caller) })
         .where(own);
       await recordAct(tx, caller, 'highlight.update', String(present.id));
-      return present.id;
+      return { status: true as const, id: present.id };
     }
     const [last] = await tx.select({ position: max(highlights.position) }).from(highlights);
     const [made] = await tx
@@ -52,8 +53,8 @@ export async function saveHighlight(
       .returning({ id: highlights.id });
     if (!made) throw new Error('The slide was not written.');
     await recordAct(tx, caller, 'highlight.create', String(made.id));
-    return made.id;
+    return { status: true as const, id: made.id };
   });
-  announcePlatform(context.realtime);
-  return id;
+  if (isFirst) announcePlatform(server.context.realtime);
+  return answer;
 }

@@ -1,4 +1,6 @@
 import { asc, eq, max, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { editionBy, requireUnchanged } from '../accounts/editing.ts';
 import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from '../branding/announce.ts';
@@ -8,16 +10,21 @@ import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
-import type { LinkBody, UpdateLinkBody } from './administrationWire.ts';
+import { writeOnce } from '../core/idempotency.ts';
+import type { ChangedAnswer, LinkBody, UpdateLinkBody } from './administrationWire.ts';
 import { links } from './tables.ts';
 
 type Received = ReceivedForm<typeof LinkBody, 'icon'>;
 
-/** Adds an entry to “Mes liens”, at its end; answers its id. */
-export async function addLink(context: BackendContext, caller: Caller, received: Received): Promise<number> {
+/** Adds an entry to “Mes liens”, at its end. */
+export async function addLink(
+  request: FastifyRequest,
+  received: Received,
+): Promise<z.output<typeof ChangedAnswer>> {
+  const { caller, server } = request;
   const { fields, files, record } = received;
   const url = addressOf(received);
-  const id = await context.database.transaction(async (tx) => {
+  const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const [icon] = await record(tx, files.icon);
     const [last] = await tx.select({ position: max(links.position) }).from(links);
     const [made] = await tx
@@ -31,10 +38,10 @@ export async function addLink(context: BackendContext, caller: Caller, received:
       .returning({ id: links.id });
     if (!made) throw new Error('The link was not written.');
     await recordAct(tx, caller, 'link.create', fields.linktitle);
-    return made.id;
+    return { status: true as const, id: made.id };
   });
-  announcePlatform(context.realtime);
-  return id;
+  if (isFirst) announcePlatform(server.context.realtime);
+  return answer;
 }
 
 /** Changes an entry of “Mes liens”, and its place where one is named; answers its id. */

@@ -1,8 +1,9 @@
-import type { Database, Transaction } from '../core/database/database.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from '../core/database/database.ts';
 import type { FormFile } from '../core/files/form.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import type { FileRow } from '../core/files/store.ts';
-import { findFolder, type Library, lockLibrary, ownerColumns } from './libraries.ts';
+import { addToLibrary } from './changing.ts';
+import { findFolder, type Library, ownerColumns } from './libraries.ts';
 import { filesById } from './listing.ts';
 import { freeName, plainName } from './names.ts';
 import { documents } from './tables.ts';
@@ -16,17 +17,15 @@ export const uploadedFiles: FormFile = {
   wireName: 'document[i]',
 };
 
-/** Puts uploaded files, which `record` keeps, into a folder, each under a name of its own; answers them. */
+/** Puts uploaded files, which `record` keeps, into a folder, each under a name of its own. */
 export async function addFiles(
-  database: Database,
-  links: FileLinks,
+  request: FastifyRequest,
   library: Library,
-  authorId: number,
   folderId: number,
   record: (tx: Transaction) => Promise<readonly FileRow[]>,
 ) {
-  return database.transaction(async (tx) => {
-    await lockLibrary(tx, library);
+  const { caller, server } = request;
+  return addToLibrary(request, library, async (tx) => {
     await findFolder(tx, library.owner, folderId);
     const uploaded = await record(tx);
     const ids: number[] = [];
@@ -39,11 +38,14 @@ export async function addFiles(
           folderId: folderId || null,
           fileId: file.id,
           name,
-          authorId,
+          authorId: caller.id,
         })
         .returning({ id: documents.id });
       if (document) ids.push(document.id);
     }
-    return filesById(tx, links, ids);
+    return {
+      status: true as const,
+      Fichiers: await filesById(tx, server.context.files.linksFor(caller), ids),
+    };
   });
 }

@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../core/database/database.ts';
-import { findDocument, type Library, lockLibrary } from './libraries.ts';
+import type { BackendContext } from '../core/context.ts';
+import { changeLibrary } from './changing.ts';
+import { findDocument, type Library } from './libraries.ts';
 import { documents } from './tables.ts';
 
 /** Deletes a file. */
-export async function deleteFile(database: Database, library: Library, documentId: number): Promise<void> {
-  await database.transaction(async (tx) => {
-    await lockLibrary(tx, library);
+export async function deleteFile(
+  context: BackendContext,
+  library: Library,
+  documentId: number,
+): Promise<void> {
+  await changeLibrary(context, library, async (tx) => {
     const document = await findDocument(tx, library.owner, documentId);
     await tx.delete(documents).where(eq(documents.id, document.id));
   });

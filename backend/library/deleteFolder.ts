@@ -1,14 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../core/database/database.ts';
+import type { BackendContext } from '../core/context.ts';
 import { invalid } from '../core/errors.ts';
 import { refuseDefault } from './folders.ts';
-import { findFolder, type Library, lockLibrary, withBelow } from './libraries.ts';
+import { changeLibrary } from './changing.ts';
+import { findFolder, type Library, withBelow } from './libraries.ts';
 import { folders } from './tables.ts';
 
 /** Deletes a folder with all that is in it. */
-export async function deleteFolder(database: Database, library: Library, folderId: number): Promise<void> {
-  await database.transaction(async (tx) => {
-    await lockLibrary(tx, library);
+export async function deleteFolder(
+  context: BackendContext,
+  library: Library,
+  folderId: number,
+): Promise<void> {
+  await changeLibrary(context, library, async (tx) => {
     const folder = await findFolder(tx, library.owner, folderId);
     if (!folder) throw invalid('idoc', 'La racine ne se supprime pas.');
     refuseDefault(folder.isDefault, 'supprimé');

@@ -27,7 +27,8 @@ const done = { status: true as const };
 
 /** The files of a community's library. */
 export function fileRoutes(app: App): void {
-  const { database, files } = app.context;
+  const { context } = app;
+  const { database, files } = context;
 
   for (const [path, id] of [
     ['/api/uploadfileingroup', 'uploadToLibrary'],
@@ -38,7 +39,7 @@ export function fileRoutes(app: App): void {
       {
         config: {
           access: memberWithin,
-          operation: { id, source: '2 §7', assumed: 'The answer is not shown.' },
+          operation: { id, source: '2 §7', takesKey: true, assumed: 'The answer is not shown.' },
           form: uploadForm,
         },
         schema: {
@@ -48,17 +49,10 @@ export function fileRoutes(app: App): void {
       },
       (request) =>
         receiveForm(request, uploadForm, async ({ fields, files: received, record }) => {
-          const { caller } = request;
-          const library = await communityLibrary(database, caller, fields.idgroup);
-          const added = await addFiles(
-            database,
-            files.linksFor(caller),
-            library,
-            caller.id,
-            fields.idoc,
-            (tx) => record(tx, received.document, fields.idgroup),
+          const library = await communityLibrary(database, request.caller, fields.idgroup);
+          return addFiles(request, library, fields.idoc, (tx) =>
+            record(tx, received.document, fields.idgroup),
           );
-          return { ...done, Fichiers: added };
         }),
     );
 
@@ -96,8 +90,8 @@ export function fileRoutes(app: App): void {
     async (request) => {
       const { idfile, idoc, newname } = request.body;
       const library = inLibrary.of(request);
-      if (idfile > 0) await renameFile(database, library, idfile, newname);
-      else await renameFolder(database, library, idoc, newname);
+      if (idfile > 0) await renameFile(context, library, idfile, newname);
+      else await renameFolder(context, library, idoc, newname);
       return done;
     },
   );
@@ -113,7 +107,7 @@ export function fileRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      await moveFile(database, inLibrary.of(request), body.idfile, body.destination);
+      await moveFile(context, inLibrary.of(request), body.idfile, body.destination);
       return done;
     },
   );
@@ -136,7 +130,7 @@ export function fileRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await deleteFile(database, await libraryOfFile(database, caller, body.idfile), body.idfile);
+      await deleteFile(context, await libraryOfFile(database, caller, body.idfile), body.idfile);
       return done;
     },
   );

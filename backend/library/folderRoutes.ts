@@ -20,7 +20,8 @@ const done = { status: true as const };
 
 /** The folders of a community's library. */
 export function folderRoutes(app: App): void {
-  const { database } = app.context;
+  const { context } = app;
+  const { database } = context;
 
   app.post(
     '/api/listdossiersingroup',
@@ -47,7 +48,7 @@ export function folderRoutes(app: App): void {
   app.post(
     '/api/createdosingroup',
     {
-      config: { access: inLibrary, operation: { id: 'createLibraryFolder', source: '2 §7' } },
+      config: { access: inLibrary, operation: { id: 'createLibraryFolder', source: '2 §7', takesKey: true } },
       schema: {
         summary: 'Makes a folder; a name that cannot be is answered with status false',
         body: CreateFolderBody,
@@ -55,8 +56,8 @@ export function folderRoutes(app: App): void {
       },
     },
     (request) => {
-      const { caller, body } = request;
-      return createFolder(database, inLibrary.of(request), caller.id, body.idoc, body.nomdossier);
+      const { body } = request;
+      return createFolder(request, inLibrary.of(request), body.idoc, body.nomdossier);
     },
   );
 
@@ -71,7 +72,7 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      await moveFolder(database, inLibrary.of(request), body.idoc, body.destination);
+      await moveFolder(context, inLibrary.of(request), body.idoc, body.destination);
       return done;
     },
   );
@@ -91,7 +92,7 @@ export function folderRoutes(app: App): void {
     },
     async (request) => {
       const { body } = request;
-      await deleteFolder(database, inLibrary.of(request), body.idoc);
+      await deleteFolder(context, inLibrary.of(request), body.idoc);
       return done;
     },
   );

@@ -4,6 +4,7 @@ import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { tokensOf } from '../core/database/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { playedPath } from '../core/files/playing.ts';
 import { files } from '../core/files/tables.ts';
 import { notFound } from '../core/errors.ts';
 import { groupBy } from '../core/grouping.ts';
@@ -59,7 +60,7 @@ async function filesOnWire(db: Queryable, links: FileLinks, where: SQL | undefin
     .where(where);
   return rows.map(({ document, file, firstName, lastName, email }) => ({
     id: document.id,
-    document: links.sign(file),
+    document: playedPath(links, file),
     documentreelname: document.name,
     telechargement: links.sign({ key: file.key, originalName: document.name }, { download: true }),
     thumbs: file.posterKey === null ? '' : links.sign({ key: file.posterKey }),

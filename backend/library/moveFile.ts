@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../core/database/database.ts';
-import { findDocument, findFolder, type Library, lockLibrary } from './libraries.ts';
+import type { BackendContext } from '../core/context.ts';
+import { changeLibrary } from './changing.ts';
+import { findDocument, findFolder, type Library } from './libraries.ts';
 import { freeName } from './names.ts';
 import { documents } from './tables.ts';
 
 /** Moves a file; where its name is taken it gets another. */
 export async function moveFile(
-  database: Database,
+  context: BackendContext,
   library: Library,
   documentId: number,
   destination: number,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
-    await lockLibrary(tx, library);
+  await changeLibrary(context, library, async (tx) => {
     const document = await findDocument(tx, library.owner, documentId);
     await findFolder(tx, library.owner, destination);
     if ((document.folderId ?? 0) === destination) return;

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../core/database/database.ts';
+import type { BackendContext } from '../core/context.ts';
 import { conflict, invalid } from '../core/errors.ts';
 import { levelsBelow, refuseDefault, refuseTooDeep } from './folders.ts';
-import { findFolder, type Library, lockLibrary } from './libraries.ts';
+import { changeLibrary } from './changing.ts';
+import { findFolder, type Library } from './libraries.ts';
 import { refuseTakenName } from './names.ts';
 import { folders } from './tables.ts';
 
 /** Moves a folder with all that is in it; never into itself or below itself. */
 export async function moveFolder(
-  database: Database,
+  context: BackendContext,
   library: Library,
   folderId: number,
   destination: number,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
-    await lockLibrary(tx, library);
+  await changeLibrary(context, library, async (tx) => {
     const folder = await findFolder(tx, library.owner, folderId);
     if (!folder) throw invalid('idoc', 'La racine ne se déplace pas.');
     refuseDefault(folder.isDefault, 'déplacé');

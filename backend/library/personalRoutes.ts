@@ -24,7 +24,8 @@ const done = { status: true as const };
 
 /** Everybody's own library: nobody else sees or changes it. */
 export function personalRoutes(app: App): void {
-  const { database, files } = app.context;
+  const { context } = app;
+  const { database, files } = context;
 
   app.post(
     '/api/listfile',
@@ -46,16 +47,17 @@ export function personalRoutes(app: App): void {
   app.post(
     '/api/createdossier',
     {
-      config: { access: signedIn, operation: { id: 'createOwnFolder', source: '3 §7' } },
+      config: { access: signedIn, operation: { id: 'createOwnFolder', source: '3 §7', takesKey: true } },
       schema: {
         summary: 'Makes a folder in the caller’s own library',
         body: CreateOwnFolderBody,
         response: { 200: CreateOwnFolderAnswer },
       },
     },
-    async ({ caller, body }) => [
-      await createFolder(database, ownLibrary(caller), caller.id, body.idossier, body.nomdossier),
-    ],
+    async (request) => {
+      const { caller, body } = request;
+      return [await createFolder(request, ownLibrary(caller), body.idossier, body.nomdossier)];
+    },
   );
 
   for (const [path, id] of [
@@ -70,6 +72,7 @@ export function personalRoutes(app: App): void {
           operation: {
             id,
             source: '3 §7',
+            takesKey: true,
             assumed: 'idossier is the folder; the answer is not shown.',
           },
           form,
@@ -80,18 +83,11 @@ export function personalRoutes(app: App): void {
         },
       },
       (request) =>
-        receiveForm(request, form, async ({ fields, files: received, record }) => {
-          const { caller } = request;
-          const added = await addFiles(
-            database,
-            files.linksFor(caller),
-            ownLibrary(caller),
-            caller.id,
-            fields.idossier,
-            (tx) => record(tx, received.document),
-          );
-          return { ...done, Fichiers: added };
-        }),
+        receiveForm(request, form, ({ fields, files: received, record }) =>
+          addFiles(request, ownLibrary(request.caller), fields.idossier, (tx) =>
+            record(tx, received.document),
+          ),
+        ),
     );
 
   app.post(
@@ -108,7 +104,7 @@ export function personalRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await deleteFolder(database, ownLibrary(caller), body.idossier);
+      await deleteFolder(context, ownLibrary(caller), body.idossier);
       return done;
     },
   );

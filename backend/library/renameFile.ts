@@ -1,20 +1,20 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Database } from '../core/database/database.ts';
+import type { BackendContext } from '../core/context.ts';
 import { conflict, invalid } from '../core/errors.ts';
-import { documentsIn, findDocument, type Library, lockLibrary } from './libraries.ts';
+import { changeLibrary } from './changing.ts';
+import { documentsIn, findDocument, type Library } from './libraries.ts';
 import { checkedName } from './names.ts';
 import { documents } from './tables.ts';
 
 /** Gives a file another name; it keeps its extension, which tells what it is. */
 export async function renameFile(
-  database: Database,
+  context: BackendContext,
   library: Library,
   documentId: number,
   written: string,
 ): Promise<void> {
   const given = checkedName(written, 'newname');
-  await database.transaction(async (tx) => {
-    await lockLibrary(tx, library);
+  await changeLibrary(context, library, async (tx) => {
     const document = await findDocument(tx, library.owner, documentId);
     const extension = /\.[^.]+$/.exec(document.name)?.[0] ?? '';
     if (given.toLowerCase() === extension.toLowerCase()) throw invalid('newname', 'Le nom est obligatoire');

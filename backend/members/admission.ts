@@ -1,3 +1,5 @@
+import type { MembersChange } from '../communities/announcing.ts';
+import { memberUsernames } from '../communities/audience.ts';
 import { addMember } from '../communities/joining.ts';
 import type { Role } from '../communities/permissions.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -7,13 +9,13 @@ import { fullName } from '../people/people.ts';
 
 /** Who was made a member, and the notice of it where they want to hear of it. */
 export interface Admission {
-  /** Nobody who was one already. */
-  receveur: string[];
+  /** Undefined where they were one already. */
+  change: MembersChange | undefined;
   noticed: Announcement[];
 }
 
 /** What is announced where nobody was made a member. */
-export const nobodyAdmitted: Admission = { receveur: [], noticed: [] };
+const nobodyAdmitted: Admission = { change: undefined, noticed: [] };
 
 /** Makes somebody a member with the notice of it; answers what to announce once it is committed. */
 export async function admit(
@@ -32,5 +34,9 @@ export async function admit(
     communityId: community.id,
     postId: null,
   });
-  return { receveur: [person.email], noticed: [notice] };
+  const members = await memberUsernames(tx, community.id);
+  return {
+    change: { communityId: community.id, members, concerned: [person.email] },
+    noticed: [notice],
+  };
 }

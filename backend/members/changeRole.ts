@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { announceMembers } from '../communities/announcing.ts';
+import { memberUsernames } from '../communities/audience.ts';
 import { administeredCommunity, updateRole } from '../communities/joining.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
-import { announceMemberships } from './announcing.ts';
 import type { ChangeRoleBody, DoneAnswer } from './wire.ts';
 
 /** Gives a member of a community that the caller administers another role. */
@@ -14,12 +15,13 @@ export async function changeRole(
   caller: Caller,
   { email, groupid: communityId, role }: z.output<typeof ChangeRoleBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
-  await context.database.transaction(async (tx) => {
+  const members = await context.database.transaction(async (tx) => {
     const community = await administeredCommunity(tx, caller, communityId);
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (!person) throw notFound();
     await updateRole(tx, community, person.id, role);
+    return memberUsernames(tx, communityId);
   });
-  announceMemberships(context, [email]);
+  announceMembers(context, { communityId, members, concerned: [email] });
   return { status: true as const };
 }

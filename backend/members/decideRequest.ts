@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { administratorsOf } from '../communities/audience.ts';
 import { administeredCommunity } from '../communities/joining.ts';
 import { removeRequest } from '../communities/requests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
-import { admit, nobodyAdmitted } from './admission.ts';
+import { type Admission, admit } from './admission.ts';
 import { announceAdmission } from './announcing.ts';
 import type { DecideBody, DoneAnswer } from './wire.ts';
 
@@ -16,15 +17,18 @@ export async function decideRequest(
   caller: Caller,
   { id: communityId, id_user: userId, role, invitation: isAccepted }: z.output<typeof DecideBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const admission = await context.database.transaction(async (tx) => {
+  const admission = await context.database.transaction(async (tx): Promise<Admission> => {
     const community = await administeredCommunity(tx, caller, communityId);
     if (!(await removeRequest(tx, communityId, userId))) throw notFound("Cette demande n'existe plus.");
-    if (!isAccepted) return nobodyAdmitted;
     const [person] = await tx
       .select({ id: users.id, email: users.email })
       .from(users)
       .where(eq(users.id, userId));
-    return person ? admit(tx, community, person, role, caller.id) : nobodyAdmitted;
+    if (!person) throw notFound("Cette demande n'existe plus.");
+    if (isAccepted) return admit(tx, community, person, role, caller.id);
+    // That somebody was refused is for those alone who decide on it.
+    const members = (await administratorsOf(tx, communityId)).map(({ email }) => email);
+    return { change: { communityId, members, concerned: [person.email] }, noticed: [] };
   });
   announceAdmission(context, admission);
   return { status: true as const };

@@ -3,6 +3,8 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { openAccount } from '../accounts/accounts.ts';
 import { invitationDays } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
+import type { MembersChange } from '../communities/announcing.ts';
+import { memberUsernames } from '../communities/audience.ts';
 import { joinDefault } from '../communities/companyWide.ts';
 import { addMember } from '../communities/joining.ts';
 import { communities } from '../communities/tables.ts';
@@ -69,18 +71,18 @@ async function takeInvitations(tx: Transaction, token: string) {
 
 /**
  * Accepts what somebody was invited to by the token of a mail, once: the person gets an account with what was told
- * of them, as a guest, or keeps the one they have meanwhile, and joins the communities. Answers their id if they
- * are to choose their first password, or undefined: the token is none of an invitation that still stands, or the
- * person has a password, which no invitation replaces.
+ * of them, as a guest, or keeps the one they have meanwhile, and joins the communities. Answers whose screens are to
+ * hear of it, and their id if they are to choose their first password: undefined where the token is none of an
+ * invitation that still stands, or the person has a password, which no invitation replaces.
  */
 export async function acceptExternal(
   tx: Transaction,
   config: Pick<BackendConfig, 'guestsSeeOrganisation'>,
   token: string,
-): Promise<number | undefined> {
+): Promise<{ userId: number | undefined; joined: MembersChange[] }> {
   const invited = await takeInvitations(tx, token);
   const [invitation] = invited;
-  if (!invitation) return undefined;
+  if (!invitation) return { userId: undefined, joined: [] };
   const { email, firstName, lastName, phone, job, photoId } = invitation;
   await openAccount(tx, { email, firstName, lastName, phone, job, avatarId: photoId, isExternal: true });
   const [person] = await tx
@@ -93,8 +95,10 @@ export async function acceptExternal(
     .from(users)
     .where(eq(users.email, email))
     .for('update');
-  if (!person) return undefined;
-  if (!isGuest(config, person)) await joinDefault(tx, person.id);
-  for (const { communityId, role } of invited) await addMember(tx, communityId, person.id, role);
-  return person.hasPassword ? undefined : person.id;
+  if (!person) return { userId: undefined, joined: [] };
+  const joined = isGuest(config, person) ? [] : await joinDefault(tx, { id: person.id, email });
+  for (const { communityId, role } of invited)
+    if (await addMember(tx, communityId, person.id, role))
+      joined.push({ communityId, members: await memberUsernames(tx, communityId), concerned: [email] });
+  return { userId: person.hasPassword ? undefined : person.id, joined };
 }

@@ -23,7 +23,12 @@ export function externalRoutes(app: App): void {
     {
       config: {
         access: communityAdministrator,
-        operation: { id: 'inviteExternal', source: '2 §7', assumed: 'The answer is not shown.' },
+        operation: {
+          id: 'inviteExternal',
+          source: '2 §7',
+          takesKey: true,
+          assumed: 'The answer is not shown.',
+        },
         form: externalForm,
       },
       schema: { summary: 'Invites somebody from outside by mail', response: { 200: DoneAnswer } },

@@ -3,7 +3,7 @@ import type { BackendContext } from '../core/context.ts';
 import { writeLetter } from '../core/mail/letter.ts';
 
 /** An invitation by mail, in the words of its letter. */
-interface Invitation {
+export interface Invitation {
   email: string;
   firstName: string;
   token: string;

@@ -7,21 +7,25 @@ import { administeredCommunity } from '../communities/joining.ts';
 import { conflict } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { requireEmployee } from '../core/guard.ts';
+import { writeOnce } from '../core/idempotency.ts';
 import { requireEmail, requirePhone } from '../people/contact.ts';
 import { fullName } from '../people/people.ts';
 import { insertInvitation } from './external.ts';
-import { mailInvitation } from './invitationMail.ts';
+import { type Invitation, mailInvitation } from './invitationMail.ts';
 import type { DoneAnswer, InviteExternalFields } from './wire.ts';
 
 /** Invites somebody from outside by mail into a community that the caller administers. */
 export async function inviteExternal(
-  { caller, server: { context } }: FastifyRequest,
+  request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof InviteExternalFields, 'image'>,
 ): Promise<z.output<typeof DoneAnswer>> {
+  const { caller, server } = request;
+  const { context } = server;
   const { email } = fields;
   requireEmail(email);
   requirePhone(fields.telephone);
-  const invitation = await context.database.transaction(async (tx) => {
+  let letters: Invitation[] = [];
+  const { answer } = await writeOnce(request, async (tx) => {
     const community = await administeredCommunity(tx, caller, fields.id);
     requireEmployee(caller);
     const known = await tx.$count(users, eq(users.email, email));
@@ -38,18 +42,22 @@ export async function inviteExternal(
       photoId: photo?.id ?? null,
       invitedBy: caller.id,
     });
-    return {
-      email,
-      firstName: fields.prenom,
-      token,
-      community: community.title,
-      inviter: await fullName(tx, caller.id),
-      platform: await platformName(tx),
-    };
+    letters = [
+      {
+        email,
+        firstName: fields.prenom,
+        token,
+        community: community.title,
+        inviter: await fullName(tx, caller.id),
+        platform: await platformName(tx),
+      },
+    ];
+    return { status: true as const };
   });
-  // Nobody waits for the mail.
-  mailInvitation(context, invitation).catch((error: unknown) =>
-    context.log.error({ err: error }, 'An invitation was not sent'),
-  );
-  return { status: true as const };
+  // Nobody waits for the mail, which leaves once.
+  for (const letter of letters)
+    mailInvitation(context, letter).catch((error: unknown) =>
+      context.log.error({ err: error }, 'An invitation was not sent'),
+    );
+  return answer;
 }

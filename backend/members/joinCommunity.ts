@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import { announceMembers } from '../communities/announcing.ts';
+import { memberUsernames } from '../communities/audience.ts';
 import { addMember } from '../communities/joining.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
 import { accessJoinable } from './access.ts';
-import { announceMemberships } from './announcing.ts';
 import type { JoinAnswer } from './wire.ts';
 
 /** Joins a community that is open to everybody. */
@@ -13,13 +14,14 @@ export async function joinCommunity(
   caller: Caller,
   communityId: number,
 ): Promise<z.output<typeof JoinAnswer>> {
-  await context.database.transaction(async (tx) => {
+  const members = await context.database.transaction(async (tx) => {
     const { community, isMember } = await accessJoinable(tx, caller, communityId);
-    if (isMember) return;
+    if (isMember) return undefined;
     if (community.kind === 'private')
       throw conflict('Cette communauté est privée : demandez à la rejoindre.', 'PRIVATE_COMMUNITY');
     await addMember(tx, communityId, caller.id, 'ROLE_MODERATEUR');
+    return memberUsernames(tx, communityId);
   });
-  announceMemberships(context, [caller.email]);
+  if (members) announceMembers(context, { communityId, members, concerned: [caller.email] });
   return { status: true as const, message: 'group joined with success' as const };
 }

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { announceMembers } from '../communities/announcing.ts';
+import { memberUsernames } from '../communities/audience.ts';
 import { endMembership, lockCommunity } from '../communities/joining.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { announceMemberships } from './announcing.ts';
 import type { DoneAnswer } from './wire.ts';
 
 /** Leaves a community. */
@@ -11,9 +12,10 @@ export async function leaveCommunity(
   caller: Caller,
   communityId: number,
 ): Promise<z.output<typeof DoneAnswer>> {
-  await context.database.transaction(async (tx) =>
-    endMembership(tx, await lockCommunity(tx, communityId), caller.id),
-  );
-  announceMemberships(context, [caller.email]);
+  const members = await context.database.transaction(async (tx) => {
+    await endMembership(tx, await lockCommunity(tx, communityId), caller.id);
+    return memberUsernames(tx, communityId);
+  });
+  announceMembers(context, { communityId, members, concerned: [caller.email] });
   return { status: true as const };
 }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { announceMembers } from '../communities/announcing.ts';
+import { memberUsernames } from '../communities/audience.ts';
 import { administeredCommunity, endMembership } from '../communities/joining.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { announceMemberships } from './announcing.ts';
 import type { DoneAnswer, RemoveMemberBody } from './wire.ts';
 
 /** Ends somebody's membership of a community that the caller administers. */
@@ -13,11 +14,13 @@ export async function removeMember(
   caller: Caller,
   { id: communityId, iduser: userId }: z.output<typeof RemoveMemberBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const person = await context.database.transaction(async (tx) => {
+  const { members, removed } = await context.database.transaction(async (tx) => {
     await endMembership(tx, await administeredCommunity(tx, caller, communityId), userId);
-    const [removed] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-    return removed;
+    return {
+      members: await memberUsernames(tx, communityId),
+      removed: await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)),
+    };
   });
-  if (person) announceMemberships(context, [person.email]);
+  announceMembers(context, { communityId, members, concerned: removed.map(({ email }) => email) });
   return { status: true as const };
 }

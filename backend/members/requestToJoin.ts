@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { administratorIds } from '../communities/audience.ts';
+import { announceMembers } from '../communities/announcing.ts';
+import { administratorsOf } from '../communities/audience.ts';
 import { addRequest } from '../communities/requests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -16,22 +17,28 @@ export async function requestToJoin(
   caller: Caller,
   communityId: number,
 ): Promise<z.output<typeof JoinAnswer>> {
-  const notice = await context.database.transaction(async (tx) => {
+  const request = await context.database.transaction(async (tx) => {
     const { community, isMember } = await accessJoinable(tx, caller, communityId);
     if (isMember) throw conflict('Vous êtes déjà membre de cette communauté.', 'ALREADY_MEMBER');
     if (community.kind !== 'private')
       throw conflict('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
     if (!(await addRequest(tx, communityId, caller.id))) return undefined;
     const name = sanitizeText(await fullName(tx, caller.id));
-    return notify(tx, {
-      userIds: await administratorIds(tx, communityId),
+    const administrators = await administratorsOf(tx, communityId);
+    const notice = await notify(tx, {
+      userIds: administrators.map(({ id }) => id),
       authorId: caller.id,
       action: 'joincom',
       description: `<b>${name}</b> demande à rejoindre <b>${sanitizeText(community.title)}</b>`,
       communityId,
       postId: null,
     });
+    return { notice, administrators: administrators.map(({ email }) => email) };
   });
-  if (notice) announce(context, [notice]);
+  if (request) {
+    // Who asks is for those alone who decide on it.
+    announceMembers(context, { communityId, members: request.administrators, concerned: [caller.email] });
+    announce(context, [request.notice]);
+  }
   return { status: true as const, message: 'Demand sent' as const };
 }

@@ -42,14 +42,14 @@ export function administrationRoutes(app: App): void {
   app.post(
     '/api/createUser',
     {
-      config: { access: administrator, operation: { id: 'createUser', source: '2 §7' } },
+      config: { access: administrator, operation: { id: 'createUser', source: '2 §7', takesKey: true } },
       schema: {
         summary: 'Makes an account and writes to its owner; answers no id when the e-mail has one already',
         body: CreateUserBody,
         response: { 200: CreateUserAnswer },
       },
     },
-    ({ caller, body }) => createUser(context, caller, body),
+    (request) => createUser(request, request.body),
   );
 
   app.put(

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { changeAccount, makeAccountInternal } from '../accounts/accounts.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
+import type { MembersChange } from '../communities/announcing.ts';
 import { joinDefault } from '../communities/companyWide.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -60,15 +61,15 @@ export async function setAdministrator(
   return { email: person.email, isAdministrator, isChanged, ended };
 }
 
-/** Makes an external person one of the organisation, and of its community. Answers false when they are one already. */
-export async function makeInternal(tx: Transaction, email: string): Promise<boolean> {
+/**
+ * Makes an external person one of the organisation, and of its community; answers whose screens are to hear of it.
+ * Undefined when they are one already.
+ */
+export async function makeInternal(tx: Transaction, email: string): Promise<MembersChange[] | undefined> {
   const id = await makeAccountInternal(tx, email);
-  if (id !== undefined) {
-    await joinDefault(tx, id);
-    return true;
-  }
+  if (id !== undefined) return joinDefault(tx, { id, email });
   if ((await tx.$count(users, eq(users.email, email))) === 0) throw notFound(gone);
-  return false;
+  return undefined;
 }
 
 /** Finds somebody who has never signed in, to be invited again. */

@@ -1,21 +1,26 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { conflict, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import type { PostAccess } from '../posts/access.ts';
+import { announceResponses } from '../posts/announcing.ts';
 import { choicesOnWire } from './queries.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
 import type { VoteAnswer } from './wire.ts';
 
-/** Votes in the poll of a post, or moves the vote while the poll is open; answers the new results. */
+/**
+ * Votes in the poll of a post, or moves the vote while the poll is open, and tells the members of its community;
+ * answers the new results.
+ */
 export async function vote(
   request: FastifyRequest,
-  { postId, authorId }: PostAccess,
+  { postId, communityId, authorId }: PostAccess,
   choiceId: number,
 ): Promise<z.output<typeof VoteAnswer>> {
-  const { caller } = request;
-  const { answer } = await writeOnce(request, async (tx) => {
+  const { caller, server } = request;
+  let isChanged = false;
+  const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const [poll] = await tx
       .select({ isAnonymous: polls.isAnonymous, isOpen: gt(polls.closesAt, sql`now()`) })
       .from(polls)
@@ -23,17 +28,21 @@ export async function vote(
       .where(eq(polls.postId, postId));
     if (!poll) throw notFound();
     if (!poll.isOpen) throw conflict('Ce sondage est terminé.', 'POLL_CLOSED');
-    await tx
+    const changed = await tx
       .insert(pollVotes)
       .values({ postId, userId: caller.id, choiceId })
       .onConflictDoUpdate({
         target: [pollVotes.postId, pollVotes.userId],
         set: { choiceId, createdAt: sql`now()` },
-      });
+        setWhere: ne(pollVotes.choiceId, choiceId),
+      })
+      .returning({ choiceId: pollVotes.choiceId });
+    isChanged = changed.length > 0;
     const isHidden = poll.isAnonymous && authorId !== caller.id;
     const results = (await choicesOnWire(tx, caller.id, [{ postId, isHidden }])).get(postId);
     if (!results) throw notFound();
     return { status: true as const, reponsepool: results.reponsepoll, votant: results.votant };
   });
+  if (isFirst && isChanged) announceResponses(server.context, { idgroup: communityId, idpost: postId });
   return answer;
 }

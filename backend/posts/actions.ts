@@ -1,14 +1,30 @@
-import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { lockCommunity } from '../communities/joining.ts';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
+import { files } from '../core/files/tables.ts';
 import type { PostAccess } from './access.ts';
+import type { Place } from './announcing.ts';
 import { postAttachments, posts, savedPosts, sharedContents } from './tables.ts';
 
-/** Deletes a post with all that hangs on it; of a share, the original counts one less. */
-export async function deletePost(tx: Transaction, postId: number): Promise<void> {
+/** Where the shares of a post stand: they show what it is now. */
+export const sharesOf = (tx: Transaction, postId: number): Promise<Place[]> =>
+  tx
+    .select({ idgroup: posts.communityId, idpost: posts.id })
+    .from(posts)
+    .where(eq(posts.sharedPostId, postId))
+    .orderBy(asc(posts.id));
+
+/**
+ * Deletes a post with all that hangs on it; of a share, the original counts one less. Answers where that stands, null
+ * where there is none, and the shares of the post, which have lost theirs.
+ */
+export async function deletePost(
+  tx: Transaction,
+  postId: number,
+): Promise<{ original: Place | null; shares: Place[] }> {
   // The original first: deleting that reaches for its shares in this order too.
   await tx
     .select({ id: posts.id })
@@ -21,43 +37,50 @@ export async function deletePost(tx: Transaction, postId: number): Promise<void>
     )
     .orderBy(asc(posts.id))
     .for('update');
+  const shares = await sharesOf(tx, postId);
   const [gone] = await tx
     .delete(posts)
     .where(eq(posts.id, postId))
     .returning({ sharedPostId: posts.sharedPostId });
   // Deleted a moment ago by somebody else: it is gone, which is what was asked.
   if (!gone) throw notFound();
-  if (gone.sharedPostId !== null)
-    await tx
-      .update(posts)
-      .set({ shareCount: sql`greatest(${posts.shareCount} - 1, 0)` })
-      .where(eq(posts.id, gone.sharedPostId));
+  if (gone.sharedPostId === null) return { original: null, shares };
+  const [original] = await tx
+    .update(posts)
+    .set({ shareCount: sql`greatest(${posts.shareCount} - 1, 0)` })
+    .where(eq(posts.id, gone.sharedPostId))
+    .returning({ idgroup: posts.communityId, idpost: posts.id });
+  return { original: original ?? null, shares };
 }
 
-/** Pins a post in the place of another, or takes it down: a community has one. */
-export async function setPinned(tx: Transaction, access: PostAccess, isPinned: boolean): Promise<void> {
+/** Pins a post in the place of another, or takes it down: a community has one. Answers the posts that changed. */
+export async function setPinned(tx: Transaction, access: PostAccess, isPinned: boolean): Promise<number[]> {
   // Two at once wait for each other here.
   await lockCommunity(tx, access.communityId);
-  if (isPinned)
-    await tx
-      .update(posts)
-      .set({ pinnedAt: null })
-      .where(
-        and(
-          eq(posts.communityId, access.communityId),
-          isNotNull(posts.pinnedAt),
-          ne(posts.id, access.postId),
-        ),
-      );
-  await tx
+  const taken = isPinned
+    ? await tx
+        .update(posts)
+        .set({ pinnedAt: null })
+        .where(
+          and(
+            eq(posts.communityId, access.communityId),
+            isNotNull(posts.pinnedAt),
+            ne(posts.id, access.postId),
+          ),
+        )
+        .returning({ id: posts.id })
+    : [];
+  const own = await tx
     .update(posts)
-    .set({ pinnedAt: isPinned ? sql`coalesce(${posts.pinnedAt}, now())` : null })
-    .where(eq(posts.id, access.postId));
+    .set({ pinnedAt: isPinned ? sql`now()` : null })
+    .where(and(eq(posts.id, access.postId), isPinned ? isNull(posts.pinnedAt) : isNotNull(posts.pinnedAt)))
+    .returning({ id: posts.id });
+  return [...taken, ...own].map(({ id }) => id);
 }
 
 /**
- * Shares a post into a community; answers the id of the share. A share of a share is one of the original.
- * What a closed community says stays in it.
+ * Shares a post into a community; answers the id of the share, and where the original stands. A share of a share is
+ * one of the original. What a closed community says stays in it.
  */
 export async function insertShare(
   tx: Transaction,
@@ -65,7 +88,7 @@ export async function insertShare(
   postId: number,
   communityId: number,
   text: string,
-): Promise<number> {
+): Promise<{ id: number; original: Place }> {
   const [post] = await tx
     .select({ id: posts.id, kind: posts.kind, isShare: posts.isShare, sharedPostId: posts.sharedPostId })
     .from(posts)
@@ -104,18 +127,20 @@ export async function insertShare(
     .values({ communityId, authorId: caller.id, text, isShare: true, sharedPostId: originalId })
     .returning({ id: posts.id });
   if (!share) throw new Error('The share was not written.');
-  const files = await tx
-    .select({ id: postAttachments.fileId })
+  const attached = await tx
+    .select({ id: postAttachments.fileId, alternative: files.alternative })
     .from(postAttachments)
+    .innerJoin(files, eq(files.id, postAttachments.fileId))
     .where(eq(postAttachments.postId, originalId));
   await tx.insert(sharedContents).values({
     postId: share.id,
     text: original.text,
     gifUrl: original.gifUrl,
     linkUrl: original.linkUrl,
-    fileIds: files.map(({ id }) => id),
+    fileIds: attached.map(({ id }) => id),
+    alternatives: attached.map(({ alternative }) => alternative ?? ''),
   });
-  return share.id;
+  return { id: share.id, original: { idgroup: original.communityId, idpost: originalId } };
 }
 
 /** Saves a post for the caller, once. */

@@ -62,3 +62,14 @@ export async function recountPosts(
       .set(counts)
       .where(inArray(posts.id, [...postIds]));
 }
+
+/** Of what was shared into a community that goes, the originals elsewhere count so many shares less. */
+export async function uncountSharesInto(tx: Transaction, communityId: number): Promise<void> {
+  await tx.execute(sql`
+    update ${posts} as original set share_count = greatest(original.share_count - shared.times, 0)
+    from (
+      select shared_post_id as id, count(*) as times from ${posts}
+      where community_id = ${communityId} and shared_post_id is not null group by shared_post_id
+    ) as shared
+    where original.id = shared.id and original.community_id <> ${communityId}`);
+}

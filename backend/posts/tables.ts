@@ -90,6 +90,11 @@ export const sharedContents = pgTable('shared_contents', {
   gifUrl: text('gif_url'),
   linkUrl: text('link_url'),
   fileIds: bigint('file_ids', { mode: 'number' }).array().notNull(),
+  /** The alternative texts of those files, in their order, empty for none. */
+  alternatives: text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
 });
 
 export const postAttachments = pgTable(

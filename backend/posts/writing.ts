@@ -43,7 +43,7 @@ export function requireComposition({ text, images, videos, documents, gifUrl }: 
 /** Writes a post; answers its id. */
 export async function insertPost(
   tx: Transaction,
-  post: Omit<typeof posts.$inferInsert, 'id' | 'createdAt'>,
+  post: Omit<typeof posts.$inferInsert, 'id'>,
 ): Promise<number> {
   const [row] = await tx.insert(posts).values(post).returning({ id: posts.id });
   if (!row) throw new Error('The post was not written.');

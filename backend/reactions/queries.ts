@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { commentLikes } from '../comments/tables.ts';
 import { knownTo } from '../communities/guests.ts';
+import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { byInstant, byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
@@ -33,12 +34,21 @@ export async function reactors(db: Queryable, caller: Caller, postId: number, pa
   return { rows, positions: tokensOf(page, reactorOrder, rows) };
 }
 
-/** Each person once, however often they shared it: to guests, of those they know. */
+/** The original of a share, where the caller may see that as it is now. */
+const seenOriginal = (caller: Caller, postId: number) => sql`(
+  select o.id from ${posts} as p
+  join ${posts} as o on o.id = p.shared_post_id
+  join ${communities} as c on c.id = o.community_id
+  where p.id = ${postId}
+    and (${caller.isAdministrator} or (c.kind in ('public', 'defaut') and ${!caller.isGuest})
+      or exists (select 1 from ${memberships} as m where m.community_id = c.id and m.user_id = ${caller.id})))`;
+
+/** Each person once, however often they shared it: to guests, of those they know. Who shares a share shares its original. */
 export async function sharers(db: Queryable, caller: Caller, postId: number, page: Page) {
   const latest = db
     .select({ authorId: posts.authorId, sharedAt: sql<Date>`max(${posts.createdAt})`.as('shared_at') })
     .from(posts)
-    .where(eq(posts.sharedPostId, postId))
+    .where(sql`${posts.sharedPostId} = coalesce(${seenOriginal(caller, postId)}, ${postId}::bigint)`)
     .groupBy(posts.authorId)
     .as('latest');
   const order = ordering('share', [byInstant(sql`${latest.sharedAt}`, 'desc'), byNumber(users.id, 'desc')]);

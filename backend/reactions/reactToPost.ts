@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '../core/database/database.ts';
+import type { BackendContext } from '../core/context.ts';
+import type { PostAccess } from '../posts/access.ts';
+import { announceResponses } from '../posts/announcing.ts';
 import { countReaction, lockPost } from '../posts/counters.ts';
 import { reactions } from './tables.ts';
 
@@ -13,23 +15,25 @@ function ownAfter(before: Kind | null, kind: Kind, wanted: boolean | undefined):
 
 /**
  * Reacts to a post: the kind that somebody gave already is taken back, another replaces it; with `wanted`, the kind
- * is given afterwards, or is not. Answers what they give now, and how many of each kind there are.
+ * is given afterwards, or is not. Tells the members of its community what changed. Answers what they give now, and
+ * how many of each kind there are.
  */
-export const reactToPost = (
-  database: Database,
+export async function reactToPost(
+  context: BackendContext,
   userId: number,
-  postId: number,
+  { postId, communityId }: PostAccess,
   kind: Kind,
   wanted: boolean | undefined,
-): Promise<{ own: Kind | null; counts: Record<Kind, number> }> =>
-  database.transaction(async (tx) => {
+): Promise<{ own: Kind | null; counts: Record<Kind, number> }> {
+  const { isChanged, ...reacted } = await context.database.transaction(async (tx) => {
     // Reactions to one post take turns, so counters equal rows.
     await lockPost(tx, postId);
     const mine = and(eq(reactions.postId, postId), eq(reactions.userId, userId));
     const [present] = await tx.select({ kind: reactions.kind }).from(reactions).where(mine);
     const before = present?.kind ?? null;
     const own = ownAfter(before, kind, wanted);
-    if (own === before) return { own, counts: await countReaction(tx, postId, before, own) };
+    if (own === before)
+      return { own, counts: await countReaction(tx, postId, before, own), isChanged: false };
     if (own === null) await tx.delete(reactions).where(mine);
     else
       await tx
@@ -39,5 +43,8 @@ export const reactToPost = (
           target: [reactions.postId, reactions.userId],
           set: { kind: own, createdAt: sql`now()` },
         });
-    return { own, counts: await countReaction(tx, postId, before, own) };
+    return { own, counts: await countReaction(tx, postId, before, own), isChanged: true };
   });
+  if (isChanged) announceResponses(context, { idgroup: communityId, idpost: postId });
+  return reacted;
+}

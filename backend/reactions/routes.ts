@@ -1,4 +1,4 @@
-import { accessComment, commentReader } from '../comments/access.ts';
+import { accessComment, type CommentAccess, commentReader } from '../comments/access.ts';
 import { toggleLike } from '../comments/likes.ts';
 import { memberWithin } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
@@ -19,10 +19,13 @@ import {
 
 const kinds = ['like', 'applause', 'check'] as const;
 const toPost = readerOf('postID');
+const toComment = commentReader('idcomment', false);
+const toReply = commentReader('idreponse', true);
 
 /** Reactions to posts, likes of comments and replies, and who gave them. */
 export function routes(app: App): void {
-  const { database, files } = app.context;
+  const { context } = app;
+  const { database, files } = context;
 
   app.post(
     '/api/dolike',
@@ -37,9 +40,10 @@ export function routes(app: App): void {
       },
       schema: { summary: 'Reacts to a post', body: LikePostBody, response: { 200: LikePostAnswer } },
     },
-    async ({ caller, body }) => {
+    async (request) => {
+      const { caller, body } = request;
       const kind = kinds[body.likeType] ?? 'like';
-      const { own, counts } = await reactToPost(database, caller.id, body.postID, kind, body.voulu);
+      const { own, counts } = await reactToPost(context, caller.id, toPost.of(request), kind, body.voulu);
       return {
         status: true as const,
         action: reactionOnWire(own),
@@ -48,35 +52,35 @@ export function routes(app: App): void {
     },
   );
 
-  async function likeOnWire(userId: number, commentId: number, wanted: boolean | undefined) {
-    const { isLiked, likeCount } = await toggleLike(database, userId, commentId, wanted);
+  async function likeOnWire(userId: number, comment: CommentAccess, wanted: boolean | undefined) {
+    const { isLiked, likeCount } = await toggleLike(context, userId, comment, wanted);
     return { state: true as const, nblike: likeCount, action: { isLikeByUser: isLiked } };
   }
 
   app.post(
     '/api/buttonlikecomment',
     {
-      config: { access: commentReader('idcomment', false), operation: { id: 'likeComment', source: '3 §7' } },
+      config: { access: toComment, operation: { id: 'likeComment', source: '3 §7' } },
       schema: {
         summary: 'Likes a comment, or takes the like back',
         body: LikeCommentBody,
         response: { 200: LikeCommentAnswer },
       },
     },
-    ({ caller, body }) => likeOnWire(caller.id, body.idcomment, body.voulu),
+    (request) => likeOnWire(request.caller.id, toComment.of(request), request.body.voulu),
   );
 
   app.post(
     '/api/buttonlikereponse',
     {
-      config: { access: commentReader('idreponse', true), operation: { id: 'likeReply', source: '3 §7' } },
+      config: { access: toReply, operation: { id: 'likeReply', source: '3 §7' } },
       schema: {
         summary: 'Likes a reply, or takes the like back',
         body: LikeReplyBody,
         response: { 200: LikeCommentAnswer },
       },
     },
-    ({ caller, body }) => likeOnWire(caller.id, body.idreponse, body.voulu),
+    (request) => likeOnWire(request.caller.id, toReply.of(request), request.body.voulu),
   );
 
   app.post(

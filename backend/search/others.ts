@@ -8,6 +8,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { byNumber, byText, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
 import { findMatching, textSearch } from '../core/database/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { playedPath } from '../core/files/playing.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { documents } from '../library/tables.ts';
 import type { FoundCommunity, FoundDocument } from './wire.ts';
@@ -127,7 +128,7 @@ export async function searchDocuments(
     positions: tokensOf(page, newestFirst, rows),
     items: rows.map(({ document, file, firstName, lastName }) => ({
       id: document.id,
-      file: links.sign(file),
+      file: playedPath(links, file),
       documentreelname: document.name,
       nom: lastName ?? '',
       prenom: firstName ?? '',

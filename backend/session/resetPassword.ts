@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { replacePassword, useLink } from '../accounts/passwordLinks.ts';
 import { announceEnd } from '../accounts/sessions.ts';
+import { announceMembers } from '../communities/announcing.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { acceptExternal } from '../members/external.ts';
 import { mailPasswordChange } from './passwordMails.ts';
@@ -18,13 +19,16 @@ export async function resetPassword(
   const { context } = request.server;
   await limits.tryToken(clientAddress(request));
   const passwordHash = await hashDigest(password);
-  const changed = await context.database.transaction(async (tx) => {
+  const { changed, joined } = await context.database.transaction(async (tx) => {
     const known = await useLink(tx, token);
     // An invitation by mail is accepted by choosing a password.
-    const userId = known ?? (await acceptExternal(tx, context.config, token));
+    const accepted =
+      known === undefined ? await acceptExternal(tx, context.config, token) : { userId: known, joined: [] };
+    const { userId } = accepted;
     const replaced = userId === undefined ? undefined : await replacePassword(tx, userId, passwordHash);
-    return replaced && { ...replaced, isNew: known === undefined };
+    return { changed: replaced && { ...replaced, isNew: known === undefined }, joined: accepted.joined };
   });
+  for (const change of joined) announceMembers(context, change);
   if (changed === undefined) return { status: 'ko' as const };
   announceEnd(context, changed.person.email, changed.ended);
   if (!changed.isNew) mailPasswordChange(context, changed.person.email);

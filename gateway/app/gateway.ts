@@ -39,6 +39,7 @@ import { createMemoryStore, createRedisStore } from '../core/idempotency.ts';
 import { createEndedTokens, withoutExpiry } from '../core/endedTokens.ts';
 import { createIdentityGate } from '../core/identity.ts';
 import { connectRealtime } from '../core/realtime/bridge.ts';
+import { createFlow } from '../core/realtime/flow.ts';
 import { brandingAction, createEventHub } from '../core/realtime/hub.ts';
 import { createPresence } from '../core/realtime/presence.ts';
 import { serveSubscriptions } from '../core/realtime/websocket.ts';
@@ -90,6 +91,13 @@ export async function startGateway(
   const hasSessions = config.extensions.has('SESSIONS');
   const lists = createHeldLists();
   const rest = createRestClient(config, metrics, log, lists.forget);
+  const flow = createFlow(log, (isFlowing) => {
+    metrics.realtimeFlowing.set(isFlowing ? 1 : 0);
+    services.identity.setHearing(isFlowing);
+    // What happened meanwhile was told by no event.
+    if (isFlowing) services.events.resumeAll();
+    services.events.tellFlow();
+  });
   const services: Services = {
     config,
     rest,
@@ -97,6 +105,7 @@ export async function startGateway(
       rest.separateReads();
       if (event === null || event.actions[0] === brandingAction) rest.forgetShared();
     }),
+    flow,
     lists,
     presence: createPresence(),
     idempotency: redis ? createRedisStore(redis) : createMemoryStore(),
@@ -123,6 +132,7 @@ export async function startGateway(
   server.requestTimeout = 15 * 60_000;
   const apollo = createApollo(config, schema, documents, server, metrics, log);
   const bridge = config.realtime ? connectRealtime(config.realtime, services, metrics, log) : undefined;
+  if (!bridge) flow.setLine('none configured');
   const isTrustedProxy: Trust = app.get('trust proxy fn');
   const budgets = createBudgets(config.rates, redis);
   const sockets = serveSubscriptions(
@@ -145,7 +155,8 @@ export async function startGateway(
       isOperator(request, config)
         ? {
             api,
-            realtime: bridge?.isConnected() ?? null,
+            realtime: bridge ? flow.reason === null : null,
+            realtimeReason: flow.reason,
             extensions: [...config.extensions],
             degraded: services.rest.degraded(),
           }

@@ -50,7 +50,9 @@ export function createSchema(): GraphQLSchema {
           platform: (_root: unknown, _args: unknown, { config }: Context) => ({
             capabilities: [...config.extensions],
             passwordDigest: config.passwordDigest.toUpperCase(),
+            hasTranslationService: config.translation !== undefined,
             webPush: config.webPush ?? null,
+            uploadLimits: config.uploadLimits,
           }),
         },
         Subscription: {

@@ -57,7 +57,7 @@ export function conversationActivity(context: Context, conversationId: string): 
     for await (const batch of context.events.follow(claims.username, signal)) {
       for (const delivery of batch) {
         if (delivery.kind === 'resume') isStale = true;
-        else if (delivery.event.conversationId === conversationId) {
+        else if (delivery.kind === 'event' && delivery.event.conversationId === conversationId) {
           if (isAction(delivery.event, 'conversation')) isStale = true;
           // Whoever has sent what they wrote writes no more.
           if (isAction(delivery.event, 'chat') && delivery.event.sender !== null)

@@ -21,9 +21,10 @@ export const messagesReceived: EventMapper = async (events, context) => {
   const loaded = await Promise.all([...announced].map(([row, rows]) => findAnnounced(context, row, rows)));
   if (loaded.includes(undefined)) return [resumeRequired()];
   return loaded.flatMap((messages = []) =>
-    messages.map((message) => ({
+    messages.map(({ message, previous }) => ({
       __typename: 'MessageReceived' as const,
       conversation: message.conversation,
+      previousMessageId: previous?.id ?? null,
       messageEdge: { cursor: encodeCursor({ offset: 0, key: message.slug }), node: message },
       viewer,
     })),

@@ -1,6 +1,7 @@
 import { paging } from '../core/capabilities.ts';
 import { backwardConnection, furthestReach } from '../core/connections/backward.ts';
-import type { Connection, PageArguments } from '../core/connections/connection.ts';
+import type { OffsetList } from '../core/connections/anchored.ts';
+import { type Connection, type PageArguments, toConnection } from '../core/connections/connection.ts';
 import { onwardConnection } from '../core/connections/onward.ts';
 import type { Context } from '../core/context.ts';
 import { fault } from '../core/errors.ts';
@@ -13,10 +14,35 @@ const usualPage = 30;
 /** Messages before the first unseen one that a client shows with it. */
 const contextOfUnread = 20;
 
-/** How many messages reach back to the first that the viewer has not seen; 0 when all are seen. */
-async function unreadReach(context: Context, record: ConversationRecord): Promise<number> {
-  const { unreadCount } = await listingOf(context, record);
-  return unreadCount === 0 ? 0 : Math.min(unreadCount + contextOfUnread, furthestReach);
+/** How many of the newest messages reach back to the `unread`-th of others; undefined where there are not so many. */
+function reachOf(messages: readonly MessageRecord[], unread: number): number | undefined {
+  let left = unread;
+  const index = messages.findLastIndex(({ isMine }) => !isMine && (left -= 1) === 0);
+  return index < 0 ? undefined : messages.length - index;
+}
+
+/** The newest part of a connection. */
+const newestOf = <Node>({ edges, pageInfo }: Connection<Node>, count: number): Connection<Node> =>
+  toConnection(edges.slice(-count), pageInfo.hasPreviousPage || count < edges.length, pageInfo.hasNextPage);
+
+/**
+ * The newest messages, back to the first of others that the viewer has not seen. Own ones between them do not
+ * count: where they stand in the way it is looked for once more, as far back as is sensible.
+ */
+async function throughUnread(
+  list: OffsetList<MessageRecord>,
+  least: number,
+  unread: number,
+): Promise<Connection<MessageRecord>> {
+  if (unread === 0) return backwardConnection(list, { last: least });
+  const likely = Math.min(Math.max(least, unread + contextOfUnread), furthestReach);
+  const near = await backwardConnection(list, { last: likely });
+  const isReached = reachOf(near.nodes, unread) !== undefined || !near.pageInfo.hasPreviousPage;
+  if (isReached || likely === furthestReach) return near;
+  const far = await backwardConnection(list, { last: furthestReach });
+  const reach = reachOf(far.nodes, unread);
+  // Not found: neither would the rest say where it begins.
+  return reach === undefined ? near : newestOf(far, reach + contextOfUnread);
 }
 
 /** A page of a conversation: back from its end or from a cursor, or on from one. */
@@ -28,7 +54,7 @@ export async function messagesOf(
     after,
     last,
     before,
-    throughUnread,
+    throughUnread: isThrough,
   }: PageArguments & { throughUnread?: boolean | null | undefined },
 ): Promise<Connection<MessageRecord>> {
   const list = {
@@ -39,8 +65,10 @@ export async function messagesOf(
     isAfter: (key: string, other: string) => isLater(other, key),
   };
   if (first == null && after == null) {
-    const reach = throughUnread && before == null ? await unreadReach(context, record) : 0;
-    return backwardConnection(list, { last: Math.max(last ?? usualPage, reach), before });
+    const least = last ?? usualPage;
+    if (!isThrough || before != null) return backwardConnection(list, { last: least, before });
+    const { unreadCount } = await listingOf(context, record);
+    return throughUnread(list, least, unreadCount);
   }
   if (last != null || before != null)
     throw fault('BAD_USER_INPUT', 'Page on with first and after, or back with last and before, not both.');

@@ -74,24 +74,32 @@ export async function findSent(
 const firstBurst = 10;
 const longestBurst = 600;
 
+/** A message that was announced, and the one before it; null where it is the first. */
+interface Announced {
+  message: MessageRecord;
+  previous: MessageRecord | null;
+}
+
 /**
- * Announced messages of one conversation, in one call unless the burst was long, oldest first. Undefined
- * when they lie further back than is sensible to load for an event; one that was deleted meanwhile is
- * left out.
+ * Announced messages of one conversation, in one call unless the burst was long, oldest first, each with what
+ * stands before it. Undefined when they lie further back than is sensible to load for an event; one that was
+ * deleted meanwhile is left out.
  */
 export async function findAnnounced(
   context: Context,
   conversation: string,
   rows: ReadonlySet<string>,
-): Promise<MessageRecord[] | undefined> {
+): Promise<Announced[] | undefined> {
   const earliest = [...rows].reduce((a, b) => (isLater(a, b) ? b : a));
-  for (let count = Math.max(firstBurst, rows.size); count <= longestBurst; count *= 4) {
+  // One more than were announced: the one before the first of them.
+  for (let count = Math.max(firstBurst, rows.size + 1); count <= longestBurst; count *= 4) {
     const messages = await fetchMessages(context.rest, conversation, 0, count);
     const oldest = oldestOf(messages);
-    if (messages.length < count || (oldest !== undefined && !isLater(oldest.slug, earliest))) {
+    if (messages.length < count || (oldest !== undefined && isLater(earliest, oldest.slug))) {
       return messages
         .filter((message) => message !== null)
-        .filter(({ slug }) => rows.has(slug))
+        .map((message, index, all) => ({ message, previous: all[index + 1] ?? null }))
+        .filter(({ message }) => rows.has(message.slug))
         .toReversed();
     }
   }

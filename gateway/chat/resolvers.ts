@@ -40,12 +40,12 @@ import { participation } from './participation.ts';
 import { loadUser } from '../people/loading.ts';
 import { mentionedIn } from '../people/mentions.ts';
 import { userId } from '../people/people.ts';
+import { seeUpTo } from './seeing.ts';
 import {
   createConversation,
   fetchParticipants,
   fetchReaders,
   markConversationSeen,
-  markMessageSeen,
   sendMessage,
 } from './rest.ts';
 
@@ -80,7 +80,8 @@ async function send(context: Context, row: string, input: MessageInput): Promise
   const images = input.images ?? [];
   const isEmpty = text === '' && images.length === 0 && !input.video && !input.document && !input.gifUrl;
   if (isEmpty) throw new Refusal('INVALID', 'Le message est vide.', ['text']);
-  return sendMessage(context.rest, row, {
+  const begunAt = Date.now();
+  const sent = await sendMessage(context.rest, row, {
     text,
     gif: input.gifUrl ? ownPath(context, input.gifUrl) : '',
     images,
@@ -88,6 +89,9 @@ async function send(context: Context, row: string, input: MessageInput): Promise
     document: input.document ?? undefined,
     idempotencyKey: input.idempotencyKey ?? undefined,
   });
+  // Everybody in the conversation is told of it, whoever sent it too.
+  context.flow.expect(begunAt);
+  return sent;
 }
 
 const resolvers: Resolvers = {
@@ -169,7 +173,7 @@ const resolvers: Resolvers = {
         const upTo = input.upToMessageId == null ? null : messageId.read(input.upToMessageId);
         if (upTo && upTo.conversation !== row)
           throw new Refusal('INVALID', 'Ce message n’est pas de cette conversation.', ['upToMessageId']);
-        await (upTo ? markMessageSeen(context.rest, upTo.message) : markConversationSeen(context.rest, row));
+        await (upTo ? seeUpTo(context, row, upTo.message) : markConversationSeen(context.rest, row));
         return { conversation: conversation(row), viewer };
       }),
   },

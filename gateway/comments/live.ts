@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../core/realtime/hub.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
-import { changesInSum, mostChanges } from '../posts/changes.ts';
+import { changesInSum, isTooMuch } from '../posts/changes.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import { loadPost } from '../posts/loading.ts';
 import { findComment, findReply } from './finding.ts';
@@ -17,14 +17,11 @@ const edge = <Node extends { row: string }>(node: Node) => ({
   node,
 });
 
+type Told = Exclude<PublicationChange['change'], 'responses'>;
 type Place = Omit<PublicationChange, 'change' | 'comment' | 'reply'> & { comment: string };
 
 /** What is told of a comment; null where the subscriber may not see it, or its post. */
-async function ofComment(
-  context: Context,
-  change: PublicationChange['change'],
-  place: Place,
-): Promise<ViewerEventRecord | null> {
+async function ofComment(context: Context, change: Told, place: Place): Promise<ViewerEventRecord | null> {
   const [post, comment] = await Promise.all([
     loadPost(context, place.post),
     change === 'deleted' ? null : hiddenAsNull(findComment(context, place)),
@@ -41,7 +38,7 @@ async function ofComment(
 /** What is told of a reply, likewise. */
 async function ofReply(
   context: Context,
-  change: PublicationChange['change'],
+  change: Told,
   place: Place & { reply: string },
 ): Promise<ViewerEventRecord | null> {
   const [post, comment, reply] = await Promise.all([
@@ -61,10 +58,18 @@ async function ofReply(
 /** Comments and replies that are new, other ones or gone, each once, loaded with the subscriber's own token. */
 export const commentChanges: EventMapper = async (events, context) => {
   const changes = changesInSum(events);
-  if (changes.length > mostChanges) return [resumeRequired()];
+  if (isTooMuch(changes)) return [resumeRequired()];
   const told = await Promise.all(
-    changes.map(async ({ change, comment, reply, ...place }) => {
+    changes.map(async ({ change, comment, reply, ...place }): Promise<ViewerEventRecord | null> => {
       if (comment === null) return null;
+      if (change === 'responses')
+        return {
+          __typename: 'ResponsesChanged',
+          nodeId:
+            reply === null
+              ? commentId.write({ ...place, comment })
+              : replyId.write({ ...place, comment, reply }),
+        };
       return reply === null
         ? ofComment(context, change, { ...place, comment })
         : ofReply(context, change, { ...place, comment, reply });

@@ -17,6 +17,7 @@ import {
   noCommunity,
 } from './communities.ts';
 import { changeCommunity, communityVersion } from './editing.ts';
+import { communityChanges, isOfCommunity } from './live.ts';
 import {
   administers,
   byRole,
@@ -129,6 +130,7 @@ const resolvers: Resolvers = {
           mutation: 'createCommunity',
           content: input,
           idempotencyKey: input.idempotencyKey,
+          isKeyed: true,
           send: () => createCommunity(context, input),
           find: () => findMade(context, input.title),
         });
@@ -165,4 +167,12 @@ const resolvers: Resolvers = {
 export const communities: Room = {
   resolvers,
   nodes: [nodeType(communityId, ({ community }, context) => fetchCommunity(context.rest, community))],
+  events: [
+    {
+      takes: (event) => event.community !== null && !isOfCommunity(event),
+      isBeside: true,
+      map: communityChanges,
+    },
+    { takes: isOfCommunity, map: communityChanges },
+  ],
 };

@@ -83,7 +83,7 @@ const inputs = {
 /** Makes a community; answers its row where the API tells it. */
 export const createCommunity = (
   context: Context,
-  { title, subject, kind, color, cover, logo }: CreateCommunityInput,
+  { title, subject, kind, color, cover, logo, idempotencyKey }: CreateCommunityInput,
 ): Promise<string | undefined> =>
   inInputTerms(
     inputs,
@@ -98,6 +98,7 @@ export const createCommunity = (
           cover: cover ?? undefined,
           logo: logo ?? undefined,
         },
+        idempotencyKey,
       }),
       createdRow,
     ),

@@ -101,6 +101,9 @@ const environment = z.object({
   FILES_PREFIX: text('files'),
   FILES_ORIGINS: text(''),
   UPLOAD_MB: whole(500, 1, 20_000),
+  UPLOAD_IMAGE_MB: blankAsAbsent(wholeBetween(1, 20_000).optional()),
+  UPLOAD_VIDEO_MB: blankAsAbsent(wholeBetween(1, 20_000).optional()),
+  UPLOAD_DOCUMENT_MB: blankAsAbsent(wholeBetween(1, 20_000).optional()),
   SPOOL_DIR: optionalText,
   SPOOL_MB: blankAsAbsent(wholeBetween(1, 1_000_000).optional()),
   API_CONNECTIONS: whole(128, 1, 4_096),
@@ -164,6 +167,8 @@ export interface GatewayConfig {
   /** Other servers whose files are passed on, without any token. */
   filesOrigins: readonly string[];
   uploadBytes: number;
+  /** The largest files that both the gateway and the API take, in bytes. */
+  uploadLimits: { imageBytes: number; videoBytes: number; documentBytes: number };
   /** Folder in which the gateway makes its own, for the files of uploads that are under way. */
   spoolFolder: string;
   /** Of these files together; one person's are half of it at most. */
@@ -186,7 +191,7 @@ export interface GatewayConfig {
   connectionsPerAddress: number;
   /** Requests per minute. */
   rates: Rates;
-  /** The translation service; undefined: posts are not translated. */
+  /** The translation service; undefined: the gateway knows some words by itself. */
   translation: { url: string; key: string | undefined } | undefined;
   /** The GIF service; undefined: the product's own pack is offered. */
   gifs: { url: string; key: string } | undefined;
@@ -255,6 +260,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   if (spoolMegabytes < values.UPLOAD_MB * leastSpool)
     throw new StartupError(`SPOOL_MB must be at least ${leastSpool} times UPLOAD_MB.`);
   const isProduction = values.NODE_ENV === 'production';
+  // Without an address of another it is our own backend, beside the gateway.
+  const extensionsOffered = readExtensions(
+    env.BACKEND_URL ? values.API_EXTENSIONS : values.API_EXTENSIONS || 'all',
+  );
+  /** Bytes of a largest file: as set, otherwise as our own backend has it; of another API nothing is known. */
+  const largest = (set: number | undefined, ours: number) =>
+    megabyte *
+    Math.min(values.UPLOAD_MB, set ?? (extensionsOffered.size > 0 ? ours : Number.POSITIVE_INFINITY));
   return {
     isProduction,
     host: values.HOST,
@@ -279,14 +292,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
                 : { name: values.PUSHER_HOST, port: values.PUSHER_PORT, tls: values.PUSHER_TLS },
           },
     webPush: readWebPush(values.FIREBASE_WEB, values.FIREBASE_VAPID_KEY),
-    // Without an address of another it is our own backend, beside the gateway.
-    extensions: readExtensions(env.BACKEND_URL ? values.API_EXTENSIONS : values.API_EXTENSIONS || 'all'),
+    extensions: extensionsOffered,
     apiBody: values.API_BODY,
     apiTimeZone: values.API_TIME_ZONE,
     passwordDigest: values.PASSWORD_DIGEST,
     filesPrefixes: listOf(values.FILES_PREFIX.replaceAll('/', '')),
     filesOrigins: readOrigins(values.FILES_ORIGINS),
     uploadBytes: values.UPLOAD_MB * megabyte,
+    uploadLimits: {
+      imageBytes: largest(values.UPLOAD_IMAGE_MB, 20),
+      videoBytes: largest(values.UPLOAD_VIDEO_MB, 500),
+      documentBytes: largest(values.UPLOAD_DOCUMENT_MB, 100),
+    },
     spoolFolder: values.SPOOL_DIR ?? tmpdir(),
     spoolBytes: spoolMegabytes * megabyte,
     apiConnections: values.API_CONNECTIONS,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Claims } from './claims.ts';
 import type { HeldLists } from './connections/held.ts';
 import type { GatewayConfig } from './config.ts';
+import type { Flow } from './realtime/flow.ts';
 import type { EventHub } from './realtime/hub.ts';
 import type { Presence } from './realtime/presence.ts';
 import type { Client } from './http/clients.ts';
@@ -33,6 +34,7 @@ export interface Context {
   idempotency: IdempotencyStore;
   identity: IdentityGate;
   events: EventHub;
+  flow: Flow;
   presence: Presence;
   lists: HeldLists;
   config: GatewayConfig;

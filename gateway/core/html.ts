@@ -2,39 +2,41 @@ import { Parser } from 'htmlparser2';
 import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
 
-/** Text-level markup; nothing that runs, loads or covers the page. */
+/** Rows and columns over which a cell of a table goes at most. */
+const widestCell = 20;
+
+/** A cell of a table, with nothing but how far it goes. */
+const cell: sanitize.Transformer = (tagName, attributes) => ({
+  tagName,
+  attribs: Object.fromEntries(
+    ['colspan', 'rowspan'].flatMap((name) => {
+      const count = Number(attributes[name]);
+      return Number.isInteger(count) && count > 1 && count <= widestCell ? [[name, String(count)]] : [];
+    }),
+  ),
+});
+
+/** Text-level markup, lists and tables; nothing that runs, loads or covers the page. */
 const options: sanitize.IOptions = {
+  // prettier-ignore
   allowedTags: [
-    'p',
-    'br',
-    'b',
-    'strong',
-    'i',
-    'em',
-    'u',
-    's',
-    'a',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'code',
-    'pre',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'span',
-    'hr',
+    'p', 'br', 'div', 'span', 'b', 'strong', 'i', 'em', 'u', 's', 'strike', 'sub', 'sup', 'small', 'mark',
+    'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'a',
+    'table', 'thead', 'tbody', 'tr', 'th', 'td',
   ],
   allowedAttributes: {
     a: ['href', 'target', 'rel', 'class', 'data-mention'],
     span: ['class', 'data-mention'],
+    ol: ['start'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
   },
   allowedClasses: { a: ['mention'], span: ['mention', 'like'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
+    td: cell,
+    th: cell,
     a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }),
   },
 };
@@ -56,7 +58,8 @@ function hasTooManyTags(html: string): boolean {
   return count > mostTags;
 }
 
-const escaped = (text: string): string =>
+/** A text as HTML shows it. */
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Context, IdempotencyStore } from './context.ts';
 import { fault, Refusal } from './errors.ts';
+import { keyReused } from './rest/refusals.ts';
 import { requireCaller } from './viewer.ts';
 
 const day = 86_400;
@@ -66,7 +67,7 @@ export async function once<Answer>(
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
   const running = store.underWay.get(name);
   if (running) {
-    if (running.fingerprint !== fingerprint) throw reused();
+    if (running.fingerprint !== fingerprint) throw keyReused();
     return (await running.answer) as Answer;
   }
   const answer = attempt(context, name, fingerprint, write).finally(() => store.underWay.delete(name));
@@ -83,7 +84,7 @@ async function attempt<Answer>(
   // Where results cannot be kept the write is done all the same.
   const unkept = (error: unknown) => log.error({ err: error }, 'The result of a write cannot be kept');
   const before = await store.get(name).then(readKept, unkept);
-  if (before && before.fingerprint !== fingerprint) throw reused();
+  if (before && before.fingerprint !== fingerprint) throw keyReused();
   if (before && before.result !== undefined) return before.result as Answer;
   const kept: Kept = { fingerprint, at: before?.at ?? Date.now(), result: undefined };
   await store.set(name, JSON.stringify(kept)).catch(unkept);
@@ -100,6 +101,3 @@ async function attempt<Answer>(
 
 const readKept = (written: string | undefined): Kept | undefined =>
   written === undefined ? undefined : Kept.parse(JSON.parse(written));
-
-const reused = () =>
-  fault('IDEMPOTENCY_KEY_REUSED', 'This idempotencyKey was used with other content: take a new one.');

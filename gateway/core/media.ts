@@ -50,9 +50,11 @@ const families: Record<Exclude<FileKind, 'OTHER'>, readonly string[]> = {
     'mpe',
     'mpv',
     'ogg',
+    'ogv',
     'mp4',
     'm4p',
     'm4v',
+    '3gp',
     'avi',
     'wmv',
     'mov',
@@ -148,8 +150,11 @@ export const ownPath = (context: Context, url: string): string =>
 
 /** What signs an address, or sizes a picture: not what the content is. */
 const passing = /^(?:exp|expires|sig|signature|w|h|policy|key-pair-id|x-amz-.*)$/i;
-/** What is no more than that where the path names the file: who reads it, and what a download of it is called. */
-const passingBesideFile = /^(?:for|token|name)$/i;
+/**
+ * What is no more than that where the path names the file: who reads it, what a download of it is called, and whether it
+ * plays.
+ */
+const passingBesideFile = /^(?:for|token|name|video)$/i;
 /** A path that names a file, and no program that is told which. */
 const namesFile = /\.(?!php$|aspx?$|jsp$)[a-z0-9]{2,5}$/i;
 
@@ -169,6 +174,16 @@ const facts = /\/[0-9a-f]{32}(?:-(\d{1,9})ms)?(?:-(\d{1,12})o)?(?:-\d+x\d+)?\.\w
 function durationOf({ path }: { path: string }): number | null {
   const milliseconds = facts.exec(path)?.[1];
   return milliseconds === undefined ? null : Number(milliseconds) / 1_000;
+}
+
+/** Formats that no browser plays, whatever is in them. */
+const unplayed = /\.(?:wmv|avi|flv|swf|mpe?g)(?:[?#]|$)/i;
+
+/** Whether a video plays, as a word behind its path says (`&video=converting`), or else its extension. */
+function stateOf({ path }: VideoRecord): 'PLAYABLE' | 'CONVERTING' | 'UNPLAYABLE' {
+  const said = /[?&]video=(converting|unplayable)(?:[&#]|$)/.exec(path)?.[1];
+  if (said === 'converting') return 'CONVERTING';
+  return said === 'unplayable' || unplayed.test(path) ? 'UNPLAYABLE' : 'PLAYABLE';
 }
 
 /** The largest number that the graph's Int holds. */
@@ -218,6 +233,7 @@ export const mediaResolvers = {
     width: ({ poster }: VideoRecord) => poster?.width ?? null,
     height: ({ poster }: VideoRecord) => poster?.height ?? null,
     mimeType: mimeTypeOfPath,
+    state: stateOf,
     url: (record: VideoRecord, _args: unknown, context: Context) => address(context, record.path),
   },
   File: {

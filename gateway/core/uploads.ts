@@ -7,18 +7,21 @@ import type { FilePart } from './rest/multipart.ts';
 export class UploadValue {
   readonly filename: string;
   readonly contentType: string;
+  /** Of its bytes: other content under the same name is told from it. */
+  readonly digest: string;
   /** Where it lies until the request is answered. */
   readonly #path: string;
 
-  constructor(filename: string, contentType: string, path: string) {
+  constructor(filename: string, contentType: string, path: string, digest: string) {
     this.filename = filename;
     this.contentType = contentType;
+    this.digest = digest;
     this.#path = path;
   }
 
   /** The same file under another name. */
   renamed(filename: string): UploadValue {
-    return new UploadValue(filename, this.contentType, this.#path);
+    return new UploadValue(filename, this.contentType, this.#path, this.digest);
   }
 
   /** How many bytes it has. */

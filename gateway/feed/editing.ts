@@ -38,20 +38,37 @@ function pathsOf<File extends { path: string }>(
   });
 }
 
-/** Whether a change can be sent without knowing the post: it has a text and no question, and takes nothing away. */
-const isWhole = ({ text, question, video, removedImageIds, removedDocumentIds }: UpdatePostInput): boolean =>
+/** Whether a change can be sent without knowing the post: it has a text and no question, and names nothing that hangs on it. */
+const isWhole = ({
+  text,
+  question,
+  video,
+  imageAlts,
+  removedImageIds,
+  removedDocumentIds,
+}: UpdatePostInput): boolean =>
   text !== undefined &&
   question === undefined &&
   video === undefined &&
-  (removedImageIds ?? []).length + (removedDocumentIds ?? []).length === 0;
+  [imageAlts, removedImageIds, removedDocumentIds].every((named) => (named ?? []).length === 0);
 
 /** What is sent of a change of a post as it is now; null where the change needs nothing of it. */
 function editOf(context: Context, post: PostRecord | null, input: UpdatePostInput): PostEdit {
   const { video, gifUrl } = input;
+  const images = post?.images ?? [];
+  const alts = input.imageAlts ?? [];
+  const described = pathsOf(
+    images,
+    idOfImage,
+    alts.map(({ imageId }) => imageId),
+    'imageAlts',
+  );
   return {
     text: textOf(post, input),
     addedImages: input.addedImages ?? [],
-    removedImages: pathsOf(post?.images ?? [], idOfImage, input.removedImageIds, 'removedImageIds'),
+    addedImageAlts: input.addedImageAlts ?? [],
+    describedImages: described.map((path, index) => ({ path, alt: alts[index]?.alt ?? '' })),
+    removedImages: pathsOf(images, idOfImage, input.removedImageIds, 'removedImageIds'),
     addedDocuments: input.addedDocuments ?? [],
     removedDocuments: pathsOf(
       [...(post?.documents ?? []), ...(post?.audios ?? [])],

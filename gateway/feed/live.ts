@@ -4,7 +4,7 @@ import { hiddenAsNull } from '../core/errors.ts';
 import type { RealtimeEvent } from '../core/realtime/hub.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { changesInSum, mostChanges } from '../posts/changes.ts';
+import { changesInSum, isTooMuch } from '../posts/changes.ts';
 import { newEdge } from '../posts/listing.ts';
 import { loadPost } from '../posts/loading.ts';
 import { postId } from '../posts/posts.ts';
@@ -15,9 +15,10 @@ export const isOfPost = ({ publication }: RealtimeEvent): boolean => publication
 /** Posts that are new, other ones or gone, each loaded once with the subscriber's own token; hidden ones are not told. */
 export const postChanges: EventMapper = async (events, context) => {
   const changes = changesInSum(events);
-  if (changes.length > mostChanges) return [resumeRequired()];
+  if (isTooMuch(changes)) return [resumeRequired()];
   const told = await Promise.all(
     changes.map(async ({ change, ...place }): Promise<ViewerEventRecord | null> => {
+      if (change === 'responses') return { __typename: 'ResponsesChanged', nodeId: postId.write(place) };
       if (change === 'deleted') {
         const community = await hiddenAsNull(loadCommunity(context, place.community));
         return community && { __typename: 'PostDeleted', deletedPostId: postId.write(place), community };
@@ -32,12 +33,10 @@ export const postChanges: EventMapper = async (events, context) => {
   return told.filter((event) => event !== null);
 };
 
-/** What is known of an API whose event says no more than that posts are other ones. */
-export const postsChanged: EventMapper = async (_events, context) => {
-  const viewer = requireViewer(context);
-  // New posts change the communities' badges and, unlike chat events, the bell.
-  return [
-    { __typename: 'PostsChanged', viewer },
-    { __typename: 'CountersChanged', viewer },
-  ];
-};
+/**
+ * What is known of an API whose event says no more than that posts are other ones. Thousands hear it at once: it says
+ * nothing that would have to be asked for, and clients read what they show, spread over time.
+ */
+export const postsChanged: EventMapper = async (_events, context) => [
+  { __typename: 'PostsChanged', viewer: requireViewer(context) },
+];

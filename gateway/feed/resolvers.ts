@@ -38,6 +38,7 @@ const resolvers: Resolvers = {
               community,
               text,
               images: input.images ?? [],
+              imageAlts: input.imageAlts ?? [],
               video: input.video ?? null,
               documents: input.documents ?? [],
               gifUrl: input.gifUrl ?? null,

@@ -1,3 +1,4 @@
+import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import type { Guard } from '../core/editing.ts';
 import { ownPath } from '../core/media.ts';
@@ -41,6 +42,8 @@ export interface NewPost {
   community: string;
   text: string;
   images: readonly UploadValue[];
+  /** The texts of the pictures, in their order. */
+  imageAlts: readonly string[];
   video: UploadValue | null;
   documents: readonly UploadValue[];
   gifUrl: string | null;
@@ -58,6 +61,15 @@ function typeOf({ images, video, documents, gifUrl, link }: NewPost) {
   return link ? 'link' : 'text';
 }
 
+/** The part that tells the texts of pictures that are sent; nothing where there is none, or the API takes none. */
+const alternativesOf = (
+  context: Context,
+  alts: readonly string[],
+): { 'alternatives[]'?: readonly string[] } =>
+  alts.some((alt) => alt !== '') && isOffered(context, 'PICTURE_ALTERNATIVES')
+    ? { 'alternatives[]': alts }
+    : {};
+
 /** The inputs behind the API's names of fields. */
 const postInputs = {
   fichiers: 'images',
@@ -69,6 +81,7 @@ const postInputs = {
   videos: 'video',
   gif: 'gifUrl',
   link: 'link',
+  alternatives: 'imageAlts',
   text: 'text',
 };
 
@@ -95,6 +108,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
           'emailtager[]': emails,
           gif: post.gifUrl === null ? undefined : ownPath(context, post.gifUrl),
           link: post.link ?? undefined,
+          ...alternativesOf(context, post.imageAlts),
           ...files,
         },
         idempotencyKey: post.idempotencyKey,
@@ -109,6 +123,10 @@ export interface PostEdit {
   /** HTML; of a poll its question. */
   text: string;
   addedImages: readonly UploadValue[];
+  /** The texts of the pictures that are added, in their order. */
+  addedImageAlts: readonly string[];
+  /** Pictures that stay and get another text, by their paths. */
+  describedImages: readonly { path: string; alt: string }[];
   /** Paths. */
   removedImages: readonly string[];
   addedDocuments: readonly UploadValue[];
@@ -121,10 +139,25 @@ export interface PostEdit {
   link: string | undefined;
 }
 
+/** The parts that tell another text of pictures that stay; nothing where the API takes none. */
+const descriptionsOf = (context: Context, pictures: PostEdit['describedImages']) =>
+  pictures.length > 0 && isOffered(context, 'PICTURE_ALTERNATIVES')
+    ? {
+        'imagesToDescribe[]': pictures.map(({ path }) => path),
+        'descriptions[]': pictures.map(({ alt }) => alt),
+      }
+    : {};
+
 /** Changes a post. */
 export const editPost = (context: Context, row: string, edit: PostEdit, guard: Guard = {}): Promise<void> =>
   inInputTerms(
-    { ...postInputs, images: 'addedImages', files: 'addedDocuments' },
+    {
+      ...postInputs,
+      images: 'addedImages',
+      files: 'addedDocuments',
+      alternatives: 'addedImageAlts',
+      descriptions: 'imageAlts',
+    },
     context.rest.write(
       call('POST /api/posts/{id}/edit', {
         path: { id: row },
@@ -136,6 +169,8 @@ export const editPost = (context: Context, row: string, edit: PostEdit, guard: G
           isGifDeleted: edit.isGifDeleted,
           gif: edit.gif,
           link: edit.link,
+          ...alternativesOf(context, edit.addedImageAlts),
+          ...descriptionsOf(context, edit.describedImages),
           'images[]': edit.addedImages,
           'files[]': edit.addedDocuments,
           videos: edit.video,

@@ -35,9 +35,9 @@ async function findByText({ rest }: Context, text: string): Promise<string | nul
   return content.findLast((slide) => slide.text === safeHtml(text))?.id ?? null;
 }
 
-async function sendNew({ rest }: Context, { text, file, url }: CreateHighlightInput) {
+async function sendNew({ rest }: Context, { text, file, url, idempotencyKey }: CreateHighlightInput) {
   const draft = { text: text ?? null, file: file ?? undefined, url: url ?? '' };
-  const highlight = await saveHighlight(rest, { row: undefined, ...draft, guard: {} });
+  const highlight = await saveHighlight(rest, { row: undefined, ...draft, guard: {}, idempotencyKey });
   return highlight === undefined ? undefined : highlightId.write({ highlight });
 }
 
@@ -52,6 +52,7 @@ export async function createHighlight(context: Context, input: CreateHighlightIn
         mutation: 'createHighlight',
         content: input,
         idempotencyKey: input.idempotencyKey,
+        isKeyed: true,
         send: () => sendNew(context, input),
         // Pictures get names of the API's own: only a text is recognised.
         ...(typeof text === 'string' ? { find: () => findByText(context, text) } : {}),

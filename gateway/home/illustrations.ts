@@ -17,8 +17,14 @@ export async function createIllustration(context: Context, input: AddIllustratio
         mutation: 'addIllustration',
         content: input,
         idempotencyKey: input.idempotencyKey,
+        isKeyed: true,
         async send() {
-          const illustration = await addIllustration(context.rest, input.file, input.url ?? '');
+          const illustration = await addIllustration(
+            context.rest,
+            input.file,
+            input.url ?? '',
+            input.idempotencyKey,
+          );
           return illustration === undefined ? undefined : illustrationId.write({ illustration });
         },
       },

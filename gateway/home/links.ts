@@ -31,9 +31,9 @@ async function find({ rest }: Context, { title, url }: CreateLinkInput): Promise
   return links.findLast((link) => link.title === title.trim() && link.url === url)?.id ?? null;
 }
 
-async function sendNew(context: Context, { title, url, icon }: CreateLinkInput) {
+async function sendNew(context: Context, { title, url, icon, idempotencyKey }: CreateLinkInput) {
   const draft = { title, url, icon: icon ?? undefined, position: undefined };
-  const link = await saveLink(context, { row: undefined, ...draft, guard: {} });
+  const link = await saveLink(context, { row: undefined, ...draft, guard: {}, idempotencyKey });
   return link === undefined ? undefined : linkId.write({ link });
 }
 
@@ -47,6 +47,7 @@ export async function createLink(context: Context, input: CreateLinkInput) {
         mutation: 'createLink',
         content: input,
         idempotencyKey: input.idempotencyKey,
+        isKeyed: true,
         send: () => sendNew(context, input),
         find: () => find(context, input),
       },

@@ -146,12 +146,13 @@ export interface HighlightDraft {
   file: UploadValue | undefined;
   url: string;
   guard: Guard;
+  idempotencyKey?: string | null | undefined;
 }
 
 /** Adds or changes a slide of the carousel; answers its row, undefined where it is not told. */
 export const saveHighlight = (
   rest: Rest,
-  { row, text: html, file, url, guard }: HighlightDraft,
+  { row, text: html, file, url, guard, idempotencyKey }: HighlightDraft,
 ): Promise<string | undefined> =>
   inInputTerms(
     inputs,
@@ -165,16 +166,25 @@ export const saveHighlight = (
           ...guard,
           file,
         },
+        idempotencyKey,
       }),
       createdRow,
     ),
   );
 
 /** Adds a picture or video to the right column; answers its row, undefined where it is not told. */
-export const addIllustration = (rest: Rest, file: UploadValue, url: string): Promise<string | undefined> =>
+export const addIllustration = (
+  rest: Rest,
+  file: UploadValue,
+  url: string,
+  idempotencyKey?: string | null,
+): Promise<string | undefined> =>
   inInputTerms(
     inputs,
-    rest.write(call('POST /api/admin/misavant', { multipart: { lien: url, file } }), createdRow),
+    rest.write(
+      call('POST /api/admin/misavant', { multipart: { lien: url, file }, idempotencyKey }),
+      createdRow,
+    ),
   );
 
 /** An entry of “Mes liens” as administrators write it: a new one without a row. */
@@ -185,6 +195,7 @@ export interface LinkDraft {
   icon: UploadValue | undefined;
   position: number | undefined;
   guard: Guard;
+  idempotencyKey?: string | null | undefined;
 }
 
 /**
@@ -193,12 +204,15 @@ export interface LinkDraft {
  */
 export function saveLink(
   context: Context,
-  { row, title, url, icon, position, guard }: LinkDraft,
+  { row, title, url, icon, position, guard, idempotencyKey }: LinkDraft,
 ): Promise<string | undefined> {
-  const operation = row === undefined ? 'POST /api/addlink' : 'POST /api/updatelink';
   const ordre = isOffered(context, 'LINK_ORDER') ? position : undefined;
   const multipart = { linktitle: title, link: url, idlinkold: row, ordre, ...guard, icon };
-  return inInputTerms(inputs, context.rest.write(call(operation, { multipart }), createdRow));
+  const saving =
+    row === undefined
+      ? call('POST /api/addlink', { multipart, idempotencyKey })
+      : call('POST /api/updatelink', { multipart });
+  return inInputTerms(inputs, context.rest.write(saving, createdRow));
 }
 
 /** Writes the news. */

@@ -123,7 +123,8 @@ const resolvers: Resolvers = {
           mutation: 'createFolder',
           content,
           idempotencyKey,
-          send: () => createFolder(context, shelf, folder, input.name),
+          isKeyed: true,
+          send: () => createFolder(context, shelf, folder, input.name, idempotencyKey),
           find: () => findFolderNamed(context, shelf, folder, input.name.trim()),
         });
         renew(context);
@@ -142,7 +143,8 @@ const resolvers: Resolvers = {
           mutation: 'uploadDocuments',
           content,
           idempotencyKey,
-          send: () => uploadFiles(context, shelf, folder, input.documents),
+          isKeyed: true,
+          send: () => uploadFiles(context, shelf, folder, input.documents, idempotencyKey),
           find: (since) => findUploaded(context, shelf, folder, since, names),
         });
         return { entryEdges: documents && documents.map(entryEdge) };

@@ -138,6 +138,7 @@ export function createFolder(
   shelf: Shelf,
   parent: string,
   name: string,
+  idempotencyKey?: string | null,
 ): Promise<string | undefined> {
   const { rest } = context;
   const { username: email } = requireViewer(context);
@@ -145,11 +146,17 @@ export function createFolder(
     inputs,
     shelf === ownShelf
       ? rest.write(
-          call('POST /api/createdossier', { form: { email, nomdossier: name, idossier: parent } }),
+          call('POST /api/createdossier', {
+            form: { email, nomdossier: name, idossier: parent },
+            idempotencyKey,
+          }),
           readCreatedFolder,
         )
       : rest.write(
-          call('POST /api/createdosingroup', { body: { nomdossier: name, idoc: parent, idgroup: shelf } }),
+          call('POST /api/createdosingroup', {
+            body: { nomdossier: name, idoc: parent, idgroup: shelf },
+            idempotencyKey,
+          }),
           createdRow,
         ),
   );
@@ -175,6 +182,7 @@ export function uploadFiles(
   shelf: Shelf,
   folder: string,
   uploads: readonly UploadValue[],
+  idempotencyKey?: string | null,
 ): Promise<DocumentRecord[] | undefined> {
   const { rest } = context;
   const { username: email } = requireViewer(context);
@@ -191,14 +199,17 @@ export function uploadFiles(
   const send = () => {
     if (shelf === ownShelf)
       return isRoot
-        ? rest.write(call('POST /api/ajoutfile', { multipart: { email, ...files } }), decode)
+        ? rest.write(call('POST /api/ajoutfile', { multipart: { email, ...files }, idempotencyKey }), decode)
         : rest.write(
-            call('POST /api/ajoutfiledossier', { multipart: { email, idossier: folder, ...files } }),
+            call('POST /api/ajoutfiledossier', {
+              multipart: { email, idossier: folder, ...files },
+              idempotencyKey,
+            }),
             decode,
           );
     const operation = isRoot ? 'POST /api/uploadfileingroup' : 'POST /api/fileuploadindocgroup';
     return rest.write(
-      call(operation, { multipart: { email, idgroup: shelf, idoc: folder, ...files } }),
+      call(operation, { multipart: { email, idgroup: shelf, idoc: folder, ...files }, idempotencyKey }),
       decode,
     );
   };

@@ -207,6 +207,7 @@ const resolvers: Resolvers = {
           mutation: 'inviteExternal',
           content: input,
           idempotencyKey: input.idempotencyKey,
+          isKeyed: true,
           async send() {
             await inviteExternal(context.rest, row, {
               email,
@@ -216,6 +217,7 @@ const resolvers: Resolvers = {
               job: input.job ?? '',
               phone: input.phone ?? '',
               avatar: input.avatar ?? null,
+              idempotencyKey: input.idempotencyKey,
             });
             return email;
           },

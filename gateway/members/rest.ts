@@ -92,6 +92,7 @@ export interface Guest {
   job: string;
   phone: string;
   avatar: UploadValue | null;
+  idempotencyKey?: string | null | undefined;
 }
 
 /** The inputs behind the API's names of fields. */
@@ -120,6 +121,7 @@ export const inviteExternal = (rest: Rest, row: string, guest: Guest): Promise<v
           fonction: guest.job,
           image: guest.avatar ?? undefined,
         },
+        idempotencyKey: guest.idempotencyKey,
       }),
     ),
   );

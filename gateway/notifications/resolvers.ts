@@ -9,7 +9,7 @@ import { nodeType } from '../core/nodes.ts';
 import { plainText } from '../core/text.ts';
 import type { Room } from '../core/room.ts';
 import { countUnread, findConversation } from '../chat/conversations.ts';
-import { isLater } from '../chat/chat.ts';
+import { isLater, messageId } from '../chat/chat.ts';
 import { communityId } from '../communities/communities.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../core/viewer.ts';
@@ -87,6 +87,10 @@ const resolvers: Resolvers = {
         return hiddenAsNull(findConversation(context, conversationId));
       return null;
     },
+    messageId: ({ signal: { conversationId, messageId: message } }) =>
+      conversationId === null || message === null
+        ? null
+        : messageId.write({ conversation: conversationId, message }),
   },
   PushTarget: { __resolveType: (target) => target.__typename },
   Mutation: {

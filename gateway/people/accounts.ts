@@ -117,7 +117,8 @@ export async function openAccount(
     mutation: 'createUser',
     content: { email, ...details },
     idempotencyKey,
-    send: () => createUser(context.rest, email),
+    isKeyed: true,
+    send: () => createUser(context.rest, email, idempotencyKey),
     find: () => findAccount(context, email),
   });
   if (row === null) return null;

@@ -89,10 +89,13 @@ const inputs = {
 const taken = 'Cette adresse email est déjà associée un compte';
 
 /** Makes an account; answers its row. An API that tells none says that the e-mail has an account. */
-export async function createUser(rest: Rest, email: string): Promise<string> {
+export async function createUser(rest: Rest, email: string, idempotencyKey?: string | null): Promise<string> {
   const row = await meaning(
     { words: taken, input: 'email' },
-    inInputTerms(inputs, rest.write(call('POST /api/createUser', { body: { email } }), createdRow)),
+    inInputTerms(
+      inputs,
+      rest.write(call('POST /api/createUser', { body: { email }, idempotencyKey }), createdRow),
+    ),
   );
   if (row === undefined) throw new Refusal('CONFLICT', taken, ['email']);
   return row;

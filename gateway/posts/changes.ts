@@ -1,11 +1,11 @@
 import type { PublicationChange, RealtimeEvent } from '../core/realtime/hub.ts';
 
-/** Of so many changes at once a client is told one by one: each is loaded for it. Beyond, it reads anew. */
-export const mostChanges = 50;
+/** Of so many changes at once a client is told one by one, for which each is loaded. Beyond, it reads anew. */
+const mostLoaded = 50;
 
 /**
  * What happened in sum to each post, comment or reply of which events tell: of what is gone nothing but that, for no
- * id comes back, and of what is new nothing but that.
+ * id comes back, and of what is new nothing but that. That there were responses says nothing more beside another change.
  */
 export function changesInSum(events: readonly RealtimeEvent[]): PublicationChange[] {
   const sum = new Map<string, PublicationChange>();
@@ -14,7 +14,11 @@ export function changesInSum(events: readonly RealtimeEvent[]): PublicationChang
     const { change, post, comment, reply } = publication;
     const key = [post, comment, reply].join(' ');
     const before = sum.get(key)?.change;
-    if (before === undefined || change === 'deleted') sum.set(key, publication);
+    if (before === undefined || before === 'responses' || change === 'deleted') sum.set(key, publication);
   }
   return [...sum.values()];
 }
+
+/** Whether these are more than are told one by one. Of responses the ids alone are told, however many they are. */
+export const isTooMuch = (changes: readonly PublicationChange[]): boolean =>
+  changes.filter(({ change }) => change !== 'responses').length > mostLoaded;

@@ -14,6 +14,7 @@ export const editablePost: Editable<PostRecord> = {
       post.link,
       [...post.images, ...post.documents, ...post.audios].map((file) => fileName(file.path)),
       post.uploadedVideo,
+      post.images.map(({ alt }) => alt),
     ),
   lastEdit: (post) => post.lastEdit,
 };

@@ -49,6 +49,8 @@ type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
 export interface SharedPostRecord {
   /** Row of the original; null when it is gone. */
   slug: string | null;
+  /** Row of its community, where the API tells it. */
+  communitySlug: string | null;
   author: PersonRecord;
   text: string;
   createdAt: string | null;
@@ -104,6 +106,8 @@ export interface PostRecord {
   poll: PollRecord | null;
   event: EventRecord | null;
   sharedFrom: SharedPostRecord | null;
+  /** Whether it shares a post that has been deleted. */
+  hasDeletedOriginal: boolean;
   shareCount: number;
   viewerHasShared: boolean;
   viewerHasSaved: boolean;
@@ -146,12 +150,14 @@ function ownReaction(post: Wire<WirePost>, username: string): ReactionKind | nul
 function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   if (post.olddate === undefined && post.idpostold === undefined && post.auteurold === undefined) return null;
   const original = optionalNumber(post.idpostold);
+  const community = optionalNumber(post.idgroupold);
   const lastName = plainText(post.auteurold);
   const firstName = plainText(post.prenomold);
   if (original === undefined && firstName === '' && lastName === '') return null;
   const known = { job: optionalText(post.fonctionold), avatar: optionalImage(path(post.profileold)) };
   return {
     slug: original === undefined || original === 0 ? null : String(original),
+    communitySlug: community === undefined || community === 0 ? null : String(community),
     author: named(fullNameOf(firstName, lastName), known) ?? { name: '', initials: '', ...known },
     text: safeHtml(text(post.textold)),
     createdAt: optionalInstant(post.olddate, 'post.olddate') ?? null,
@@ -181,6 +187,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
       ? part('post.poll', () => decodePoll(post, { community: community.slug, post: slug }, isOwn))
       : null;
   const files = decodeFiles(post);
+  const alternatives = items(post.imagalternatives, 'post.imagalternatives');
   const gif = path(post.gif);
   return {
     __typename: 'Post',
@@ -197,9 +204,9 @@ export function decodePost(value: unknown, username: string, within?: string): P
     isPinned: flag(post.epingle),
     images:
       kind === 'NORMAL'
-        ? items(post.imag, 'post.imag').flatMap((item) => {
+        ? items(post.imag, 'post.imag').flatMap((item, index) => {
             const found = path(item);
-            return found === null ? [] : [image(found)];
+            return found === null ? [] : [image(found, text(alternatives[index]))];
           })
         : [],
     documents: files.filter((item) => item.kind !== 'AUDIO'),
@@ -214,6 +221,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
         ? part('post.event', () => decodeEvent(post, { community: community.slug, post: slug }))
         : null,
     sharedFrom: decodeShared(post),
+    hasDeletedOriginal: post.originesupprimee === true,
     shareCount: count(post.nbrepartage),
     viewerHasShared: flag(post.hasDidShare),
     viewerHasSaved: items(post.enregistrer, 'post.enregistrer').some(

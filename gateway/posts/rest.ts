@@ -19,25 +19,23 @@ export async function deletePost(context: Context, row: string): Promise<void> {
   await context.rest.write(call('POST /deletepost', { body: { idpost: row, iduser: caller.row } }));
 }
 
-/** What the API tells of a share. */
+/** What the API tells of a share: its id. */
 interface Share {
-  /** Its id; undefined where it is not told. */
-  row: string | undefined;
+  row: string;
 }
 
-/** Shares a post into a community. */
+/** Shares a post into a community; undefined where the API does not tell the share. */
 export async function sharePost(
   context: Context,
   row: string,
   community: string,
   text: string,
   idempotencyKey: string | undefined,
-): Promise<Share> {
+): Promise<Share | undefined> {
   const caller = requireCaller(context);
   const body = { iduser: caller.row, idgroup: community, idpost: row, text };
-  return {
-    row: await context.rest.write(call('POST /partage', { body, idempotencyKey }), createdRow),
-  };
+  const told = await context.rest.write(call('POST /partage', { body, idempotencyKey }), createdRow);
+  return told === undefined ? undefined : { row: told };
 }
 
 /** Keeps a post among the viewer's saved ones, or takes it off them. */

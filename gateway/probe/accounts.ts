@@ -8,6 +8,7 @@ import { createContext, type Services } from '../core/http/requests.ts';
 import { createMemoryStore } from '../core/idempotency.ts';
 import { createEndedTokens } from '../core/endedTokens.ts';
 import { createIdentityGate, isUnauthenticated } from '../core/identity.ts';
+import { createFlow } from '../core/realtime/flow.ts';
 import { createEventHub } from '../core/realtime/hub.ts';
 import { createPresence } from '../core/realtime/presence.ts';
 import type { BodyEncoding } from '../core/rest/call.ts';
@@ -64,6 +65,7 @@ export function openServices(config: GatewayConfig, trials: Trials): Services {
     config,
     rest,
     events: createEventHub(),
+    flow: createFlow(log),
     lists,
     presence: createPresence(),
     idempotency: createMemoryStore(),

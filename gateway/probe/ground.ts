@@ -44,7 +44,7 @@ export async function writeInOwnCommunity(
   try {
     const file = join(folder, 'agora-probe.png');
     await writeFile(file, pixel);
-    const picture = new UploadValue('agora-probe.png', 'image/png', file);
+    const picture = new UploadValue('agora-probe.png', 'image/png', file, '');
     const slug = await makeCommunity(trials, maker, picture);
     if (slug === undefined) {
       const making = trials.made.findLast(({ operation }) => operation === 'POST /creategroupall');

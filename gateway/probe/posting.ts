@@ -28,6 +28,7 @@ export async function writePosts({ trials, maker: { context }, community: { slug
     community: slug,
     text: `<p>${title}</p>`,
     images: [],
+    imageAlts: [],
     video: null,
     documents: [],
     gifUrl: null,
@@ -49,7 +50,14 @@ export async function writePosts({ trials, maker: { context }, community: { slug
     await tried(() => pinPost(context, row, slug, isOn));
   }
   await tried(() => sharePost(context, row, slug, title, undefined));
-  const unchanged = { addedImages: [], removedImages: [], addedDocuments: [], removedDocuments: [] };
+  const unchanged = {
+    addedImages: [],
+    addedImageAlts: [],
+    describedImages: [],
+    removedImages: [],
+    addedDocuments: [],
+    removedDocuments: [],
+  };
   const edit = {
     ...unchanged,
     video: undefined,

@@ -3,19 +3,25 @@ import { perGateway } from '../core/context.ts';
 import { safeHtml } from '../core/html.ts';
 import type { Room } from '../core/room.ts';
 import { profileOf } from '../session/viewer.ts';
-import { createTranslator } from './translation.ts';
+import { translateWords } from './glossary.ts';
+import { textOf } from './text.ts';
+import { createTranslator, type Translator } from './translation.ts';
 
-const translator = perGateway(({ translation }) => translation && createTranslator(translation));
+/** The service, or else the words that the gateway knows by itself. */
+const translator = perGateway(({ translation }): Translator =>
+  translation
+    ? createTranslator(translation)
+    : { translate: (html, target) => Promise.resolve(translateWords(html, target)) },
+);
 
 const resolvers: Resolvers = {
   Post: {
-    viewerCanTranslate: (post, _args, context) =>
-      post.kind === 'NORMAL' && post.text !== '' && translator(context) !== undefined,
+    viewerCanTranslate: (post) => textOf(post) !== '',
     translation: async (post, { into }, context) => {
-      const service = translator(context);
-      if (!service || post.kind !== 'NORMAL' || post.text === '') return null;
+      const text = textOf(post);
+      if (text === '') return null;
       const language = into ?? (await profileOf(context)).language ?? 'FR';
-      return safeHtml(await service.translate(post.text, language.toLowerCase()));
+      return safeHtml(await translator(context).translate(text, language.toLowerCase()));
     },
   },
 };

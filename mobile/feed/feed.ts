@@ -60,12 +60,6 @@ export function createFeed(client: ApolloClient): Feed & { deliver: Deliver } {
         case 'PostDeleted':
           client.cache.evict({ id: event.deletedPostId });
           break;
-        case 'PostsChanged':
-          // An API that does not say what changed.
-          refresh().catch(() => {
-            // The next wake-up reads it.
-          });
-          break;
         default:
       }
     },

@@ -26,6 +26,8 @@ interface Hearers {
 /** Milliseconds until the next try, after the first one and at most. */
 const firstPause = 500;
 const longestPause = 30_000;
+/** Milliseconds between two readings while events do not come. */
+const readingPeriod = 30_000;
 
 /**
  * Follows the events of the signed-in person by one subscription. Events are not replayed: after each cut, what was
@@ -70,7 +72,11 @@ export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGa
     new Promise((resolve) => {
       const begunAt = Date.now();
       let hasHeard = false;
-      const end = () => resolve(hasHeard || Date.now() - begunAt > longestPause);
+      let reading: ReturnType<typeof setInterval> | undefined;
+      const end = () => {
+        clearInterval(reading);
+        resolve(hasHeard || Date.now() - begunAt > longestPause);
+      };
       let isReading = false;
       let hasHappened = false;
       /** Reads what was missed, and again where something happened meanwhile: the answer may be older, and hide it. */
@@ -85,17 +91,23 @@ export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGa
         }
         isReading = false;
       };
+      const missSome = () => {
+        onGap();
+        void readAgain();
+      };
       const subscription = client.subscribe({ query: ViewerEventsDocument, variables: { since } }).subscribe({
         next: ({ data }) => {
           if (!isOn() || !data) return;
           hasHeard = true;
-          if (data.viewerEvents.__typename === 'ResumeRequired') {
-            onGap();
-            void readAgain();
-          } else {
+          const event = data.viewerEvents;
+          if (event.__typename === 'ResumeRequired') missSome();
+          else {
             hasHappened = true;
-            onEvent(data.viewerEvents);
+            onEvent(event);
           }
+          if (event.__typename !== 'RealtimeChanged') return;
+          clearInterval(reading);
+          if (!event.isFlowing) reading = setInterval(missSome, readingPeriod);
         },
         error: end,
         complete: end,

@@ -18,6 +18,8 @@ export type Notification = NonNullable<Viewer['notifications']>['edges'][number]
 export interface Notifications {
   /** The numbers of the badges; null before the launch, and where the API did not tell one. */
   counters(): { conversations: number | null; notifications: number | null };
+  /** Reads the numbers of the badges again. */
+  count(): Promise<void>;
   /** What has been read, from the cache, the newest first. */
   list(): Notification[];
   /**
@@ -45,6 +47,9 @@ export function createNotifications(client: ApolloClient): Notifications {
         conversations: viewer?.unreadConversationCount ?? null,
         notifications: viewer?.unreadNotificationCount ?? null,
       };
+    },
+    async count() {
+      await client.query({ query: BadgesDocument, fetchPolicy: 'network-only' });
     },
     list: () => cached()?.edges.map(({ node }) => node) ?? [],
     async open() {

@@ -113,7 +113,6 @@ export function createPosts(client: ApolloClient): Posts {
         case 'CommentDeleted':
           client.cache.evict({ id: event.deletedCommentId });
           break;
-        case 'PostsChanged':
         case 'CountersChanged':
           // An API that does not say what changed: maybe a comment.
           refetch();

@@ -22,6 +22,7 @@ const fates: Readonly<Record<string, Fate>> = {
   IDEMPOTENCY_KEY_REUSED: 'key-reused',
   UPSTREAM_UNAVAILABLE: 'lost',
   UPSTREAM_TIMEOUT: 'lost',
+  STORAGE_FULL: 'lost',
   UPSTREAM_INVALID_RESPONSE: 'lost',
   INTERNAL_SERVER_ERROR: 'lost',
   BAD_USER_INPUT: 'refused',

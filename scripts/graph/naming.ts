@@ -35,11 +35,22 @@ const ids: Rule = (schema) => [
     .map(({ name }) => `${name}: is named as an id and is none.`),
 ];
 
+/** Told to many at once, or of what the client has: whoever shows the object reads it, nobody else has it loaded. */
+const idsAlone: ReadonlySet<string> = new Set([
+  'CommunityChanged.communityId',
+  'MessageReceived.previousMessageId',
+  'PushReceived.messageId',
+  'ResponsesChanged.nodeId',
+]);
+
 /** Objects stand where they are known; ids alone where something is gone, or a client needs no more. */
 const objects: Rule = (schema) =>
   outputFields(schema)
     .filter(({ field }) => getNamedType(field.type).name === 'ID' && /[a-z]Ids?$/.test(field.name))
-    .filter(({ field }) => !/^(?:deleted|left|lost|ended|settled)[A-Z]/.test(field.name))
+    .filter(
+      ({ field, name }) =>
+        !/^(?:deleted|left|lost|ended|settled)[A-Z]/.test(field.name) && !idsAlone.has(name),
+    )
     .map(({ name }) => `${name}: an object stands in the place of its id.`);
 
 /** What a name says that its type must be. */

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..', '..');
 /** The folders of each storey, lowest first. */
 const floors = { backend, gateway, web };
 /** What knows no room; its sub-folders are open to the rooms. */
-const foundations = new Set(['core', 'ui', 'relay', 'live']);
+const foundations = new Set(['core', 'ui', 'relay', 'drafts', 'uploads', 'live']);
 
 /** Where a file lives: its storey, its room, and the path inside the room. */
 function locate(file) {

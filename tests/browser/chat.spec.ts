@@ -22,14 +22,12 @@ test('B215 B225 B216: a message shows at once, arrives live at the colleague’s
   const text = unique('Bonjour, la réunion est à 14 h');
   await sender.getByRole('textbox', { name: 'Votre message' }).fill(text);
   await sender.keyboard.press('Enter');
-  await expect(sender.getByText(text)).toBeVisible();
-  await expect(receiver.getByText(text)).toBeVisible();
   await expect(sender.getByRole('log').getByText(text)).toHaveCount(1);
   await expect(receiver.getByRole('log').getByText(text)).toHaveCount(1);
   const answer = unique('Parfait, merci');
   await receiver.getByRole('textbox', { name: 'Votre message' }).fill(answer);
   await receiver.keyboard.press('Enter');
-  await expect(sender.getByText(answer)).toBeVisible();
+  await expect(sender.getByRole('log').getByText(answer)).toBeVisible();
   await sender.close();
   await receiver.close();
 });
@@ -62,18 +60,21 @@ test('B194 B203 B691: with nothing typed a thumbs-up is sent, and shown large', 
   await page.close();
 });
 
-test('a message that cannot be sent stays, marked, survives a reload and is sent once by Réessayer @main', async ({
+test('a message that cannot be sent stays, marked, is sent once by itself and survives a reload @main', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
   await openConversation(page);
   const text = unique('envoyé malgré la coupure');
-  await page.route('**/graphql', (route) => route.abort());
+  // Only the sending: after anything else that fails all is read again, and sent, by itself.
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('sendMessageMutation') ? route.abort() : route.fallback(),
+  );
   await page.getByRole('textbox', { name: 'Votre message' }).fill(text);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Message non envoyé')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
   await page.unroute('**/graphql');
-  await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByText('Message non envoyé')).toHaveCount(0);
   await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
   await page.reload();

@@ -1,6 +1,7 @@
 /**
- * The checker of the chat: random scripts of sends, cuts, silences, reloads and restarts by real clients,
- * two tabs of one person among them, on two gateways. At the end everybody must see what the database
+ * The checker of the chat: random scripts of sends, cuts, silences, connections that are dead without a word, single
+ * calls that fail, a realtime service that is stuck, reloads and restarts by real clients, two tabs of one person
+ * among them, on two gateways. At the end everybody must see what the database
  * holds: each message once, in its order, and everything that was sent. `npm run soak` runs many more:
  * `DELIVERY_RUNS` says how many scripts, `DELIVERY_SEED` with which one it begins; one that fails tells its own.
  */
@@ -12,7 +13,7 @@ import { fillCredentials } from './people.ts';
 
 const runs = Number(process.env.DELIVERY_RUNS ?? 1);
 /** The usual script has a step of each kind. */
-const firstSeed = Number(process.env.DELIVERY_SEED ?? 2763);
+const firstSeed = Number(process.env.DELIVERY_SEED ?? 12_372_349);
 
 interface Client {
   person: string;
@@ -98,6 +99,18 @@ const isInside = async (page: Page, title: string) =>
 const shown = async (page: Page): Promise<string[]> =>
   (await page.getByRole('log').innerText()).match(/r\d+c\d+n\d+/g) ?? [];
 
+/** The next call by which a page brings itself up to date, or tells what was read, has no answer of use. */
+async function failOnce(page: Page): Promise<void> {
+  let isLeft = true;
+  await page.route('**/graphql', (route) => {
+    const isMeant =
+      /"operationName":"(catchUpMessagesQuery|fetchSummariesQuery|readMarksConversationMutation)"/;
+    if (!isLeft || !isMeant.test(route.request().postData() ?? '')) return route.fallback();
+    isLeft = false;
+    return route.fulfill({ status: 502 });
+  });
+}
+
 interface Truth {
   messages: { content: string }[];
 }
@@ -118,6 +131,8 @@ async function runScript(seed: number): Promise<void> {
 
   const take = async (step: Step): Promise<void> => {
     if (step.do === 'restart') return place.restart(step.service);
+    if (step.do === 'hush') return place.realtime.stall();
+    if (step.do === 'speak') return place.realtime.mend();
     const { page, link } = clients[step.client]!;
     switch (step.do) {
       case 'send': {
@@ -132,6 +147,10 @@ async function runScript(seed: number): Promise<void> {
         own.push(mark);
         return undefined;
       }
+      case 'halfOpen':
+        return link.halfOpen();
+      case 'failOnce':
+        return failOnce(page);
       case 'reload':
         if (down.has(link)) return undefined;
         await page.reload();
@@ -149,6 +168,7 @@ async function runScript(seed: number): Promise<void> {
   };
   for (const step of steps) await take(step);
   for (const link of links) link.mend();
+  place.realtime.mend();
 
   // Everything leaves by itself once there is a way: nobody presses Réessayer.
   for (const { page } of clients)
@@ -174,7 +194,8 @@ async function runScript(seed: number): Promise<void> {
     await expect.poll(async () => Number((await label()) ?? 0) - ((await unreadOf(person, id)) ?? 0)).toBe(0);
     await openConversation(page, title);
   }
-  for (const { page } of clients) await expect.poll(() => shown(page)).toEqual(stored);
+  // A connection that is dead without a word is found out by asking, now and then, whether somebody is there.
+  for (const { page } of clients) await expect.poll(() => shown(page), { timeout: 45_000 }).toEqual(stored);
   for (const person of tokens.keys()) await expect.poll(() => unreadOf(person, id)).toBe(0);
 }
 

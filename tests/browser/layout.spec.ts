@@ -92,7 +92,8 @@ test('a refused order is taken back, and it is said', async ({ browser }) => {
   await communities(page).getByRole('link').nth(1).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByText('La connexion est interrompue')).toBeVisible();
-  await expect.poll(() => titles(page)).toEqual(before);
+  // Others may have added one meanwhile.
+  await expect.poll(async () => (await titles(page)).slice(0, before.length)).toEqual(before);
   await page.close();
 });
 
@@ -206,7 +207,11 @@ test('B028–B030: /clearcachforce signs out and forgets what the browser keeps,
 test('B001 B004 B036 B040: name, title, logo and Accueil', async ({ browser }) => {
   const page = await openAs(browser, accounts.editor);
   await expect(page).toHaveTitle(/Les Ateliers du Littoral/);
-  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /\/files\//);
+  // What is unread stands on the icon of who is signed in.
+  const door = await browser.newPage({ baseURL: new URL(page.url()).origin });
+  await door.goto('/login');
+  await expect(door.locator('link[rel=icon]')).toHaveAttribute('href', /\/files\//);
+  await door.close();
   const loads: string[] = [];
   page.on('framenavigated', (frame) => loads.push(frame.url()));
   await page.getByRole('banner').getByRole('link', { name: 'Les Ateliers du Littoral' }).click();

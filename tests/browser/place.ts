@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
 import { demoDataFolder } from '../demo.ts';
+import { layLink, type Link } from '../link.ts';
 import { password } from './people.ts';
 
 /** A backend and two gateways of a test's own, which it may kill. */
@@ -13,6 +14,8 @@ export interface Place {
   url: string;
   /** Address of the API, without a slash at the end. */
   api: string;
+  /** The line of the gateways to the realtime service. */
+  realtime: Link;
   /** Kills a service without a word and starts it again. */
   restart(service: 'first gateway' | 'second gateway' | 'backend'): Promise<void>;
   signIn(username: string): Promise<string>;
@@ -32,8 +35,14 @@ export async function startPlace(): Promise<Place> {
   };
   const startBackend = (port: string) => startService('backend/server.ts', { ...common, BACKEND_PORT: port });
   let backend = await startBackend('0');
+  const realtime = await layLink(backend.port);
   const startGateway = (port: string) =>
-    startService('gateway/server.ts', { ...common, PORT: port, ...besideBackend(backend) });
+    startService('gateway/server.ts', {
+      ...common,
+      PORT: port,
+      ...besideBackend(backend),
+      PUSHER_PORT: new URL(realtime.url).port,
+    });
   let [first, second] = await Promise.all([startGateway('0'), startGateway('0')]);
   const ports = { first: first.port, second: second.port };
   const backendPort = backend.port;
@@ -57,6 +66,7 @@ export async function startPlace(): Promise<Place> {
     url: `http://localhost:${ports.first}`,
     api: `http://127.0.0.1:${backendPort}`,
     call,
+    realtime,
     async restart(service) {
       if (service === 'backend') {
         await kill(backend);
@@ -80,6 +90,7 @@ export async function startPlace(): Promise<Place> {
     },
     async close() {
       for (const service of [first, second, backend]) await service.stop();
+      await realtime.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -31,13 +31,26 @@ test('B612–B617: a saved profile is announced, and changes the header at once'
   await page.close();
 });
 
-test('B614 B618 B619: what is missing is named, and Annuler leads to the contacts', async ({ browser }) => {
+test('B614 B618 B619 B620: what is missing or wrong is named, and Annuler leads to the contacts', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.reader);
   await page.goto('/profil');
   await page.getByLabel('Nom', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Modifier' }).click();
   await expect(page.getByLabel('Nom', { exact: true })).toHaveAccessibleDescription('Le nom est obligatoire');
   await expect(page.getByLabel('Nom', { exact: true })).toBeFocused();
+  // The e-mail is what one signs in with: it is no other one, and surely none that is invalid.
+  const email = page.getByLabel('Email');
+  await email.fill('pas-un-email');
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(email).toHaveAccessibleDescription(
+    new RegExp(`l'email est obligatoire et il doit respecter ce format ${accounts.reader}`),
+  );
+  await email.fill('autre@example.org');
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(email).toHaveAccessibleDescription(/L’e-mail est votre identifiant/);
+  await email.fill(accounts.reader);
   await page.getByRole('button', { name: 'Annuler' }).click();
   await expect(page).toHaveURL(/\/utilisateurs$/);
   await page.close();

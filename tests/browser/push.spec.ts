@@ -3,7 +3,7 @@ import { password } from '../legacy/people.seed.ts';
 import { zoe } from '../legacy/seed.ts';
 import { type Firebase, firebaseSettings, withFirebase } from './firebase.ts';
 import { type OlderPlace, startOlderPlace } from './older-api.ts';
-import { fillCredentials } from './people.ts';
+import { fillCredentials, visit } from './people.ts';
 
 let place: OlderPlace;
 let bare: OlderPlace;
@@ -61,17 +61,26 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-/** What the API is told by a sign-in, and by the page that it leads to: nobody waits for the person's answer. */
+/** Turns notifications on in the settings, where the browser asks the person. */
+async function turnOn(page: Page): Promise<void> {
+  await visit(page, '/notification');
+  await page.getByRole('switch', { name: 'Notifications sur cet appareil' }).click();
+}
+
+/** What the API is told by a sign-in, and by the page that it leads to: nobody is asked for anything. */
 const toldBefore = [
   ['/api/first', '', '2'],
   ['/api/first', '', '2'],
 ];
 const toldToken = ['/api/first', 'push-token', '2'];
 
-test('B071 B139 B140 B714: the token of a browser is told at sign-in and given back at sign-out', async ({
+test('B071 B139 B140 B714: the token of a browser is told once it may show notifications, and given back at sign-out', async ({
   context,
 }) => {
   const { page, firebase } = await signIn(context, place, 'granted');
+  await expect.poll(() => toldOf(place)).toEqual(toldBefore);
+  expect(await timesAsked(page)).toBe(0);
+  await turnOn(page);
   await expect.poll(() => toldOf(place)).toEqual([...toldBefore, toldToken]);
   expect(firebase.asked).toEqual(['POST /installations', 'POST /registrations']);
   expect(await workersOf(page)).toEqual([ourWorker(place.url)]);
@@ -87,16 +96,28 @@ test('B071 B139 B140 B714: the token of a browser is told at sign-in and given b
   expect(await workersOf(page)).toEqual([]);
 });
 
-test('who wants no notifications is asked once on a device, and Firebase hears nothing of them', async ({
-  context,
-}) => {
+test('who turns notifications off again is sent none any more', async ({ context }) => {
+  const { page, firebase } = await signIn(context, place, 'granted');
+  await turnOn(page);
+  await expect.poll(() => toldOf(place)).toEqual([...toldBefore, toldToken]);
+  await page.getByRole('switch', { name: 'Notifications sur cet appareil' }).click();
+  await expect.poll(() => workersOf(page)).toEqual([]);
+  expect(firebase.asked.slice(2)).toEqual(['DELETE /registrations/push-token']);
+  await page.reload();
+  await expect.poll(() => toldOf(place).slice(3)).toEqual([['/api/first', '', '2']]);
+});
+
+test('who wants no notifications is not asked, and Firebase hears nothing of them', async ({ context }) => {
   const { page, firebase } = await signIn(context, place, 'default');
-  await expect.poll(() => timesAsked(page)).toBe(1);
   await expect.poll(() => toldOf(place)).toEqual(toldBefore);
   await page.reload();
   await expect.poll(() => toldOf(place).slice(2)).toEqual([['/api/first', '', '2']]);
+  expect(await timesAsked(page)).toBe(0);
+  // Nor when the browser's question is put aside.
+  await turnOn(page);
+  await expect.poll(() => timesAsked(page)).toBe(1);
+  await expect(page.getByRole('switch', { name: 'Notifications sur cet appareil' })).not.toBeChecked();
   await signOut(page);
-  expect(await timesAsked(page)).toBe(1);
   expect(firebase.asked).toEqual([]);
   expect(await workersOf(page)).toEqual([]);
   expect(toldOf(place)).toHaveLength(3);
@@ -104,11 +125,12 @@ test('who wants no notifications is asked once on a device, and Firebase hears n
 
 test('a messaging service that does not answer keeps nobody from signing in or out', async ({ context }) => {
   const { page, firebase } = await signIn(context, place, 'granted');
+  await turnOn(page);
   await expect.poll(() => toldOf(place)).toEqual([...toldBefore, toldToken]);
   firebase.isAway = true;
   // As if the token were to be had anew: what the browser keeps of it is gone.
   await page.evaluate(() => localStorage.setItem('test.endpoint', 'https://push.example/2'));
-  await page.reload();
+  await page.goto(place.url);
   await expect(page.getByRole('feed')).toBeVisible();
   await expect.poll(() => toldOf(place).slice(3)).toEqual([['/api/first', '', '2']]);
   await signOut(page);
@@ -139,6 +161,7 @@ test('B011: with settings a worker of the past is removed, and the one of push m
   context,
 }) => {
   const { page } = await signIn(context, place, 'granted');
+  await turnOn(page);
   await expect.poll(() => toldOf(place)).toEqual([...toldBefore, toldToken]);
   await page.evaluate(() => navigator.serviceWorker.register('/firebase-messaging-sw.js', { scope: '/' }));
   expect(await workersOf(page)).toHaveLength(2);
@@ -220,6 +243,7 @@ test('a push message is shown once, when no page is looked at, and a click leads
   context,
 }) => {
   const { page } = await signIn(context, place, 'granted');
+  await turnOn(page);
   await expect.poll(() => toldOf(place)).toEqual([...toldBefore, toldToken]);
   const worker = await workerOf(context, page, place.url);
 

@@ -185,7 +185,7 @@ describe.each(rooms)('%s', (_room, asked) => {
 });
 
 /** What the web client asks when a page is opened by its address: around every page, and for the page itself. */
-const around = ['applyBrandingQuery', 'ShellQuery', 'FirstSignInCheckMutation'];
+const around = ['applyBrandingQuery', 'ShellQuery', 'checkFirstSignInMutation'];
 const pages = [
   'HomePageQuery',
   'OwnPostsPageQuery',

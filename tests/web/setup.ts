@@ -1,7 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 // Loaded at the first toast, which may be the last thing that a test sees: its environment is gone by then.
-import '../../web/ui/toastQueues.ts';
+import { toasts } from '../../web/ui/toastQueues.ts';
+import { drafts } from '../../web/drafts/useDraft.ts';
 
 // What is loaded when it is used may take a while on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
@@ -34,4 +35,17 @@ if (!('matchMedia' in window)) {
   });
 }
 
-afterEach(cleanup);
+// Editors look where the writing stands.
+const nowhere = { top: 0, bottom: 0, left: 0, right: 0, width: 0, height: 0, x: 0, y: 0 };
+if (!('getClientRects' in Range.prototype))
+  Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => nowhere });
+
+// All tests share one page: what one of them said is not heard in the next.
+afterEach(() => {
+  cleanup();
+  drafts.wipe();
+  vi.useRealTimers();
+  for (const queue of Object.values(toasts))
+    for (let [toast] = queue.visibleToasts; toast; [toast] = queue.visibleToasts) queue.close(toast.key);
+  for (const said of document.querySelectorAll('[data-live-announcer][aria-live]')) said.remove();
+});

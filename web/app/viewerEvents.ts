@@ -1,14 +1,17 @@
 import type { Environment } from 'relay-runtime';
 import { applyBranding } from '../branding/applyBranding.ts';
 import { chatEvents, readConversationAgain } from '../chat/liveMessages.ts';
+import { commentEvents } from '../comments/commentEvents.ts';
+import { communityEvents } from '../communities/communityEvents.ts';
 import { refreshPanel } from '../communities/refreshPanel.ts';
 import { reportError } from '../core/reportError.ts';
+import { postEvents } from '../feed/postEvents.ts';
 import { type EventHandler, handle } from '../live/eventHandlers.ts';
 import { fetchSummaries } from '../live/fetchSummaries.ts';
 import type { Reading } from '../live/gaps.ts';
-import { announcePlatform, announcePosts } from '../live/viewerEvents.ts';
+import { announcePlatform } from '../live/viewerEvents.ts';
 import { notificationEvents } from '../notifications/notificationEvents.ts';
-import { pushEvents } from './pushToast.ts';
+import { pushEvents } from './push/pushes.ts';
 
 /** Brings the platform's look and links up to date. */
 function refreshPlatform(environment: Environment): void {
@@ -21,8 +24,9 @@ export const eventHandlers: readonly EventHandler[] = [
   ...chatEvents,
   ...notificationEvents,
   ...pushEvents,
-  handle('PostsChanged', { after: announcePosts }),
-  handle('PostAdded', { after: announcePosts }),
+  ...postEvents,
+  ...commentEvents,
+  ...communityEvents,
   handle('PlatformChanged', { after: (_event, { environment }) => refreshPlatform(environment) }),
 ];
 

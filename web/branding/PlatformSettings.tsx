@@ -131,8 +131,10 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
         editing.refuse();
         return;
       }
-      form.refuse(outcome.inputs);
-      setFailure(outcome.message);
+      if (form.refuse(outcome.inputs))
+        setTab(webColors.some(([field]) => field in outcome.inputs) ? 'colors' : 'general');
+      else setFailure(outcome.message);
+      focusFirstError(element.current);
       return;
     }
     // The notice goes, and the focus that was in it comes here.

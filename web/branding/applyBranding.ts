@@ -1,6 +1,7 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { applyBrandingQuery } from '../__generated__/applyBrandingQuery.graphql';
 import { fetchPublic } from '../relay/fetchPublic.ts';
+import { setTabIcon } from './tabIcon.ts';
 import { brandProperties } from './theme.ts';
 
 /** What the next visit shows before the branding has been asked for (web/app/public/first-paint.js). */
@@ -44,8 +45,7 @@ export async function applyBranding(environment: Environment): Promise<void> {
   document.title = name;
   for (const [property, value] of Object.entries(properties))
     document.documentElement.style.setProperty(property, value);
-  const icon = document.querySelector('link[rel=icon]');
-  if (favicon) icon?.setAttribute('href', favicon.url);
+  setTabIcon(favicon?.url ?? null);
   try {
     localStorage.setItem(storageKey, JSON.stringify({ name, properties }));
   } catch {

@@ -7,8 +7,9 @@ import { Badge } from '../ui/Badge.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { chatPanel, useChatPanel } from './chatPanel.ts';
 import { useOutbox } from './outbox/outboxOf.ts';
-import { forgetAttachments } from './composer/pendingAttachment.ts';
-import { markReadOnReturn } from './liveMessages.ts';
+import { forgetExpected } from './history/holes.ts';
+import { forgetMarks } from './history/readMarks.ts';
+import { restoreTitleOnReturn } from './liveMessages.ts';
 import { restoreTitle } from './panel/titleFlash.ts';
 import { conversationPlace, creationPlace, panelPlace, useChatPlaces } from './panel/useChatPlaces.ts';
 
@@ -28,12 +29,13 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
   const { isOpen, creating } = useChatPanel();
   const { panel, conversation, creation } = useChatPlaces();
 
-  useEffect(() => markReadOnReturn(environment), [environment]);
+  useEffect(restoreTitleOnReturn, []);
   // With the person goes all that was theirs: the shell that holds this button is left at sign-out.
   useEffect(
     () => () => {
       chatPanel.reset();
-      forgetAttachments();
+      forgetMarks();
+      forgetExpected();
       restoreTitle();
     },
     [],

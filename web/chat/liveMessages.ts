@@ -1,28 +1,42 @@
-import { ConnectionHandler, type Environment, type RecordSourceProxy } from 'relay-runtime';
+import { ConnectionHandler, type Environment, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
 import { type EventOf, handle } from '../live/eventHandlers.ts';
+import { renewSummaries } from '../live/fetchSummaries.ts';
 import type { Reading } from '../live/gaps.ts';
+import { announceResume } from '../live/viewerEvents.ts';
 import { edgeOf } from '../relay/connections.ts';
 import { showToast } from '../ui/toast.ts';
+import { isAttending } from './attention.ts';
 import { chatPanel } from './chatPanel.ts';
-import { catchUp } from './history/catchUp.ts';
+import { catchUp, catchUpAgain } from './history/catchUp.ts';
+import { distrustClosed, expectMessages, expectNoLonger, fillHoles } from './history/holes.ts';
 import { insertMessage } from './history/messageOrder.ts';
-import { markConversationRead } from './history/readMarks.ts';
+import { doubtCounts, retryMarks } from './history/readMarks.ts';
+import { awaitsReaders } from './history/unseen.ts';
 import { conversationLists, messageLists } from './lists.ts';
-import { holdOwnMessage, retryUnsent } from './outbox/outboxOf.ts';
+import { isSendingTo, retryUnsent } from './outbox/outboxOf.ts';
 import { flashTitle, restoreTitle } from './panel/titleFlash.ts';
 
-/** Brings a conversation to the top of the list, or into it when it is new there. */
-function moveToTop(store: RecordSourceProxy, conversationId: string): void {
+/**
+ * Puts a conversation where it belongs in the list: before those in which something was said earlier than `saidAt`,
+ * on top without it. An event may come twice, or after a younger one of another conversation.
+ */
+function placeConversation(store: RecordSourceProxy, conversationId: string, saidAt?: string): void {
   const conversation = store.get(conversationId);
   for (const listId of conversationLists()) {
     const list = store.get(listId);
     if (!list || !conversation) continue;
-    // The event names no list, since those that are shown come and go while it is followed.
-    ConnectionHandler.deleteNode(list, conversationId);
-    // Nor is there a directive that moves: it is put in anew.
+    const others = (list.getLinkedRecords('edges') ?? []).filter(
+      (edge) => edge?.getLinkedRecord('node')?.getDataID() !== conversationId,
+    );
+    const isEarlier = (edge: RecordProxy | null | undefined) => {
+      const last = edge?.getLinkedRecord('node')?.getLinkedRecord('lastMessage')?.getValue('createdAt');
+      return saidAt === undefined || typeof last !== 'string' || last <= saidAt;
+    };
+    const before = others.findIndex(isEarlier);
+    const place = before < 0 ? others.length : before;
+    // No directive puts an edge between two others: the list is made anew.
     const edge = ConnectionHandler.createEdge(store, list, conversation, 'ConversationEdge');
-    // It is on top now, whatever happened to it.
-    ConnectionHandler.insertEdgeBefore(list, edge);
+    list.setLinkedRecords([...others.slice(0, place), edge, ...others.slice(place)], 'edges');
   }
 }
 
@@ -41,28 +55,33 @@ export function isInView(conversationId: string): boolean {
 }
 
 /**
- * Notices a message that came: in a conversation before the person's eyes it was seen, which the server is
- * told; any other is told by the tab's title, unless its conversation is silent.
+ * Notices a message that came. One that is before the person's eyes is told as seen by whoever shows it; any other
+ * is told by the tab's title, unless its conversation is silent.
  */
-function notifyOfMessage(
-  environment: Environment,
-  { conversation, messageEdge: { node: message } }: EventOf<'MessageReceived'>,
-): void {
-  if (message.isMine) return;
-  if (isInView(conversation.id)) markConversationRead(environment, conversation.id, message.id);
-  else if (!conversation.isMuted) flashTitle();
+function notifyOfMessage({ conversation, messageEdge: { node: message } }: EventOf<'MessageReceived'>): void {
+  if (message.isMine || (isInView(conversation.id) && isAttending())) return;
+  doubtCounts();
+  if (!conversation.isMuted) flashTitle();
 }
 
-/** Tells what came while the tab was in the background as seen, once it is in front again. Answers how to stop. */
-export function markReadOnReturn(environment: Environment): () => void {
+/** Gives the tab its title back once the person looks at an open conversation again. Answers how to stop. */
+export function restoreTitleOnReturn(): () => void {
   const onReturn = () => {
     const { conversationId } = chatPanel.get();
-    if (conversationId === null || !isInView(conversationId)) return;
-    restoreTitle();
-    markConversationRead(environment, conversationId);
+    if (conversationId !== null && isInView(conversationId) && isAttending()) restoreTitle();
   };
   document.addEventListener('visibilitychange', onReturn);
-  return () => document.removeEventListener('visibilitychange', onReturn);
+  addEventListener('focus', onReturn);
+  return () => {
+    document.removeEventListener('visibilitychange', onReturn);
+    removeEventListener('focus', onReturn);
+  };
+}
+
+/** What is on its way from the server may be older than an event: it is asked for once more then. */
+function readAgainWhatIsRead(environment: Environment, conversationId: string): void {
+  renewSummaries(environment);
+  catchUpAgain(environment, conversationId);
 }
 
 /** Leaves the screen of a conversation in which the person is no longer. */
@@ -75,25 +94,38 @@ function closeLostConversation(conversationId: string): void {
 /** What the viewer's events mean to the chat. */
 export const chatEvents = [
   handle('MessageReceived', {
-    update: (store, _record, { conversation }) => moveToTop(store, conversation.id),
-    after: (event, { environment }) => notifyOfMessage(environment, event),
+    update: (store, record, { conversation }) => {
+      const said = record.getLinkedRecord('messageEdge')?.getLinkedRecord('node')?.getValue('createdAt');
+      placeConversation(store, conversation.id, typeof said === 'string' ? said : undefined);
+    },
+    after: notifyOfMessage,
   }),
   handle('MessageReceived', {
-    isEcho: ({ conversation, messageEdge }) => messageEdge.node.isMine && holdOwnMessage(conversation.id),
+    isEcho: ({ conversation, messageEdge }) => messageEdge.node.isMine && isSendingTo(conversation.id),
     update: (store, record, { conversation }) =>
       insertMessage(store, conversation.id, record.getLinkedRecord('messageEdge')),
+    after: ({ conversation: { id }, messageEdge, previousMessageId }, { environment }) => {
+      expectMessages(id, messageEdge.node.id, previousMessageId);
+      // What is being sent comes by its answer: it is looked for after that.
+      if (!isSendingTo(id)) fillHoles(environment, id);
+      readAgainWhatIsRead(environment, id);
+    },
   }),
   handle('MessageDeleted', {
     update: (store, _record, { conversation, deletedMessageId }) =>
       removeFrom(store, messageLists(conversation.id), deletedMessageId),
+    after: ({ conversation, deletedMessageId }, { environment }) => {
+      expectNoLonger(conversation.id, deletedMessageId);
+      readAgainWhatIsRead(environment, conversation.id);
+    },
   }),
   handle('ConversationRead', {
-    // The double checks of the open one.
-    after: ({ conversation }, { environment }) => {
-      if (chatPanel.get().conversationId !== conversation.id) return;
-      catchUp(environment, conversation.id).catch(() => {
-        // The marks stay as they were; the next event or reconnection brings them up to date.
-      });
+    // The double checks of the open one: who read, the person themselves perhaps, is not told.
+    after: ({ conversation: { id } }, { environment }) => {
+      renewSummaries(environment);
+      if (chatPanel.get().conversationId !== id) return;
+      if (isSendingTo(id) || awaitsReaders(environment, id)) catchUp(environment, id).catch(announceResume);
+      else catchUpAgain(environment, id);
     },
   }),
   handle('ConversationChanged', {
@@ -103,7 +135,7 @@ export const chatEvents = [
         const list = store.get(listId);
         return list && edgeOf(list, id);
       });
-      if (!isListed) moveToTop(store, id);
+      if (!isListed) placeConversation(store, id);
     },
   }),
   handle('ConversationLost', {
@@ -116,9 +148,8 @@ export const chatEvents = [
 /** What the chat reads again after a gap: the open conversation, until it overlaps with what is on screen. */
 export const readConversationAgain: Reading = async (environment) => {
   retryUnsent();
+  retryMarks(environment);
+  distrustClosed(environment);
   const { conversationId } = chatPanel.get();
-  if (conversationId === null) return;
-  await catchUp(environment, conversationId);
-  // What came in by catching up is before the person's eyes too.
-  if (isInView(conversationId)) markConversationRead(environment, conversationId);
+  if (conversationId !== null) await catchUp(environment, conversationId);
 };

@@ -1,17 +1,16 @@
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
-import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useRef } from 'react';
 import likersDialogQuery from '../__generated__/LikersDialogQuery$parameters.ts';
 import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.graphql';
 import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
+import { useInView } from '../live/inView.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Count } from '../ui/Count.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
-/** As many of those who like it come at first. */
-const preview = 6;
 const likersDialog = onDemand(likersDialogQuery, () => import('../reactions/LikersDialog.tsx'));
 
 interface Props {
@@ -64,8 +63,10 @@ export function CommentBody({
   actions,
 }: Props) {
   const likers = useOnDemand(likersDialog);
+  const place = useRef<HTMLDivElement>(null);
+  useInView(place, id);
   return (
-    <div className={`flex gap-2.5 ${isPending ? 'opacity-70' : ''}`}>
+    <div ref={place} className={`flex gap-2.5 ${isPending ? 'opacity-70' : ''}`}>
       <PersonAvatar user={author} size={size} isDecorative />
       <div className="min-w-0 flex-1">
         <div className="w-fit max-w-full rounded-2xl bg-sunken px-3.5 py-2">
@@ -103,8 +104,8 @@ export function CommentBody({
                 {likeCount > 0 && (
                   <button
                     type="button"
-                    {...likers.intent({ id, count: preview })}
-                    onClick={() => likers.open({ id, count: preview })}
+                    {...likers.intent({ id })}
+                    onClick={() => likers.open({ id })}
                     aria-label={`Voir les ${likeCount} mentions J’aime`}
                     className="min-h-9 min-w-6 px-1 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
                   >

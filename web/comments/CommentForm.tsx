@@ -1,32 +1,16 @@
 import { IconSend2, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { OtherDraft } from '../drafts/OtherDraft.tsx';
 import { useTextMentions } from '../members/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
+import { useFilePreviews } from '../ui/filePreviews.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
 import { CommentAttachments } from './CommentAttachments.tsx';
-import { readDraft, saveDraft } from './drafts.ts';
-import {
-  canSend,
-  emptyDraft,
-  firstImage,
-  joinTexts,
-  mergeDrafts,
-  type Picture,
-  type CommentDraft,
-} from './commentDraft.ts';
-
-/**
- * Sends a draft; `onProgress` hears of the upload, `signal` cancels it. Nothing is to say when it succeeded, else why
- * it did not.
- */
-export type Send = (
-  draft: CommentDraft,
-  onProgress: (percent: number) => void,
-  signal: AbortSignal,
-) => Promise<{ error: string | null }>;
+import { canSend, mentionsIn } from './commentDraft.ts';
+import { type Send, useWriting } from './useWriting.ts';
 
 interface Props {
   /** Global id of what is commented on: its draft is kept under it. */
@@ -39,73 +23,44 @@ interface Props {
   send: Send;
 }
 
-/**
- * Where a comment or reply is written: text, a GIF or one picture. What is being sent leaves the field
- * at once; when it fails it comes back, with the reason and a way to try again.
- */
+const none: readonly File[] = [];
+
+/** Where a comment or reply is written: text, a GIF or one picture. */
 export function CommentForm({ subject, communityId, label, placeholder, autoFocus = false, send }: Props) {
-  const [draft, setDraft] = useState(() => emptyDraft(readDraft(subject)));
-  const [sending, setSending] = useState<{ draft: CommentDraft; abort: AbortController } | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [progress, setProgress] = useState<number | null>(null);
+  const writing = useWriting(subject, send);
+  const { draft, edit, attach, excess, failure, progress } = writing;
   const field = useRef<HTMLTextAreaElement>(null);
-  const preview = draft.picture?.preview ?? draft.gifUrl;
-  const unsent = joinTexts(sending?.draft.text ?? '', draft.text);
-
-  // Until the server has it, the draft is all that has been typed.
-  useEffect(() => saveDraft(subject, unsent), [subject, unsent]);
-
-  const change = (changes: Partial<CommentDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const excessId = useId();
+  const [picture] = useFilePreviews(draft.picture ? [draft.picture] : none);
+  const preview = picture ?? draft.gifUrl;
   const mentions = useTextMentions(communityId, field, (text, chosen) =>
-    change({ text, mentions: [...draft.mentions, chosen] }),
+    edit({ text, mentions: [...draft.mentions, chosen] }),
   );
-  const illustrate = (picture: Picture | null, gifUrl: string | null) => {
-    if (draft.picture) URL.revokeObjectURL(draft.picture.preview);
-    change({ picture, gifUrl });
-  };
-  const attach = (files: Iterable<File>) => {
-    const file = firstImage(files);
-    setFailure(file ? null : 'Choisissez une image png, jpg, jpeg ou gif.');
-    if (file) illustrate({ file, preview: URL.createObjectURL(file) }, null);
-  };
-
-  const submit = async () => {
-    if (!canSend(draft) || sending) return;
-    const abort = new AbortController();
-    setSending({ draft, abort });
-    setFailure(null);
-    setProgress(draft.picture ? 0 : null);
-    setDraft(emptyDraft());
+  const submit = () => {
+    writing.submit();
     // The button that was pressed goes; one stays where one writes.
     field.current?.focus();
-    const { error } = await send(draft, setProgress, abort.signal);
-    setSending(null);
-    setProgress(null);
-    if (error === null) {
-      if (draft.picture) URL.revokeObjectURL(draft.picture.preview);
-      // The form may be gone by now.
-      if (readDraft(subject) === draft.text) saveDraft(subject, '');
-      return;
-    }
-    setDraft((typed) => mergeDrafts(draft, typed));
-    setFailure(abort.signal.aborted ? null : error);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (mentions.onKeyDown(event)) return;
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void submit();
+    submit();
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = pastedFiles(event.clipboardData);
-    if (files.length === 0) return;
+    if (files.length === 0) {
+      const pasted = mentionsIn(event.clipboardData.getData('text/html'));
+      if (pasted.length > 0) edit({ mentions: [...draft.mentions, ...pasted] });
+      return;
+    }
     event.preventDefault();
-    attach(files);
+    void attach(files);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    if (event.dataTransfer.files.length > 0) attach(event.dataTransfer.files);
+    if (event.dataTransfer.files.length > 0) void attach([...event.dataTransfer.files]);
   };
 
   return (
@@ -113,7 +68,7 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
@@ -124,7 +79,7 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
           ref={field}
           value={draft.text}
           onChange={(event) => {
-            change({ text: event.target.value });
+            edit({ text: event.target.value });
             mentions.look(event.target);
           }}
           onBlur={mentions.close}
@@ -132,9 +87,10 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           rows={1}
-          maxLength={10_000}
           placeholder={placeholder}
           aria-label={label}
+          aria-invalid={excess !== undefined}
+          aria-describedby={excess === undefined ? undefined : excessId}
           // A reply form opens because the person asked for it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={autoFocus}
@@ -142,11 +98,17 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
         />
         {mentions.shown && <SuggestionList {...mentions.shown} place={null} onChoose={mentions.choose} />}
       </div>
+      <OtherDraft other={writing.other} onTake={writing.takeOther} />
+      {excess !== undefined && (
+        <p id={excessId} className="m-0 px-4 pb-2 text-sm text-danger">
+          {excess}
+        </p>
+      )}
       {preview !== null && (
         <div className="relative mx-3 mb-2 w-fit">
           <img
             src={preview}
-            alt={draft.picture ? draft.picture.file.name : 'GIF choisi'}
+            alt={draft.picture ? draft.picture.name : 'GIF choisi'}
             className="max-h-36 rounded-xl"
           />
           <IconButton
@@ -154,7 +116,7 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
             size="small"
             kind="filled"
             className="absolute! top-1 right-1"
-            onPress={() => illustrate(null, null)}
+            onPress={() => edit({ picture: null, gifUrl: null })}
           >
             <IconX />
           </IconButton>
@@ -163,7 +125,7 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
       {progress !== null && (
         <div className="flex items-center gap-2 px-3 pb-2">
           <ProgressBar label="Envoi de l’image" value={progress} className="flex-1" />
-          <Button size="small" kind="quiet" onPress={() => sending?.abort.abort()}>
+          <Button size="small" kind="quiet" onPress={() => writing.cancel()}>
             Annuler
           </Button>
         </div>
@@ -172,17 +134,20 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
         <div role="alert" className="flex flex-wrap items-center gap-2 px-4 pb-2 text-sm text-danger">
           <span className="flex-1">{failure}</span>
           {canSend(draft) && (
-            <Button size="small" kind="quiet" onPress={() => void submit()}>
+            <Button size="small" kind="quiet" onPress={() => submit()}>
               Réessayer
             </Button>
           )}
         </div>
       )}
       <div className="flex items-center gap-1 px-1.5 pb-1">
-        <CommentAttachments onGif={(url) => illustrate(null, url)} onFiles={attach} />
+        <CommentAttachments
+          onGif={(gifUrl) => edit({ picture: null, gifUrl })}
+          onFiles={(files) => void attach([...files])}
+        />
         <span className="flex-1" />
         {canSend(draft) && (
-          <IconButton label="Publier" kind="accent" size="small" type="submit" isDisabled={sending !== null}>
+          <IconButton label="Publier" kind="accent" size="small" type="submit" isDisabled={writing.isSending}>
             <IconSend2 />
           </IconButton>
         )}

@@ -3,28 +3,34 @@ import { graphql, useFragment } from 'react-relay';
 import type { CommentItem_comment$key } from '../__generated__/CommentItem_comment.graphql';
 import type { CommentItem_viewer$key } from '../__generated__/CommentItem_viewer.graphql';
 import replyThreadQuery from '../__generated__/ReplyThreadQuery$parameters.ts';
+import { useGone } from '../live/gone.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { CommentAction, CommentBody } from './CommentBody.tsx';
+import { DraftSign } from '../drafts/DraftSign.tsx';
+import { editPlace } from './useCommentEdit.ts';
+import { commentPlace } from './keptComment.ts';
+import { GoneNotice } from './GoneNotice.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { useDeleteComment } from './useDelete.ts';
 import { useLikeComment } from './useLike.ts';
 import { isOnItsWay } from './useOptimisticEntry.ts';
+import { patiently } from '../ui/patiently.ts';
 
-const EditCommentDialog = lazy(() => import('./EditCommentDialog.tsx'));
+const EditCommentDialog = lazy(() => patiently(() => import('./EditCommentDialog.tsx')));
 const replyThread = onDemand(replyThreadQuery, () => import('./ReplyThread.tsx'));
 
 interface Props {
   comment: CommentItem_comment$key;
   communityId: string;
-  /** The lists that it leaves when it is deleted. */
-  connections: readonly string[];
+  /** The post under which it stands. */
+  postId: string;
   /** The signed-in person, who may reply; null where only reading is offered. */
   viewer: CommentItem_viewer$key | null;
 }
 
 /** A comment with its replies. */
-export function CommentItem({ comment: key, communityId, connections, viewer: viewerKey }: Props) {
+export function CommentItem({ comment: key, communityId, postId, viewer: viewerKey }: Props) {
   const comment = useFragment(
     graphql`
       fragment CommentItem_comment on Comment {
@@ -66,10 +72,18 @@ export function CommentItem({ comment: key, communityId, connections, viewer: vi
   );
   const replies = useOnDemand(replyThread);
   const [isReplying, setIsReplying] = useState(false);
-  const [isEditing, setEditing] = useState(false);
+  // The place of a post's newest comment is another's as soon as somebody writes one.
+  const [edited, setEdited] = useState<typeof comment | null>(null);
   const like = useLikeComment();
-  const remove = useDeleteComment(connections);
+  const remove = useDeleteComment(postId);
   const { id, replyCount } = comment;
+  const unsent = useGone(id);
+  if (unsent)
+    return (
+      <GoneNotice nodeId={id} unsent={unsent}>
+        Ce commentaire n’est plus disponible.
+      </GoneNotice>
+    );
   return (
     <>
       <CommentBody
@@ -90,11 +104,13 @@ export function CommentItem({ comment: key, communityId, connections, viewer: vi
                 Répondre
               </CommentAction>
             )}
+            {viewer && !replies.opened && <DraftSign place={commentPlace(id)} />}
             {comment.viewerCanEdit && (
-              <CommentAction onClick={() => setEditing(true)}>Modifier</CommentAction>
+              <CommentAction onClick={() => setEdited(comment)}>Modifier</CommentAction>
             )}
+            <DraftSign place={editPlace(comment.id)} />
             {comment.viewerCanDelete && (
-              <CommentAction onClick={() => void remove(id)}>Supprimer</CommentAction>
+              <CommentAction onClick={() => void remove(comment)}>Supprimer</CommentAction>
             )}
           </>
         }
@@ -125,6 +141,7 @@ export function CommentItem({ comment: key, communityId, connections, viewer: vi
               <replyThread.Component
                 {...replies.opened}
                 communityId={communityId}
+                postId={postId}
                 viewer={viewer}
                 isWriting={isReplying}
               />
@@ -132,13 +149,13 @@ export function CommentItem({ comment: key, communityId, connections, viewer: vi
           </Region>
         </div>
       )}
-      {isEditing && (
+      {edited && (
         <Suspense fallback={null}>
           <EditCommentDialog
             kind="comment"
             communityId={communityId}
-            comment={comment}
-            onClose={() => setEditing(false)}
+            comment={edited.id === id ? comment : edited}
+            onClose={() => setEdited(null)}
           />
         </Suspense>
       )}

@@ -1,9 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
+import { DraftSign } from '../drafts/DraftSign.tsx';
+import { useHasDraft } from '../drafts/useDraft.ts';
 import { Region } from '../relay/Region.tsx';
 import { CommentItem } from './CommentItem.tsx';
-import { commentLists } from './lists.ts';
+import { commentPlace } from './keptComment.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { commentThread, type OpenableComments } from './useComments.ts';
 
@@ -33,6 +35,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
     `,
     key,
   );
+  const hasDraft = useHasDraft(commentPlace(post.id));
   const { isOpen, isWriting, intent, open, opened } = comments;
   if (isOpen) {
     return (
@@ -63,7 +66,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
         <CommentItem
           comment={post.lastComment}
           communityId={post.community.id}
-          connections={commentLists(post.id)}
+          postId={post.id}
           viewer={null}
         />
       )}
@@ -85,7 +88,8 @@ export function CommentSection({ post: key, comments, thread }: Props) {
           onClick={() => open(true)}
           className="min-h-11 cursor-text rounded-2xl bg-sunken px-4 text-left text-[0.9375rem] text-muted hover:bg-line/60"
         >
-          Écrire un commentaire…
+          <DraftSign place={commentPlace(post.id)} />{' '}
+          {hasDraft ? 'Reprendre votre commentaire…' : 'Écrire un commentaire…'}
         </button>
       )}
     </div>

@@ -1,17 +1,32 @@
-import { graphql, useFragment, usePaginationFragment, usePreloadedQuery } from 'react-relay';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useRef } from 'react';
+import {
+  graphql,
+  useFragment,
+  usePaginationFragment,
+  usePreloadedQuery,
+  useRelayEnvironment,
+} from 'react-relay';
 import type { CommentThread_post$key } from '../__generated__/CommentThread_post.graphql';
 import type { CommentThread_viewer$key } from '../__generated__/CommentThread_viewer.graphql';
-import type { CommentThreadPaginationQuery } from '../__generated__/CommentThreadPaginationQuery.graphql';
+import commentPages, {
+  type CommentThreadPaginationQuery,
+} from '../__generated__/CommentThreadPaginationQuery.graphql';
 import type { CommentThreadQuery } from '../__generated__/CommentThreadQuery.graphql';
 import { messageOf } from '../core/errors.ts';
+import { useReadAgain } from '../live/readAgain.ts';
 import { useShownList } from '../live/shownLists.ts';
 import type { Opened } from '../relay/onDemand.ts';
+import { Button } from '../ui/Button.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { commentThreadQuery } from './CommentThread.query.ts';
 import { commentsName } from './lists.ts';
+import { pageSize, readPagesAgain } from './readPagesAgain.ts';
+import { useArrivals } from './useArrivals.ts';
 import { useCreateComment } from './useCreateComment.ts';
+import { isOnItsWay } from './useOptimisticEntry.ts';
 
 interface OpenedProps extends Opened<CommentThreadQuery> {
   /** Whether it was opened to write. */
@@ -25,9 +40,6 @@ export default function OpenedThread({ queryRef, isWriting }: OpenedProps) {
     <CommentThread post={node.post} viewer={viewer} isWriting={isWriting} />
   ) : null;
 }
-
-/** Pages of five, as documented. */
-const pageSize = 5;
 
 interface Props {
   post: CommentThread_post$key;
@@ -76,9 +88,25 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
   );
   const { __id: connectionId, edges } = data.comments;
   useShownList(commentsName(data.id), connectionId);
+  const place = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const environment = useRelayEnvironment();
+  useReadAgain(place, commentsName(data.id), () =>
+    readPagesAgain(environment, commentPages, data.id, edges.length),
+  );
+  const { shown, waiting, show } = useArrivals(
+    list,
+    edges.map(({ node }) => node),
+    isOnItsWay,
+  );
+  const showArrivals = () => {
+    show();
+    // The button goes: who reads by keyboard goes on in the list.
+    list.current?.focus({ preventScroll: true });
+  };
   const send = useCreateComment(data, connectionId, viewer);
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={place} className="flex flex-col gap-3">
       {data.viewerCanComment && (
         <CommentForm
           subject={data.id}
@@ -89,15 +117,22 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
           send={send}
         />
       )}
-      <ul className="m-0 flex list-none flex-col gap-3 p-0" aria-label="Commentaires">
-        {edges.map(({ node: comment }) => (
+      <div role="status" className="empty:hidden">
+        {waiting > 0 && (
+          <Button size="small" icon={<IconArrowUp size={16} aria-hidden />} onPress={showArrivals}>
+            {waiting > 1 ? `${waiting} nouveaux commentaires` : '1 nouveau commentaire'}
+          </Button>
+        )}
+      </div>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className="m-0 flex list-none flex-col gap-3 p-0 outline-none"
+        aria-label="Commentaires"
+      >
+        {shown.map((comment) => (
           <li key={comment.id}>
-            <CommentItem
-              comment={comment}
-              communityId={data.community.id}
-              connections={[connectionId]}
-              viewer={viewer}
-            />
+            <CommentItem comment={comment} communityId={data.community.id} postId={data.id} viewer={viewer} />
           </li>
         ))}
       </ul>

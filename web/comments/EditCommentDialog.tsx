@@ -1,22 +1,26 @@
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import type { EditCommentDialogCommentMutation } from '../__generated__/EditCommentDialogCommentMutation.graphql';
 import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommentDialogReplyMutation.graphql';
 import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
-import { useEditing } from '../core/useEditing.ts';
+import { OtherDraft } from '../drafts/OtherDraft.tsx';
+import { useEditedText } from '../live/editedText.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useMentions } from '../members/useMentions.ts';
 import { Button } from '../ui/Button.tsx';
+import { confirm, discardChanges } from '../ui/confirm.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { useFilePreviews } from '../ui/filePreviews.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
-import { useForm } from '../ui/useForm.ts';
-import { firstImage, imageAccept, type Picture } from './commentDraft.ts';
+import { readUploadRules } from '../uploads/uploadRules.ts';
+import { choosePicture, imageAccept } from './commentDraft.ts';
+import { type EditedComment, useCommentEdit } from './useCommentEdit.ts';
 
 interface Props {
   kind: 'comment' | 'reply';
@@ -32,14 +36,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What of a comment is edited. */
-interface Values {
-  text: string;
-  gifUrl: string | null;
-  /** Whether the picture that is there stays. */
-  keepsImage: boolean;
-  picture: Picture | null;
-}
+const none: readonly File[] = [];
 
 /** What stands there now, for who chooses between it and their own. */
 function partsOf({ text, image, gif }: Props['comment']): CurrentPart[] {
@@ -54,20 +51,22 @@ function partsOf({ text, image, gif }: Props['comment']): CurrentPart[] {
 
 /** Changes a comment or a reply: its text, and its GIF or picture. */
 export default function EditCommentDialog({ kind, communityId, comment, onClose }: Props) {
-  const current: Values = {
+  const current: EditedComment = {
     text: comment.text,
     gifUrl: comment.gif?.url ?? null,
     keepsImage: Boolean(comment.image),
     picture: null,
   };
-  const form = useForm(current, ({ text, gifUrl, keepsImage, picture }) =>
-    text === '' && gifUrl === null && !keepsImage && picture === null
-      ? { text: 'Écrivez un texte, ou choisissez une image.' }
-      : {},
+  const { form, editing, forget, other, takeOther, fillCount } = useCommentEdit(
+    comment.id,
+    comment.version,
+    current,
   );
   const { text, gifUrl, keepsImage, picture } = form.values;
-  const editing = useEditing(form, { version: comment.version, values: current });
+  const [typed, setTyped] = useState('');
+  useEditedText(comment.id, form.hasChanges ? typed : '');
   const [failure, setFailure] = useState<string | null>(null);
+  const environment = useRelayEnvironment();
   const suggest = useMentions(communityId);
   const chooser = useRef<HTMLInputElement>(null);
   const editor = useRef<RichTextHandle>(null);
@@ -98,18 +97,24 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     }
   `);
   const isPending = isCommentPending || isReplyPending;
-  const shown = picture?.preview ?? gifUrl ?? (keepsImage ? (comment.image?.url ?? null) : null);
+  const [preview] = useFilePreviews(picture ? [picture] : none);
+  const shown = preview ?? gifUrl ?? (keepsImage ? (comment.image?.url ?? null) : null);
   const error = form.errors.text;
-  const illustrate = (next: Picture | null) => {
-    if (picture) URL.revokeObjectURL(picture.preview);
+  const illustrate = (next: File | null) => {
     form.set('picture', next);
     form.set('gifUrl', null);
     form.set('keepsImage', false);
   };
-  const attach = (files: Iterable<File>) => {
-    const file = firstImage(files);
-    if (file) illustrate({ file, preview: URL.createObjectURL(file) });
-    else setFailure('Choisissez une image png, jpg, jpeg ou gif.');
+  const attach = async (files: readonly File[]) => {
+    const { sizes } = await readUploadRules(environment);
+    const { file, refusal } = choosePicture(files, sizes);
+    if (file) illustrate(file);
+    setFailure(refusal);
+  };
+  const cancel = async () => {
+    if (form.hasChanges && !(await confirm(discardChanges))) return;
+    forget();
+    onClose();
   };
   const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
@@ -119,13 +124,15 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     }
     setFailure(null);
     const { id } = comment;
-    const image = picture?.file ?? (keepsImage ? undefined : null);
+    const image = picture ?? (keepsImage ? undefined : null);
     const input = { basedOn, text, gifUrl, ...(image === undefined ? {} : { image }) };
     const outcome = await (kind === 'comment'
       ? editComment({ input: { ...input, commentId: id } })
       : editReply({ input: { ...input, replyId: id } }));
-    if (outcome.isDone) onClose();
-    else if (outcome.isChanged) editing.refuse();
+    if (outcome.isDone) {
+      forget();
+      onClose();
+    } else if (outcome.isChanged) editing.refuse();
     else setFailure(outcome.message);
   };
   return (
@@ -134,11 +141,10 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
       isOpen
       // Nothing typed is lost by a press beside it.
       role="alertdialog"
-      hasChanges={form.hasChanges}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>Annuler</Button>
+          <Button onPress={() => void cancel()}>Annuler</Button>
           <Button kind="primary" isPending={isPending} onPress={() => void submit()}>
             Modifier
           </Button>
@@ -149,12 +155,12 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
         className="flex flex-col gap-3"
         onPaste={(event) => {
           const files = pastedFiles(event.clipboardData);
-          if (files.length > 0) attach(files);
+          if (files.length > 0) void attach(files);
         }}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          attach(event.dataTransfer.files);
+          void attach([...event.dataTransfer.files]);
         }}
       >
         <ChangedNotice
@@ -165,13 +171,17 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           isSaving={isPending}
           onSave={(version) => void submit(version)}
         />
+        <OtherDraft other={other} onTake={takeOther} />
         <div className={`rounded-2xl border ${error === undefined ? 'border-line' : 'border-danger'}`}>
           <RichTextEditor
             ref={editor}
             label={kind === 'comment' ? 'Votre commentaire' : 'Votre réponse'}
             initial={text}
-            fillCount={editing.fillCount}
-            onChange={({ html }) => form.set('text', html)}
+            fillCount={fillCount}
+            onChange={(content) => {
+              form.set('text', content.html);
+              setTyped(content.text);
+            }}
             onSubmit={() => void submit()}
             suggest={suggest}
             error={error}
@@ -181,7 +191,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
         {shown !== null && (
           <Illustration
             src={shown}
-            alt={picture?.file.name ?? 'Illustration du commentaire'}
+            alt={picture?.name ?? 'Illustration du commentaire'}
             onRemove={() => illustrate(null)}
           />
         )}
@@ -198,7 +208,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
           accept={imageAccept}
           hidden
           onChange={(event) => {
-            attach(event.target.files ?? []);
+            void attach([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />

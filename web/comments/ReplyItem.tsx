@@ -1,22 +1,29 @@
 import { lazy, Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { ReplyItem_reply$key } from '../__generated__/ReplyItem_reply.graphql';
+import { useGone } from '../live/gone.ts';
+import { DraftSign } from '../drafts/DraftSign.tsx';
+import { editPlace } from './useCommentEdit.ts';
+import { GoneNotice } from './GoneNotice.tsx';
 import { useDeleteReply } from './useDelete.ts';
 import { useLikeReply } from './useLike.ts';
 import { isOnItsWay } from './useOptimisticEntry.ts';
 import { CommentAction, CommentBody } from './CommentBody.tsx';
+import { patiently } from '../ui/patiently.ts';
 
-const EditCommentDialog = lazy(() => import('./EditCommentDialog.tsx'));
+const EditCommentDialog = lazy(() => patiently(() => import('./EditCommentDialog.tsx')));
 
 interface Props {
   reply: ReplyItem_reply$key;
   communityId: string;
-  /** The lists that it leaves when it is deleted. */
-  connections: readonly string[];
+  /** The post under which all of it stands. */
+  postId: string;
+  /** What it replies to. */
+  commentId: string;
 }
 
 /** A reply to a comment. */
-export function ReplyItem({ reply: key, communityId, connections }: Props) {
+export function ReplyItem({ reply: key, communityId, postId, commentId }: Props) {
   const reply = useFragment(
     graphql`
       fragment ReplyItem_reply on Reply {
@@ -49,7 +56,14 @@ export function ReplyItem({ reply: key, communityId, connections }: Props) {
   );
   const [isEditing, setEditing] = useState(false);
   const like = useLikeReply();
-  const remove = useDeleteReply(connections);
+  const remove = useDeleteReply({ postId, commentId });
+  const unsent = useGone(reply.id);
+  if (unsent)
+    return (
+      <GoneNotice nodeId={reply.id} unsent={unsent}>
+        Cette réponse n’est plus disponible.
+      </GoneNotice>
+    );
   return (
     <>
       <CommentBody
@@ -60,6 +74,7 @@ export function ReplyItem({ reply: key, communityId, connections }: Props) {
         actions={
           <>
             {reply.viewerCanEdit && <CommentAction onClick={() => setEditing(true)}>Modifier</CommentAction>}
+            <DraftSign place={editPlace(reply.id)} />
             {reply.viewerCanDelete && (
               <CommentAction onClick={() => void remove(reply.id)}>Supprimer</CommentAction>
             )}

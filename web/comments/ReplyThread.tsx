@@ -1,18 +1,33 @@
-import { graphql, useFragment, usePaginationFragment, usePreloadedQuery } from 'react-relay';
+import { useRef } from 'react';
+import {
+  graphql,
+  useFragment,
+  usePaginationFragment,
+  usePreloadedQuery,
+  useRelayEnvironment,
+} from 'react-relay';
 import type { ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
 import type { ReplyThread_viewer$key } from '../__generated__/ReplyThread_viewer.graphql';
-import type { ReplyThreadPaginationQuery } from '../__generated__/ReplyThreadPaginationQuery.graphql';
+import replyPages, {
+  type ReplyThreadPaginationQuery,
+} from '../__generated__/ReplyThreadPaginationQuery.graphql';
 import type { ReplyThreadQuery } from '../__generated__/ReplyThreadQuery.graphql';
 import { messageOf } from '../core/errors.ts';
+import { useReadAgain } from '../live/readAgain.ts';
+import { useShownList } from '../live/shownLists.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { CommentForm } from './CommentForm.tsx';
+import { repliesName } from './lists.ts';
+import { pageSize, readPagesAgain } from './readPagesAgain.ts';
 import { ReplyItem } from './ReplyItem.tsx';
 import { replyThreadQuery } from './ReplyThread.query.ts';
 import { useCreateReply } from './useCreateReply.ts';
 
 interface ThreadProps {
   communityId: string;
+  /** The post under which all of it stands. */
+  postId: string;
   viewer: ReplyThread_viewer$key;
   /** Whether the form for a reply is shown. */
   isWriting: boolean;
@@ -24,13 +39,11 @@ export default function ReplyThread({ queryRef, ...props }: Opened<ReplyThreadQu
   return node?.comment ? <Thread comment={node.comment} {...props} /> : null;
 }
 
-/** Pages of five, as documented. */
-const pageSize = 5;
-
 /** The replies in pages of five, oldest first. */
 function Thread({
   comment,
   communityId,
+  postId,
   viewer: viewerKey,
   isWriting,
 }: ThreadProps & { comment: ReplyThread_comment$key }) {
@@ -67,13 +80,19 @@ function Thread({
     comment,
   );
   const { __id: connectionId, edges } = data.replies;
+  useShownList(repliesName(data.id), connectionId);
+  const place = useRef<HTMLDivElement>(null);
+  const environment = useRelayEnvironment();
+  useReadAgain(place, repliesName(data.id), () =>
+    readPagesAgain(environment, replyPages, data.id, edges.length),
+  );
   const send = useCreateReply(data, connectionId, viewer);
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={place} className="flex flex-col gap-2">
       <ul className="m-0 flex list-none flex-col gap-2 p-0" aria-label="Réponses">
         {edges.map(({ node: reply }) => (
           <li key={reply.id}>
-            <ReplyItem reply={reply} communityId={communityId} connections={[connectionId]} />
+            <ReplyItem reply={reply} communityId={communityId} postId={postId} commentId={data.id} />
           </li>
         ))}
       </ul>

@@ -1,27 +1,22 @@
 import { escapeText, htmlOf } from '../ui/htmlOf.ts';
+import { extensionOf, judge, type SizeLimits, wordsOf } from '../uploads/limits.ts';
 import type { Suggested } from '../ui/SuggestionList.tsx';
 
-/** A picture that was chosen, with the local address under which the browser shows it. */
-export interface Picture {
-  file: File;
-  preview: string;
-}
+/** A person whom a text mentions, as texts mark them. */
+type Mentioned = Pick<Suggested, 'id' | 'label'>;
 
 /** What a person is about to send as a comment or reply. */
 export interface CommentDraft {
   text: string;
   gifUrl: string | null;
-  picture: Picture | null;
+  picture: File | null;
   /** Who was chosen to be mentioned; those count whose name still stands in the text. */
-  mentions: readonly Suggested[];
+  mentions: readonly Mentioned[];
+  /** Under which it was sent as it stands, so that it is not written twice; null once anything of it is changed. */
+  key: string | null;
 }
 
-export const emptyDraft = (text = ''): CommentDraft => ({
-  text,
-  gifUrl: null,
-  picture: null,
-  mentions: [],
-});
+export const emptyDraft: CommentDraft = { text: '', gifUrl: null, picture: null, mentions: [], key: null };
 
 /** Something must be said or shown before it can be sent. */
 export const canSend = (draft: CommentDraft): boolean =>
@@ -35,6 +30,7 @@ export const joinTexts = (...texts: readonly string[]): string =>
 export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentDraft {
   if (!canSend(typed)) return failed;
   return {
+    key: null,
     text: joinTexts(failed.text, typed.text),
     picture: typed.picture ?? (typed.gifUrl === null ? failed.picture : null),
     gifUrl: typed.gifUrl ?? (typed.picture === null ? failed.gifUrl : null),
@@ -42,34 +38,55 @@ export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentD
   };
 }
 
-/** Types of a comment's picture; x-png is another name of png. */
-const imageTypes = new Set(['image/png', 'image/x-png', 'image/jpeg', 'image/jpg', 'image/gif']);
+/** A comment's picture, by its extensions. */
+const pictureKinds = ['png', 'jpg', 'jpeg', 'gif'] as const;
 
 /** For the file chooser. */
 export const imageAccept = '.png,.jpg,.jpeg,.gif,image/png,image/jpeg,image/gif';
 
-/** The first picture among files; undefined when none is one. Only the first is sent. */
-export const firstImage = (files: Iterable<File>): File | undefined =>
-  [...files].find((file) => imageTypes.has(file.type));
-
-const mentioned = ({ text, mentions }: CommentDraft): Suggested[] =>
-  mentions.filter(({ label }) => text.includes(`@${label}`));
+/** The first picture among files, for only one is sent; where none is one, or it is too large, why. */
+export function choosePicture(
+  files: readonly File[],
+  sizes: SizeLimits | null,
+): { file: File | undefined; refusal: string | null } {
+  const { taken, refusals } = judge(files, { kinds: pictureKinds, most: files.length, tooMany: '', sizes });
+  const [file] = taken;
+  const isOfKind = refusals.some(({ file: refused }) =>
+    (pictureKinds as readonly string[]).includes(extensionOf(refused)),
+  );
+  if (file || files.length === 0) return { file, refusal: null };
+  return { file, refusal: isOfKind ? wordsOf(refusals) : 'Choisissez une image png, jpg, jpeg ou gif.' };
+}
 
 /** Letters that nobody types stand around the number of a mention while the text becomes HTML. */
 const [opening, closing] = ['\uE000', '\uE001'];
 
 /** What was typed as the HTML that is stored, with the names of those it mentions marked. */
-export function storedText(draft: CommentDraft): string {
+export function storedText({ text, mentions }: CommentDraft): string {
   // The longest name first, so that none is found within another.
-  const people = mentioned(draft).toSorted((a, b) => b.label.length - a.label.length);
-  const text = people.reduce(
-    (written, { label }, index) => written.replaceAll(`@${label}`, `${opening}${index}${closing}`),
-    draft.text,
+  const people = mentions.toSorted((a, b) => b.label.length - a.label.length);
+  const marked = people.reduce(
+    (written, { label }, index) =>
+      written.replaceAll(`@${label}`, (name, at: number, whole: string) =>
+        // The beginning of another name is no mention.
+        /[\p{L}\p{N}]/u.test(whole.charAt(at + name.length)) ? name : `${opening}${index}${closing}`,
+      ),
+    text,
   );
-  return htmlOf(text).replaceAll(new RegExp(`${opening}(\\d+)${closing}`, 'g'), (_whole, index) => {
+  return htmlOf(marked).replaceAll(new RegExp(`${opening}(\\d+)${closing}`, 'g'), (_whole, index) => {
     const person = people[Number(index)];
     if (!person) return '';
     const name = escapeText(`@${person.label}`);
     return `<span class="mention" data-mention="${escapeText(person.id)}">${name}</span>`;
   });
 }
+
+/** Characters that a comment may have as it is stored. */
+export const mostCharacters = 10_000;
+
+/** Whom a text that is pasted mentions. */
+export const mentionsIn = (html: string): Mentioned[] =>
+  [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('[data-mention]')].map((mark) => ({
+    id: mark.getAttribute('data-mention') ?? '',
+    label: mark.textContent.replace(/^@/, ''),
+  }));

@@ -5,3 +5,9 @@ export const commentsName = (postId: string): string => `comments of ${postId}`;
 
 /** The list of a post's comments, where it was shown. */
 export const commentLists = (postId: string): string[] => shownLists(commentsName(postId));
+
+/** The replies to a comment, likewise. */
+export const repliesName = (commentId: string): string => `replies to ${commentId}`;
+
+/** The list of a comment's replies, where it was shown. */
+export const replyLists = (commentId: string): string[] => shownLists(repliesName(commentId));

@@ -2,12 +2,14 @@ import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import CommentThreadPaginationQuery from '../__generated__/CommentThreadPaginationQuery.graphql';
 import type { useCreateComment_viewer$key } from '../__generated__/useCreateComment_viewer.graphql';
 import type { useCreateCommentMutation } from '../__generated__/useCreateCommentMutation.graphql';
+import { mayPass } from '../core/errors.ts';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 import { onUploadProgress } from '../relay/upload.ts';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
-import type { Send } from './CommentForm.tsx';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { storedText } from './commentDraft.ts';
-import { useOptimisticEntry } from './useOptimisticEntry.ts';
+import { whileSending } from './ownEntries.ts';
+import { useOptimisticEntry, withPreview } from './useOptimisticEntry.ts';
+import type { Send } from './useWriting.ts';
 
 /** Comments on a post: shown at once on top of the list, replaced by the server's, taken back when it fails. */
 export function useCreateComment(
@@ -25,7 +27,7 @@ export function useCreateComment(
     viewerKey,
   );
   const entryOf = useOptimisticEntry(viewer);
-  const [run] = useKeyedMutation<useCreateCommentMutation>(
+  const [run] = useAsyncMutation<useCreateCommentMutation>(
     graphql`
       mutation useCreateCommentMutation($input: CreateCommentInput!, $connections: [ID!]!)
       @raw_response_type {
@@ -54,31 +56,37 @@ export function useCreateComment(
     { announcement: 'Commentaire publié' },
   );
   return async (draft, onProgress, signal) => {
-    const image = draft.picture?.file ?? null;
+    const { picture: image, key: idempotencyKey } = draft;
     if (image) onUploadProgress(image, onProgress);
-    const entry = entryOf(draft);
-    const node = entry && { ...entry, __isEditable: 'Comment' as const, replyCount: 0 };
-    const outcome = await run(
-      {
-        input: { postId: post.id, text: storedText(draft), gifUrl: draft.gifUrl, image },
-        connections: [connectionId],
-      },
-      {
-        signal,
-        ...(node && {
-          optimisticResponse: {
-            createComment: {
-              commentEdge: { cursor: '', node },
-              post: { id: post.id, commentCount: post.commentCount + 1, lastComment: node },
-              userErrors: [],
-            },
+    const outcome = await withPreview(image, (preview) => {
+      const entry = entryOf(draft, preview);
+      const node = entry && { ...entry, __isEditable: 'Comment' as const, replyCount: 0 };
+      return whileSending(post.id, entry?.author.id, () =>
+        run(
+          {
+            input: { postId: post.id, text: storedText(draft), gifUrl: draft.gifUrl, image, idempotencyKey },
+            connections: [connectionId],
           },
-        }),
-      },
-    );
+          {
+            signal,
+            ...(node && {
+              optimisticResponse: {
+                createComment: {
+                  commentEdge: { cursor: '', node },
+                  post: { id: post.id, commentCount: post.commentCount + 1, lastComment: node },
+                  userErrors: [],
+                },
+              },
+            }),
+          },
+        ),
+      );
+    });
     // It is there, but was not told: the list is asked for again.
     if (outcome.isDone && !outcome.response.createComment.commentEdge)
       fetchWhole(environment, CommentThreadPaginationQuery, { id: post.id }).subscribe({ error: () => {} });
-    return { error: outcome.isDone ? null : outcome.message };
+    return outcome.isDone
+      ? { error: null, mayPass: false }
+      : { error: outcome.message, mayPass: outcome.error !== undefined && mayPass(outcome.error) };
   };
 }

@@ -2,12 +2,14 @@ import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import ReplyThreadPaginationQuery from '../__generated__/ReplyThreadPaginationQuery.graphql';
 import type { useCreateReply_viewer$key } from '../__generated__/useCreateReply_viewer.graphql';
 import type { useCreateReplyMutation } from '../__generated__/useCreateReplyMutation.graphql';
+import { mayPass } from '../core/errors.ts';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 import { onUploadProgress } from '../relay/upload.ts';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
-import type { Send } from './CommentForm.tsx';
+import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { storedText } from './commentDraft.ts';
-import { useOptimisticEntry } from './useOptimisticEntry.ts';
+import { whileSending } from './ownEntries.ts';
+import { useOptimisticEntry, withPreview } from './useOptimisticEntry.ts';
+import type { Send } from './useWriting.ts';
 
 /** Replies to a comment: shown at once below the others, replaced by the server's, taken back when it fails. */
 export function useCreateReply(
@@ -25,7 +27,7 @@ export function useCreateReply(
     viewerKey,
   );
   const entryOf = useOptimisticEntry(viewer);
-  const [run] = useKeyedMutation<useCreateReplyMutation>(
+  const [run] = useAsyncMutation<useCreateReplyMutation>(
     graphql`
       mutation useCreateReplyMutation($input: CreateReplyInput!, $connections: [ID!]!) @raw_response_type {
         createReply(input: $input) {
@@ -53,32 +55,44 @@ export function useCreateReply(
     { announcement: 'Réponse publiée' },
   );
   return async (draft, onProgress, signal) => {
-    const image = draft.picture?.file ?? null;
+    const { picture: image, key: idempotencyKey } = draft;
     if (image) onUploadProgress(image, onProgress);
-    const entry = entryOf(draft);
-    const node = entry && { ...entry, __isEditable: 'Reply' as const };
-    const outcome = await run(
-      {
-        input: { commentId: comment.id, text: storedText(draft), gifUrl: draft.gifUrl, image },
-        connections: [connectionId],
-      },
-      {
-        signal,
-        ...(node && {
-          optimisticResponse: {
-            createReply: {
-              replyEdge: { cursor: '', node },
-              comment: { id: comment.id, replyCount: comment.replyCount + 1 },
-              post: null,
-              userErrors: [],
+    const outcome = await withPreview(image, (preview) => {
+      const entry = entryOf(draft, preview);
+      const node = entry && { ...entry, __isEditable: 'Reply' as const };
+      return whileSending(comment.id, entry?.author.id, () =>
+        run(
+          {
+            input: {
+              commentId: comment.id,
+              text: storedText(draft),
+              gifUrl: draft.gifUrl,
+              image,
+              idempotencyKey,
             },
+            connections: [connectionId],
           },
-        }),
-      },
-    );
+          {
+            signal,
+            ...(node && {
+              optimisticResponse: {
+                createReply: {
+                  replyEdge: { cursor: '', node },
+                  comment: { id: comment.id, replyCount: comment.replyCount + 1 },
+                  post: null,
+                  userErrors: [],
+                },
+              },
+            }),
+          },
+        ),
+      );
+    });
     // It is there, but was not told: the list is asked for again.
     if (outcome.isDone && !outcome.response.createReply.replyEdge)
       fetchWhole(environment, ReplyThreadPaginationQuery, { id: comment.id }).subscribe({ error: () => {} });
-    return { error: outcome.isDone ? null : outcome.message };
+    return outcome.isDone
+      ? { error: null, mayPass: false }
+      : { error: outcome.message, mayPass: outcome.error !== undefined && mayPass(outcome.error) };
   };
 }

@@ -8,6 +8,19 @@ const prefix = 'client:';
 /** Whether a comment or reply is still on its way to the server. */
 export const isOnItsWay = (id: string): boolean => id.startsWith(prefix);
 
+/** Has an address under which the browser shows a picture for as long as it is being sent. */
+export async function withPreview<T>(
+  picture: File | null,
+  sending: (address: string | null) => Promise<T>,
+): Promise<T> {
+  const address = picture && URL.createObjectURL(picture);
+  try {
+    return await sending(address);
+  } finally {
+    if (address !== null) URL.revokeObjectURL(address);
+  }
+}
+
 /**
  * Makes of a draft what its author sees of it until the server's own has arrived. Null where it could not be told who
  * they are: then they see it once the server has it.
@@ -30,7 +43,7 @@ export function useOptimisticEntry(viewer: useOptimisticEntry_viewer$key) {
     `,
     viewer,
   );
-  return (draft: CommentDraft) =>
+  return (draft: CommentDraft, picture: string | null) =>
     user && {
       id: `${prefix}${randomId()}`,
       version: '',
@@ -42,13 +55,10 @@ export function useOptimisticEntry(viewer: useOptimisticEntry_viewer$key) {
       // Nobody edits it before the server has it.
       viewerCanDelete: false,
       viewerCanEdit: false,
-      image: draft.picture && {
-        id: draft.picture.preview,
-        url: draft.picture.preview,
-        width: null,
-        height: null,
-        alt: draft.picture.file.name,
-      },
+      image:
+        picture === null
+          ? null
+          : { id: picture, url: picture, width: null, height: null, alt: draft.picture?.name ?? '' },
       gif: draft.gifUrl === null ? null : { id: draft.gifUrl, url: draft.gifUrl },
       author: { ...user, avatar: user.avatar ?? null },
     };

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { AdministeredPage_community$key } from '../__generated__/AdministeredPage_community.graphql';
+import administeredPageQuery from '../__generated__/AdministeredPageQuery.graphql';
 import { Card } from '../ui/Card.tsx';
 import { iconButtonClasses } from '../ui/IconButton.tsx';
 import { communityPath } from './communityKinds.tsx';
+import { useFollowStanding } from './useFollowStanding.ts';
 
 interface Props {
   /** Null where there is none for the viewer. */
@@ -32,14 +34,17 @@ export function AdministeredPage({
   const { slug = '' } = useParams();
   const community = useFragment(
     graphql`
-      fragment AdministeredPage_community on Community {
+      fragment AdministeredPage_community on Community @refetchable(queryName: "AdministeredPageQuery") {
+        id
         title
+        viewerRole
         viewerCanAdminister
         viewerCanInvite
       }
     `,
     key,
   );
+  useFollowStanding(community, administeredPageQuery);
   const settings = `${communityPath(slug)}/parametres`;
   // What could not be told is decided by the server, on every call.
   if (

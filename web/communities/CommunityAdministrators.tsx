@@ -1,6 +1,10 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { CommunityAdministrators_community$key } from '../__generated__/CommunityAdministrators_community.graphql';
-import type { CommunityAdministratorsQuery } from '../__generated__/CommunityAdministratorsQuery.graphql';
+import CommunityAdministratorsQuery, {
+  type CommunityAdministratorsQuery as Query,
+} from '../__generated__/CommunityAdministratorsQuery.graphql';
+import { useFollowCommunity } from '../live/followCommunity.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { MemberList } from './MemberList.tsx';
 
 /** Administrateurs of a community, 7 at first. */
@@ -10,7 +14,7 @@ export function CommunityAdministrators({
   community: CommunityAdministrators_community$key;
 }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    CommunityAdministratorsQuery,
+    Query,
     CommunityAdministrators_community$key
   >(
     graphql`
@@ -18,6 +22,7 @@ export function CommunityAdministrators({
       @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 7 }, after: { type: "String" })
       @refetchable(queryName: "CommunityAdministratorsQuery") {
+        id
         administrators(first: $first, after: $after)
           @connection(key: "CommunityAdministrators_administrators") {
           totalCount
@@ -31,6 +36,13 @@ export function CommunityAdministrators({
       }
     `,
     key,
+  );
+  const environment = useRelayEnvironment();
+  useFollowCommunity(data.id, ['MEMBERS'], () =>
+    fetchWhole<Query>(environment, CommunityAdministratorsQuery, {
+      id: data.id,
+      first: Math.min(Math.max(data.administrators?.edges.length ?? 0, 7), 100),
+    }).toPromise(),
   );
   if (!data.administrators) return null;
   const { edges, totalCount } = data.administrators;

@@ -9,6 +9,7 @@ import {
 import { graphql, useFragment } from 'react-relay';
 import { NavLink } from 'react-router-dom';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
+import communityHeaderQuery from '../__generated__/CommunityHeaderQuery.graphql';
 import communityAsideFragment from '../__generated__/CommunityAside_community.graphql';
 import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -19,6 +20,7 @@ import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
 import { CommunityMenu } from './CommunityMenu.tsx';
 import { JoinButton } from './JoinButton.tsx';
+import { useFollowStanding } from './useFollowStanding.ts';
 
 const tabs = [
   { to: 'mediatheque', label: 'Documents', Icon: IconFolder },
@@ -33,25 +35,33 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
     graphql`
       fragment CommunityHeader_community on Community
       @throwOnFieldError
-      @refetchable(queryName: "CommunityHeaderQuery") {
+      @refetchable(queryName: "CommunityHeaderQuery")
+      @argumentDefinitions(hasAside: { type: "Boolean", defaultValue: true }) {
+        id
         slug
         title
         kind
         color
         subject
         memberCount
+        viewerRole
         viewerCanAdminister
+        # Decides whether one writes posts in it.
+        viewerCanPublish
+        # Decides what one may do with its documents; the page of these brings it first.
+        viewerCanManageLibrary @skip(if: $hasAside)
         cover {
           url(width: 1200, height: 320)
         }
         ...CommunityLogo_community
-        ...CommunityAside_community
+        ...CommunityAside_community @include(if: $hasAside) @alias(as: "aside")
         ...CommunityMenu_community
         ...JoinButton_community
       }
     `,
     key,
   );
+  useFollowStanding(community, communityHeaderQuery, { hasAside: false });
   const { label, Icon } = communityKind(community.kind);
   const home = communityPath(community.slug);
   const tab = ({ isActive }: { isActive: boolean }) =>
@@ -95,11 +105,13 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
       {community.subject !== '' && (
         <p className="m-0 px-4 pb-4 text-[0.9375rem] text-ink-soft sm:px-6 xl:hidden">{community.subject}</p>
       )}
-      <Aside>
-        <Region fragment={communityAsideFragment} of={community}>
-          <CommunityAside community={community} />
-        </Region>
-      </Aside>
+      {community.aside && (
+        <Aside>
+          <Region fragment={communityAsideFragment} of={community.aside}>
+            <CommunityAside community={community.aside} />
+          </Region>
+        </Aside>
+      )}
       <nav
         aria-label={`Rubriques de ${community.title}`}
         className="flex overflow-x-auto border-t border-line px-2"

@@ -44,7 +44,7 @@ export function CommunityLists({
         onChange={search.setText}
         isPending={search.isPending}
       />
-      {search.failure !== null && <ErrorNotice message={search.failure} onRetry={search.refresh} />}
+      {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.refresh} />}
       <Region fragment={ownCommunitiesFragment} of={viewer}>
         <OwnCommunities viewer={viewer} onDeleted={search.refresh} />
       </Region>

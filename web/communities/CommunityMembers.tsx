@@ -1,12 +1,16 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { CommunityMembers_community$key } from '../__generated__/CommunityMembers_community.graphql';
-import type { CommunityMembersQuery } from '../__generated__/CommunityMembersQuery.graphql';
+import CommunityMembersQuery, {
+  type CommunityMembersQuery as Query,
+} from '../__generated__/CommunityMembersQuery.graphql';
+import { useFollowCommunity } from '../live/followCommunity.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { MemberList } from './MemberList.tsx';
 
 /** Membres of a community, 5 at first. */
 export function CommunityMembers({ community: key }: { community: CommunityMembers_community$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    CommunityMembersQuery,
+    Query,
     CommunityMembers_community$key
   >(
     graphql`
@@ -14,6 +18,7 @@ export function CommunityMembers({ community: key }: { community: CommunityMembe
       @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 5 }, after: { type: "String" })
       @refetchable(queryName: "CommunityMembersQuery") {
+        id
         otherMembers(first: $first, after: $after) @connection(key: "CommunityMembers_otherMembers") {
           totalCount
           edges {
@@ -26,6 +31,13 @@ export function CommunityMembers({ community: key }: { community: CommunityMembe
       }
     `,
     key,
+  );
+  const environment = useRelayEnvironment();
+  useFollowCommunity(data.id, ['MEMBERS'], () =>
+    fetchWhole<Query>(environment, CommunityMembersQuery, {
+      id: data.id,
+      first: Math.min(Math.max(data.otherMembers?.edges.length ?? 0, 5), 100),
+    }).toPromise(),
   );
   if (!data.otherMembers) return null;
   const { edges, totalCount } = data.otherMembers;

@@ -35,6 +35,8 @@ export function CommunityPanel({
             node {
               id
               title
+              # Decides whether one writes posts in it.
+              viewerCanPublish
               ...CommunityListItem_community
             }
           }

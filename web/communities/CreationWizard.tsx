@@ -1,11 +1,12 @@
 import { IconConfetti } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showToast } from '../ui/toast.ts';
+import { focusFirstError } from '../ui/useForm.ts';
 import { ColorField } from './ColorField.tsx';
 import { CommunityTextFields, CoverField, KindField, LogoField } from './CommunityFields.tsx';
 import { newCommunity, useCommunityForm } from './communityForm.ts';
@@ -28,6 +29,7 @@ export function CreationWizard({ onInvite, children }: Props) {
   const [step, setStep] = useState(0);
   const [community, setCommunity] = useState<Saved | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const element = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
   const leave = useUnsavedChanges(community === null && form.hasChanges);
@@ -38,7 +40,10 @@ export function CreationWizard({ onInvite, children }: Props) {
   };
   const next = async () => {
     setFailure(null);
-    if (step === 0 && !form.check()) return;
+    if (step === 0 && !form.check()) {
+      focusFirstError(element.current);
+      return;
+    }
     if (step < 2) {
       setStep(step + 1);
       return;
@@ -46,6 +51,10 @@ export function CreationWizard({ onInvite, children }: Props) {
     const saved = await save(community?.id ?? null);
     if (!saved.isSaved) {
       setFailure(saved.message);
+      // Where the first field is that shows why.
+      const [first] = saved.refused;
+      if (first !== undefined) setStep(first === 'logo' ? 1 : first === 'cover' ? 2 : 0);
+      focusFirstError(element.current);
       return;
     }
     if (saved.community === null && community === null) {
@@ -101,7 +110,7 @@ export function CreationWizard({ onInvite, children }: Props) {
         </>
       }
     >
-      <div className="flex flex-col gap-5">
+      <div ref={element} className="flex flex-col gap-5">
         <p className="m-0 text-sm text-muted" aria-live="polite">
           Étape {step + 1} sur {steps.length} : {steps[step]}
         </p>

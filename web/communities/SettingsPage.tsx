@@ -8,10 +8,13 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useRelayEnvironment } from 'react-relay';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SettingsPageQuery } from '../__generated__/SettingsPageQuery.graphql';
 import librarySwitchFragment from '../__generated__/LibrarySwitch_community.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { useFollowCommunity } from '../live/followCommunity.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
+import { usePageData, usePageQuery } from '../relay/preload.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatCount } from '../ui/formatCount.ts';
 import { Region } from '../relay/Region.tsx';
@@ -25,6 +28,11 @@ import { useDeleteCommunity } from './useDeleteCommunity.ts';
 /** /communaute/{id}/parametres. */
 export function Component() {
   const { community } = usePageData<SettingsPageQuery>(settingsPageQuery);
+  const { variables } = usePageQuery<SettingsPageQuery>();
+  const environment = useRelayEnvironment();
+  useFollowCommunity(community?.id ?? null, ['SETTINGS', 'MEMBERS'], () =>
+    fetchWhole<SettingsPageQuery>(environment, settingsPageQuery, variables).toPromise(),
+  );
   const navigate = useNavigate();
   const [askToDelete, isDeleting] = useDeleteCommunity();
   const home = community ? communityPath(community.slug) : '';

@@ -24,7 +24,10 @@ type SaveOutcome =
   | { isSaved: true; community: Saved | null }
   | {
       isSaved: false;
-      message: string;
+      /** What no field shows. */
+      message: string | null;
+      /** The fields that show why it was refused. */
+      refused: readonly (typeof fields)[number][];
       /** Whether somebody else changed it meanwhile. */
       isChanged: boolean;
     };
@@ -36,8 +39,12 @@ function refuse(form: CommunityForm, outcome: Outcome<never> & { isDone: false }
     const words = outcome.inputs[field];
     if (words !== undefined) errors[field] = words === '' ? fallbackPictureErrors[field] : words;
   }
-  form.refuse(errors);
-  return { isSaved: false, message: outcome.message, isChanged: outcome.isChanged ?? false };
+  return {
+    isSaved: false,
+    message: form.refuse(errors) ? null : outcome.message,
+    refused: fields.filter((field) => errors[field] !== undefined),
+    isChanged: outcome.isChanged ?? false,
+  };
 }
 
 /** The input of both mutations. Pictures are sent when they were chosen, the kind when it can be. */

@@ -10,6 +10,7 @@ export type FaultCode =
   | 'UPSTREAM_TIMEOUT'
   | 'UPSTREAM_INVALID_RESPONSE'
   | 'OUTCOME_UNKNOWN'
+  | 'STORAGE_FULL'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'INTERNAL_SERVER_ERROR'
   /** The gateway cannot be reached. */
@@ -19,7 +20,9 @@ export type FaultCode =
   /** Some text holds a character that none can hold. */
   | 'UNWRITABLE_TEXT'
   /** The gateway takes no request of this size. */
-  | 'FILE_TOO_LARGE';
+  | 'FILE_TOO_LARGE'
+  /** A file is no longer as it was when it was chosen, and cannot be read. */
+  | 'FILE_CHANGED';
 
 const messages: Record<FaultCode, string> = {
   UNAUTHENTICATED: 'Votre session a expiré.',
@@ -32,13 +35,16 @@ const messages: Record<FaultCode, string> = {
   UPSTREAM_TIMEOUT: 'Le service met trop de temps à répondre.',
   UPSTREAM_INVALID_RESPONSE: 'Le service a donné une réponse inattendue.',
   OUTCOME_UNKNOWN: 'Le service n’a pas confirmé l’envoi. Vérifiez s’il est arrivé avant de le renvoyer.',
-  IDEMPOTENCY_KEY_REUSED: 'La demande n’a pas été comprise.',
+  STORAGE_FULL: 'L’espace de stockage du serveur est plein. Réessayez plus tard.',
+  IDEMPOTENCY_KEY_REUSED:
+    'Un premier envoi est arrivé, avec un autre contenu. Celui-ci n’a pas été enregistré : vérifiez, puis renvoyez.',
   INTERNAL_SERVER_ERROR: 'Une erreur inattendue est survenue.',
   OFFLINE: 'La connexion est interrompue. Vérifiez votre réseau, puis réessayez.',
   OUTDATED: 'L’application a été mise à jour. Rechargez la page.',
   UNWRITABLE_TEXT:
     'Le texte contient un caractère qui ne peut pas être enregistré. Retirez-le ou saisissez-le de nouveau.',
   FILE_TOO_LARGE: 'Ce fichier est trop grand.',
+  FILE_CHANGED: 'Un fichier a été modifié ou supprimé depuis qu’il a été choisi : choisissez-le à nouveau.',
 };
 
 const isCode = (code: unknown): code is FaultCode => typeof code === 'string' && code in messages;
@@ -47,12 +53,29 @@ const isCode = (code: unknown): code is FaultCode => typeof code === 'string' &&
 export class Fault extends Error {
   override readonly name = 'Fault';
   readonly code: FaultCode;
+  /** When it failed, in milliseconds. */
+  readonly at = Date.now();
 
   constructor(code: FaultCode, options?: ErrorOptions) {
     super(messages[code], options);
     this.code = code;
   }
 }
+
+/** What says nothing of what was asked for, and may be otherwise in a moment. */
+const passing: ReadonlySet<FaultCode> = new Set([
+  'OFFLINE',
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_INVALID_RESPONSE',
+  'INTERNAL_SERVER_ERROR',
+  'RATE_LIMITED',
+  'UNAUTHENTICATED',
+  'OUTDATED',
+]);
+
+/** Whether the same, sent again later, may be done. */
+export const mayPass = (error: unknown): boolean => !(error instanceof Fault) || passing.has(error.code);
 
 /** One error of a GraphQL answer, as far as the client looks at it. */
 export interface AnswerError {

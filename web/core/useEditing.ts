@@ -25,7 +25,7 @@ type Stage = 'changed' | 'taken' | 'returned';
 
 /** What a form knows of the version that it changes; the notice of a change shows it. */
 export interface Editing {
-  /** What the next saving is based on: the version that the form was opened with, not what came by live since. */
+  /** What the next saving is based on: the version on which it was begun, not what came by live since. */
   basedOn: string | null;
   /** The version that is there now. */
   currentVersion: string | null;
@@ -47,8 +47,13 @@ export interface Editing {
 }
 
 /** Keeps a form to the version that it was opened with, and what was typed as long as it is open. */
-export function useEditing<Values>(form: EditedForm<Values>, current: Current<Values>): Editing {
-  const [basedOn, setBasedOn] = useState(current.version);
+export function useEditing<Values>(
+  form: EditedForm<Values>,
+  current: Current<Values>,
+  /** The version on which the draft that is in the form was begun; undefined while none is. */
+  begunOn?: string | null,
+): Editing {
+  const [opened, setOpened] = useState(current.version);
   const [stage, setStage] = useState<Stage | null>(null);
   const [round, setRound] = useState(0);
   const [fillCount, setFillCount] = useState(0);
@@ -62,7 +67,7 @@ export function useEditing<Values>(form: EditedForm<Values>, current: Current<Va
     setFillCount((count) => count + 1);
   };
   return {
-    basedOn,
+    basedOn: begunOn === undefined ? opened : begunOn,
     currentVersion: current.version,
     stage,
     round,
@@ -70,12 +75,12 @@ export function useEditing<Values>(form: EditedForm<Values>, current: Current<Va
     isTypedKept: typed.length > 0,
     refuse: () => tell('changed'),
     advance: (version) => {
-      setBasedOn(version);
+      setOpened(version);
       setStage(typed.length > 0 ? 'taken' : null);
     },
     takeCurrent: () => {
       if (form.hasChanges) setTyped([...typed, form.values]);
-      setBasedOn(current.version);
+      setOpened(current.version);
       form.keep(current.values);
       fill(current.values);
       tell('taken');

@@ -3,6 +3,19 @@ import { useBlocker } from 'react-router-dom';
 import { session } from './sessionStore.ts';
 import { discardChanges, confirm } from '../ui/confirm.ts';
 
+/** Asks before the tab is closed, or another site is opened in it, while something would be lost by that. */
+export function useAskBeforeClosing(hasChanges: boolean): void {
+  useEffect(() => {
+    if (!hasChanges) return undefined;
+    const ask = (event: BeforeUnloadEvent) => {
+      // Who signed out, here or in another tab, is not held back.
+      if (session.get().status !== 'signed-out') event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [hasChanges]);
+}
+
 /**
  * Asks before a page is left on which something was typed and not saved: by a link, by Back, or with the
  * tab. Answers what leaves without asking, for « Annuler » and for what follows a successful saving.
@@ -25,15 +38,7 @@ export function useUnsavedChanges(hasChanges: boolean): (go: () => void) => void
       else blocker.reset();
     });
   }, [blocker]);
-  useEffect(() => {
-    if (!hasChanges) return undefined;
-    const ask = (event: BeforeUnloadEvent) => {
-      // Who signed out, here or in another tab, is not held back.
-      if (session.get().status !== 'signed-out') event.preventDefault();
-    };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [hasChanges]);
+  useAskBeforeClosing(hasChanges);
   return useCallback((go) => {
     isFree.current = true;
     go();

@@ -13,6 +13,7 @@ import type { Subscription } from 'relay-runtime';
 import type { Calendar_community$key } from '../__generated__/Calendar_community.graphql';
 import calendarQuery, { type CalendarQuery } from '../__generated__/CalendarQuery.graphql';
 import { messageOf } from '../core/errors.ts';
+import { useFollowCommunity } from '../live/followCommunity.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -97,6 +98,14 @@ export function Calendar({ community: key, span }: Props) {
     });
   };
 
+  // An event of a colleague appears while the calendar is open (B406).
+  useFollowCommunity(community.id, ['POSTS'], () =>
+    fetchWhole<CalendarQuery>(environment, calendarQuery, {
+      id: community.id,
+      ...loaded.current,
+    }).toPromise(),
+  );
+
   return (
     <Card className="calendar p-4 sm:p-5">
       <div className="mb-4 flex flex-wrap items-center gap-2">
@@ -128,7 +137,7 @@ export function Calendar({ community: key, span }: Props) {
           ))}
         </div>
       </div>
-      {failure !== null && <ErrorNotice className="mb-4" message={failure} onRetry={look} />}
+      {failure !== null && <ErrorNotice isReading className="mb-4" message={failure} onRetry={look} />}
       <FullCalendar
         ref={calendar}
         plugins={[dayGrid, timeGrid, list, classic]}

@@ -4,6 +4,7 @@ import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed
 import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
 import { MembersOnly } from '../communities/MembersOnly.tsx';
+import { useCommunityFeed } from './lists.ts';
 import { markCommunityRead } from './markCommunityRead.ts';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
@@ -17,6 +18,16 @@ function newestOf(edges: readonly { node: { id: string; createdAt: string } }[])
     first,
   )?.id;
 }
+
+/**
+ * The pinned post first, the others from the newest on, however it came to be known that one was pinned or taken down.
+ * One that was on top and stands on a page that has not come is the last, until that brings those between.
+ */
+const inOrder = <Edge extends { node: { isPinned: boolean; createdAt: string } }>(edges: readonly Edge[]) =>
+  edges.toSorted(
+    ({ node: one }, { node: other }) =>
+      Number(other.isPinned) - Number(one.isPinned) || other.createdAt.localeCompare(one.createdAt),
+  );
 
 /** The posts of one community, the pinned one first, in pages of three. */
 export function CommunityFeed({ community }: { community: CommunityFeed_community$key }) {
@@ -35,6 +46,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
             node {
               id
               createdAt
+              isPinned
               ...PostCard_post
             }
           }
@@ -65,12 +77,14 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
     { slug: data.slug },
     ({ community: newest }) => newest?.feed?.nodes,
   );
+  useCommunityFeed(data.id, data.feed?.__id);
   if (!data.feed) return <MembersOnly />;
   return (
     <PostList
       label={`Publications de ${data.title}`}
-      {...pagesOf(data.feed, pages)}
+      {...pagesOf({ ...data.feed, edges: inOrder(data.feed.edges) }, pages)}
       findNewest={findNewest}
+      isMeant={({ communityId }) => communityId === data.id}
       emptyHint="Personne n’a encore publié dans cette communauté."
     />
   );

@@ -17,6 +17,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
       @throwOnFieldError
       @refetchable(queryName: "CommunityPollsPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
+        id
         slug
         title
         polls(first: $count, after: $cursor) @connection(key: "CommunityPolls_polls") {
@@ -54,6 +55,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
       label={`Sondages de ${data.title}`}
       {...pagesOf(data.polls, pages)}
       findNewest={findNewest}
+      isMeant={({ communityId, kind }) => kind === 'POLL' && communityId === data.id}
       emptyHint="Aucun sondage n’a encore été créé dans cette communauté."
     />
   );

@@ -5,12 +5,15 @@ import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graph
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { patiently } from '../ui/patiently.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import type { Kind } from './composer/ComposerForm.tsx';
+import { useDropTarget } from '../uploads/drops.ts';
 import { EditorFallback } from './composer/EditorFallback.tsx';
+import { KeptDrafts } from './composer/KeptDrafts.tsx';
+import type { Kind } from './composer/postDraft.ts';
 
 const load = () => import('./composer/ComposerForm.tsx');
-const ComposerForm = lazy(load);
+const ComposerForm = lazy(() => patiently(load));
 
 interface Props {
   viewer: Composer_viewer$key;
@@ -35,7 +38,7 @@ export function Composer({ viewer: key, communityId = null, connections }: Props
           nodes {
             id
             viewerCanPublish
-            ...ComposerForm_communities
+            ...useCommunityChoice_communities
           }
         }
       }
@@ -55,6 +58,11 @@ export function Composer({ viewer: key, communityId = null, connections }: Props
   }, [isOpen]);
   const own = viewer.communities.nodes.filter((community) => community.viewerCanPublish);
   const mayPublish = communityId === null ? own.length > 0 : own.some(({ id }) => id === communityId);
+  const [dropped, setDropped] = useState<readonly File[]>([]);
+  useDropTarget('Ajouter à une publication', mayPublish && !isOpen, (files) => {
+    setDropped(files);
+    setKind('post');
+  });
   if (!mayPublish) return null;
   if (kind !== null)
     return (
@@ -62,7 +70,7 @@ export function Composer({ viewer: key, communityId = null, connections }: Props
         <Suspense
           fallback={
             kind === 'post' ? (
-              <EditorFallback place={communityId ?? 'home'} />
+              <EditorFallback communityId={communityId} />
             ) : (
               <Skeleton className="m-4 h-56 rounded-2xl" />
             )
@@ -73,27 +81,32 @@ export function Composer({ viewer: key, communityId = null, connections }: Props
             presetId={communityId}
             initialKind={kind}
             connections={connections}
+            dropped={dropped}
+            onTaken={() => setDropped([])}
             onClose={() => setKind(null)}
           />
         </Suspense>
       </Card>
     );
   return (
-    <Card ref={card} className="mb-4 flex items-center gap-2 p-3" onPointerEnter={() => void load()}>
-      <PersonAvatar user={viewer.user} size={44} isDecorative />
-      <button
-        type="button"
-        onClick={() => setKind('post')}
-        className="min-h-11 min-w-0 flex-1 cursor-text truncate rounded-full bg-sunken px-4 text-left text-muted hover:bg-line/60"
-      >
-        Écrire une publication…
-      </button>
-      <IconButton label="Créer un sondage" className="max-sm:hidden" onPress={() => setKind('poll')}>
-        <IconChartBar aria-hidden />
-      </IconButton>
-      <IconButton label="Créer un événement" className="max-sm:hidden" onPress={() => setKind('event')}>
-        <IconCalendarEvent aria-hidden />
-      </IconButton>
+    <Card ref={card} className="mb-4 p-3" onPointerEnter={() => void load()}>
+      <div className="flex items-center gap-2">
+        <PersonAvatar user={viewer.user} size={44} isDecorative />
+        <button
+          type="button"
+          onClick={() => setKind('post')}
+          className="min-h-11 min-w-0 flex-1 cursor-text truncate rounded-full bg-sunken px-4 text-left text-muted hover:bg-line/60"
+        >
+          Écrire une publication…
+        </button>
+        <IconButton label="Créer un sondage" className="max-sm:hidden" onPress={() => setKind('poll')}>
+          <IconChartBar aria-hidden />
+        </IconButton>
+        <IconButton label="Créer un événement" className="max-sm:hidden" onPress={() => setKind('event')}>
+          <IconCalendarEvent aria-hidden />
+        </IconButton>
+      </div>
+      <KeptDrafts communityId={communityId} onOpen={setKind} />
     </Card>
   );
 }

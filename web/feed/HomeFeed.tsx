@@ -49,6 +49,7 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
       label="Fil d’actualité"
       {...pagesOf(data.feed, pages)}
       findNewest={findNewest}
+      isMeant={() => true}
       emptyHint={
         <>
           Les publications de vos communautés arrivent ici.{' '}

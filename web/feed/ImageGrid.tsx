@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
+import { patiently } from '../ui/patiently.ts';
 
-const Lightbox = lazy(() => import('../ui/Lightbox.tsx'));
+const Lightbox = lazy(() => patiently(() => import('../ui/Lightbox.tsx')));
 
 /** At most this many pictures are shown; the last one says how many more there are. */
 const shown = 4;
@@ -40,7 +41,7 @@ export function ImageGrid({ images }: { images: readonly GridImage[] }) {
             key={image.large}
             type="button"
             onClick={() => setOpen(index)}
-            aria-label={`Ouvrir l’image ${index + 1} sur ${images.length}${index === shown - 1 && rest > 0 ? `, et ${rest} de plus` : ''}`}
+            aria-label={`Ouvrir l’image ${index + 1} sur ${images.length}${index === shown - 1 && rest > 0 ? `, et ${rest} de plus` : ''}${image.alt === '' ? '' : `\u202F: ${image.alt}`}`}
             className={`relative min-h-0 min-w-0 cursor-zoom-in p-0 focus-visible:-outline-offset-4 ${visible.length === 3 && index === 0 ? 'row-span-2' : ''}`}
           >
             <img

@@ -19,6 +19,9 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
           edges {
             node {
               id
+              author {
+                id
+              }
               ...PostCard_post
             }
           }
@@ -48,6 +51,7 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
       label="Mes publications"
       {...pagesOf(data.ownPosts, pages)}
       findNewest={findNewest}
+      isMeant={({ authorId }) => authorId === data.ownPosts.edges[0]?.node.author.id}
       emptyHint="Ce que vous publiez se retrouve ici."
     />
   );

@@ -2,6 +2,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { PostAttachments_post$key } from '../__generated__/PostAttachments_post.graphql';
 import { LinkPreview } from '../link-preview/LinkPreview.tsx';
 import { FileLink } from '../ui/FileLink.tsx';
+import { VideoPlayer } from '../ui/VideoPlayer.tsx';
 import { AudioPlayer } from './AudioPlayer.tsx';
 import { ImageGrid } from './ImageGrid.tsx';
 import { playAlone } from './playAlone.ts';
@@ -20,6 +21,7 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
         }
         video {
           url
+          state
           poster {
             url(width: 960)
           }
@@ -46,16 +48,12 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
     <>
       {post.images.length > 0 && <ImageGrid images={post.images} />}
       {post.video && (
-        // Recordings of colleagues come without a caption track to offer.
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <video
-          controls
-          playsInline
-          preload="none"
-          src={post.video.url}
+        <VideoPlayer
+          url={post.video.url}
+          state={post.video.state}
           poster={post.video.poster?.url}
-          onPlay={(event) => playAlone(event.currentTarget)}
-          className="aspect-video w-full bg-black"
+          onPlay={playAlone}
+          className="aspect-video w-full"
         />
       )}
       {post.gif && (

@@ -1,16 +1,20 @@
 import { IconPinFilled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { CommentSection } from '../comments/CommentSection.tsx';
+import { GoneNotice } from '../comments/GoneNotice.tsx';
 import { useComments } from '../comments/useComments.ts';
 import { EventView } from '../events/EventView.tsx';
+import { useGone } from '../live/gone.ts';
+import { useReadAgain } from '../live/readAgain.ts';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { PollView } from '../polls/PollView.tsx';
 import { ReactionBar } from '../reactions/ReactionBar.tsx';
 import { TranslateButton } from '../translation/TranslateButton.tsx';
+import { buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { PostAttachments } from './PostAttachments.tsx';
@@ -67,13 +71,25 @@ export function PostCard({ post: key, position, size, thread }: Props) {
     key,
   );
   const comments = useComments(post.id, thread !== undefined);
+  const card = useRef<HTMLElement>(null);
+  useReadAgain(card, post.id);
+  const unsent = useGone(post.id);
   const { author, community } = post;
   const address = `/communaute/${community.slug}/post/${post.slug}`;
   const heading = `post-${post.slug}`;
 
+  if (unsent)
+    return (
+      <Card as="article" className="p-4">
+        <GoneNotice nodeId={post.id} unsent={unsent} way={thread && <CommunityLink {...community} />}>
+          Cette publication n’est plus disponible.
+        </GoneNotice>
+      </Card>
+    );
   return (
     <Card
       as="article"
+      ref={card}
       aria-labelledby={heading}
       {...(position === undefined ? {} : { 'aria-posinset': position, 'aria-setsize': size })}
       tabIndex={-1}
@@ -107,10 +123,10 @@ export function PostCard({ post: key, position, size, thread }: Props) {
         <PostMenu post={post} />
       </header>
       {post.text !== '' && !post.event && <PostText html={post.text} />}
-      <TranslateButton post={post} />
       <SharedOrigin post={post} />
       {post.poll && <PollView poll={post.poll} />}
       {post.event && <EventView event={post.event} />}
+      <TranslateButton post={post} />
       <PostAttachments post={post} />
       <ReactionBar
         post={post}
@@ -121,3 +137,10 @@ export function PostCard({ post: key, position, size, thread }: Props) {
     </Card>
   );
 }
+
+/** Where to go from the page of a post that is gone. */
+const CommunityLink = ({ slug, title }: { slug: string; title: string }) => (
+  <Link to={`/communaute/${slug}`} className={buttonClasses('primary')}>
+    Aller à la communauté {title}
+  </Link>
+);

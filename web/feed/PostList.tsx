@@ -1,4 +1,3 @@
-import { IconArrowUp } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -15,12 +14,15 @@ import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { messageOf } from '../core/errors.ts';
 import { placeOfPage } from '../core/scrollPlace.ts';
-import { Button } from '../ui/Button.tsx';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
+import type { Arrival } from './arrivals.ts';
 import { FeedContext } from './feedContext.ts';
+import { usePostList } from './lists.ts';
 import { PostCard } from './PostCard.tsx';
+import { NewPosts } from './NewPosts.tsx';
 import { pageSize } from './pagesOf.ts';
 import { PostSkeleton } from './PostSkeleton.tsx';
+import { useKeptPlace } from './useKeptPlace.ts';
 import { useNewPosts } from './useNewPosts.ts';
 import { useRetainedPosts } from './useRetainedPosts.ts';
 
@@ -44,6 +46,8 @@ interface Props {
   refresh: () => void;
   /** Asks the server for the ids of the list's first posts. */
   findNewest: () => Promise<string[]>;
+  /** Whether a post that was published belongs on top of it; none unless given. */
+  isMeant?: (arrival: Arrival) => boolean;
   /** What an empty list is for, and how something comes into it. */
   emptyHint?: ReactNode;
 }
@@ -61,6 +65,7 @@ export function PostList({
   loadNext,
   refresh,
   findNewest,
+  isMeant = () => false,
   emptyHint,
 }: Props) {
   // The virtualizer changes without changing identity, which the React Compiler's memoisation misses.
@@ -69,7 +74,14 @@ export function PostList({
   const list = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
   const [error, setError] = useState<string | null>(null);
-  const [hasNewPosts, forgetNewPosts] = useNewPosts(posts, findNewest);
+  const [offered, forgetOffered] = useNewPosts({
+    ref: list,
+    connectionId,
+    posts,
+    findNewest,
+    isMeant,
+  });
+  usePostList(connectionId);
   const [isRefreshing, startRefresh] = useTransition();
   const used = useRetainedPosts(posts);
 
@@ -103,6 +115,7 @@ export function PostList({
     initialOffset: () => placeOfPage(key),
     rangeExtractor: used.extractRange,
   });
+  useKeptPlace(virtualizer, posts);
 
   useEffect(
     () => () => {
@@ -130,25 +143,18 @@ export function PostList({
 
   return (
     <FeedContext value={place}>
-      {hasNewPosts && (
-        <div className="pointer-events-none sticky top-[calc(var(--below-header)+0.75rem)] z-20 -mb-11 flex h-11 justify-center">
-          <Button
-            kind="primary"
-            size="small"
-            className="pointer-events-auto rounded-full! shadow-lg"
-            icon={<IconArrowUp size={16} aria-hidden />}
-            isPending={isRefreshing}
-            onPress={() => {
-              scrollTo({ top: 0 });
-              startRefresh(() => {
-                refresh();
-                forgetNewPosts();
-              });
-            }}
-          >
-            Nouvelles publications
-          </Button>
-        </div>
+      {offered.length > 0 && (
+        <NewPosts
+          offered={offered}
+          isPending={isRefreshing}
+          onPress={() => {
+            scrollTo({ top: 0 });
+            startRefresh(() => {
+              refresh();
+              forgetOffered();
+            });
+          }}
+        />
       )}
       {/* A feed has posts: until there are any it is only their place. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it has a role, though not always the same */}

@@ -7,7 +7,7 @@ import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 
 const shareDialog = onDemand(shareDialogQuery, () => import('./ShareDialog.tsx'));
 
-/** Shares a post into a community; polls and events are not shared. */
+/** Shares a post into a community; polls and events are not shared, nor what is gone. */
 export function ShareButton({ post: key, className }: { post: ShareButton_post$key; className: string }) {
   const post = useFragment(
     graphql`
@@ -15,12 +15,13 @@ export function ShareButton({ post: key, className }: { post: ShareButton_post$k
         id
         kind
         viewerHasShared
+        hasDeletedOriginal
       }
     `,
     key,
   );
   const share = useOnDemand(shareDialog);
-  if (post.kind !== 'NORMAL') return null;
+  if (post.kind !== 'NORMAL' || post.hasDeletedOriginal) return null;
   return (
     <>
       <button

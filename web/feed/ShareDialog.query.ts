@@ -14,6 +14,7 @@ export const shareDialogQuery = graphql`
     }
     node(id: $id) {
       ... on Post @alias(as: "post") {
+        shareCount
         community {
           id
           kind

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { graphql, type PreloadedQuery, usePreloadedQuery } from 'react-relay';
 import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';
 import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql';
+import { announcePosts } from '../live/viewerEvents.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
@@ -12,6 +13,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { showToast } from '../ui/toast.ts';
 import { TextArea } from '../ui/TextArea.tsx';
+import { communityFeeds } from './lists.ts';
 import { shareDialogQuery } from './ShareDialog.query.ts';
 
 const title = 'Partager la publication';
@@ -59,8 +61,15 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const [run, isPending] = useKeyedMutation<ShareDialogMutation>(graphql`
-    mutation ShareDialogMutation($input: SharePostInput!) {
+    mutation ShareDialogMutation($input: SharePostInput!, $connections: [ID!]!) @raw_response_type {
       sharePost(input: $input) {
+        postEdge @prependEdge(connections: $connections) {
+          cursor
+          node {
+            id
+            ...PostCard_post
+          }
+        }
         post {
           id
           shareCount
@@ -79,11 +88,25 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
     }
     setFailure(null);
     const input = { postId, communityId, text: htmlOf(text) };
-    const outcome = await run({ input });
+    const outcome = await run(
+      { input, connections: communityFeeds(communityId) },
+      {
+        // It is marked and counted at once, wherever it is shown.
+        optimisticResponse: {
+          sharePost: {
+            postEdge: null,
+            post: { id: postId, shareCount: (node?.post?.shareCount ?? 0) + 1, viewerHasShared: true },
+            userErrors: [],
+          },
+        },
+      },
+    );
     if (!outcome.isDone) {
       setFailure(outcome.message);
       return;
     }
+    // It is there, but was not told: the lists look for it.
+    if (!outcome.response.sharePost.postEdge) announcePosts();
     showToast({ text: 'Publication publiée !!', kind: 'success' });
     onClose();
   };

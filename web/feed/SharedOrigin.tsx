@@ -1,16 +1,24 @@
 import { IconShare3 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
 import type { SharedOrigin_post$key } from '../__generated__/SharedOrigin_post.graphql';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
-/** What a share says of its original: who, when and what. */
+/** What a share says of its original: who, when and what, and the way to it; of one that is gone, that it is. */
 export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
-  const { sharedFrom } = useFragment(
+  const { sharedFrom, hasDeletedOriginal, community } = useFragment(
     graphql`
       fragment SharedOrigin_post on Post {
+        hasDeletedOriginal
+        community {
+          slug
+        }
         sharedFrom {
+          slug
+          communitySlug
           author {
             name
             initials
@@ -26,23 +34,38 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
     `,
     post,
   );
+  if (hasDeletedOriginal) return <Frame>La publication d’origine a été supprimée.</Frame>;
   if (!sharedFrom) return null;
-  const { author, createdAt, text } = sharedFrom;
+  const { author, createdAt, text, slug } = sharedFrom;
+  // The page of a post goes by the post: any community leads there.
+  const address = slug && `/communaute/${sharedFrom.communitySlug ?? community.slug}/post/${slug}`;
+  const date = createdAt && <TimeAgo date={createdAt} />;
   return (
-    <blockquote className="mx-4 my-0 rounded-xl border border-line bg-sunken/50 p-3">
-      <div className="flex items-center gap-2 text-sm">
-        <IconShare3 size={18} className="text-muted" aria-label="Publication partagée" role="img" />
+    <Frame>
+      <span className="flex items-center gap-2">
         <Avatar name={author.name} initials={author.initials} src={author.avatar?.url ?? null} size={32} />
         <span className="min-w-0">
           <span className="block truncate font-medium">{author.name}</span>
           <span className="block truncate text-xs text-muted">
             {author.job}
             {author.job && createdAt ? ' · ' : ''}
-            {createdAt && <TimeAgo date={createdAt} />}
+            {date}
           </span>
         </span>
-      </div>
-      {text !== '' && <Html html={text} className="mt-2" />}
-    </blockquote>
+      </span>
+      {text !== '' && <Html html={text} className="mt-2 text-base" />}
+      {address && (
+        <Link to={address} className="mt-1 inline-flex min-h-6 items-center text-accent-ink hover:underline">
+          Voir la publication d’origine
+        </Link>
+      )}
+    </Frame>
   );
 }
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <blockquote className="mx-4 my-0 flex gap-2 rounded-xl border border-line bg-sunken/50 p-3 text-sm">
+    <IconShare3 size={18} className="mt-1 shrink-0 text-muted" aria-label="Publication partagée" role="img" />
+    <div className="min-w-0 flex-1">{children}</div>
+  </blockquote>
+);

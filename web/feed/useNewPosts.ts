@@ -1,39 +1,62 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { onPostsChanged, onResume } from '../live/viewerEvents.ts';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useThere } from '../live/gone.ts';
+import { isOnScreen } from '../live/inView.ts';
+import { readSoon, useReadAgain } from '../live/readAgain.ts';
+import { onPostsChanged } from '../live/viewerEvents.ts';
+import { type Arrival, onArrival } from './arrivals.ts';
 
-/** Events may come for comments too, and come to everybody at once: looking waits between these milliseconds. */
-const [soonest, latest] = [500, 3_000];
+/** Milliseconds until a post is offered: of one's own the event may come before the answer that puts it into the list. */
+const echoTime = 1_000;
+
+interface List {
+  /** Where it stands. */
+  ref: RefObject<Element | null>;
+  connectionId: string;
+  posts: readonly { readonly id: string }[];
+  /** Asks the server for the ids of the list's first posts. */
+  findNewest: () => Promise<string[]>;
+  /** Whether a post that was published belongs on top of it. */
+  isMeant: (arrival: Arrival) => boolean;
+}
 
 /**
- * Whether a feed has posts that are not on the screen. When something happened in the viewer's communities
- * it asks for the newest posts, and only an unknown one is news.
+ * The posts that a list has and does not show yet. An event says which post is new; the newest are asked for only
+ * where it is not known what happened.
  */
-export function useNewPosts(known: readonly { readonly id: string }[], findNewest: () => Promise<string[]>) {
-  const [hasNewPosts, setHasNewPosts] = useState(false);
-  const look = useEffectEvent(async () => {
-    if (hasNewPosts) return;
-    const newest = await findNewest();
-    setHasNewPosts(newest.some((id) => known.every((post) => post.id !== id)));
-  });
+export function useNewPosts({ ref, connectionId, posts, findNewest, isMeant }: List) {
+  const [found, setFound] = useState<readonly string[]>([]);
+  const isUnknown = (id: string) => posts.every((post) => post.id !== id);
+  const offered = useThere(found.filter(isUnknown));
 
+  const look = async () => {
+    // Those that are not before the person's eyes are read once they are.
+    readSoon(posts.map(({ id }) => id).filter((id) => !isOnScreen(id)));
+    const newest = await findNewest();
+    // What was offered stays so until it is found to be gone: it may not be among the very newest.
+    setFound((before) => [...new Set([...before, ...newest])].filter(isUnknown));
+  };
+  useReadAgain(ref, connectionId, look);
+
+  const lookNow = useEffectEvent(look);
+  const note = useEffectEvent((arrival: Arrival) => {
+    if (isMeant(arrival)) setFound((before) => [...new Set([...before, arrival.id])]);
+  });
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const lookSoon = () => {
-      timer ??= setTimeout(
-        () => {
-          timer = undefined;
-          // Without an answer there is nothing to tell; the next event asks again.
-          look().catch(() => {});
-        },
-        soonest + Math.random() * (latest - soonest),
-      );
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const noteSoon = (arrival: Arrival) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        note(arrival);
+      }, echoTime);
+      timers.add(timer);
     };
-    const ends = [onPostsChanged(lookSoon), onResume(lookSoon)];
+    // Without an answer there is nothing to tell.
+    const ends = [onPostsChanged(() => void lookNow().catch(() => {})), onArrival(noteSoon)];
     return () => {
-      clearTimeout(timer);
       for (const end of ends) end();
+      timers.forEach(clearTimeout);
     };
   }, []);
 
-  return [hasNewPosts, () => setHasNewPosts(false)] as const;
+  return [offered, () => setFound([])] as const;
 }

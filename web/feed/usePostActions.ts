@@ -1,8 +1,10 @@
-import { graphql } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { usePostActionsDeleteMutation } from '../__generated__/usePostActionsDeleteMutation.graphql';
 import type { usePostActionsPinMutation } from '../__generated__/usePostActionsPinMutation.graphql';
 import type { usePostActionsSaveMutation } from '../__generated__/usePostActionsSaveMutation.graphql';
+import { removeFromAll } from '../relay/connections.ts';
+import { deleteLater } from '../relay/deleteLater.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
@@ -11,15 +13,20 @@ import { useFeedPlace } from './feedContext.ts';
 /** What is needed of a post to act on it. */
 interface Acted {
   readonly id: string;
+  readonly slug: string;
   readonly isPinned: boolean;
   readonly viewerHasSaved: boolean;
   readonly community: { readonly slug: string };
 }
 
-/** Saving, pinning and deleting a post, each told once it is done, or with a message when it fails. */
+/**
+ * Saving, pinning and deleting a post, each told once it is done, or with a message when it fails. What is deleted goes
+ * at once, and can be had back for a while.
+ */
 export function usePostActions(post: Acted) {
   const place = useFeedPlace();
   const navigate = useNavigate();
+  const environment = useRelayEnvironment();
   const [runSave] = useAsyncMutation<usePostActionsSaveMutation>(
     graphql`
       mutation usePostActionsSaveMutation($input: SavePostInput!) @raw_response_type {
@@ -44,19 +51,6 @@ export function usePostActions(post: Acted) {
             id
             isPinned
           }
-          userErrors {
-            message
-          }
-        }
-      }
-    `,
-    { isToastedOnFailure: true },
-  );
-  const [runDelete] = useAsyncMutation<usePostActionsDeleteMutation>(
-    graphql`
-      mutation usePostActionsDeleteMutation($input: DeletePostInput!, $connections: [ID!]!) {
-        deletePost(input: $input) {
-          deletedPostId @deleteEdge(connections: $connections)
           userErrors {
             message
           }
@@ -106,15 +100,25 @@ export function usePostActions(post: Acted) {
       kind: 'danger',
     });
     if (!isSure) return;
-    void runDelete(
-      { input: { postId: post.id }, connections: place ? [place.connectionId] : [] },
-      {
-        onDone: () => {
-          showToast({ text: 'Publication supprimée', kind: 'success' });
-          if (!place) void navigate(`/communaute/${post.community.slug}`);
-        },
-      },
-    );
+    const { id, slug } = post;
+    const community = `/communaute/${post.community.slug}`;
+    deleteLater<usePostActionsDeleteMutation>(environment, {
+      mutation: graphql`
+        mutation usePostActionsDeleteMutation($input: DeletePostInput!) {
+          deletePost(input: $input) {
+            userErrors {
+              code
+              message
+            }
+          }
+        }
+      `,
+      variables: { input: { postId: id } },
+      hide: (store) => removeFromAll(environment, store, id),
+      text: 'Publication supprimée',
+      ...(place ? {} : { onUndo: () => void navigate(`${community}/post/${slug}`) }),
+    });
+    if (!place) void navigate(community);
   };
 
   return { save, togglePin, deletePost };

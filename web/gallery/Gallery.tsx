@@ -1,25 +1,33 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { Gallery_community$key } from '../__generated__/Gallery_community.graphql';
-import type { GalleryPaginationQuery } from '../__generated__/GalleryPaginationQuery.graphql';
+import GalleryPaginationQuery, {
+  type GalleryPaginationQuery as Query,
+} from '../__generated__/GalleryPaginationQuery.graphql';
+import { useFollowCommunity } from '../live/followCommunity.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import type { Slide } from '../ui/Lightbox.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
+import { patiently } from '../ui/patiently.ts';
 
-const Lightbox = lazy(() => import('../ui/Lightbox.tsx'));
+const Lightbox = lazy(() => patiently(() => import('../ui/Lightbox.tsx')));
+
+/** Posts whose pictures come at a time, and at most. */
+const step = 12;
+const mostPosts = 60;
 
 /** The pictures of a community's posts, of twelve posts at a time; each opens full screen. */
 export function Gallery({ community: key }: { community: Gallery_community$key }) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    GalleryPaginationQuery,
-    Gallery_community$key
-  >(
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<Query, Gallery_community$key>(
     graphql`
       fragment Gallery_community on Community
       @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 12 }, after: { type: "String" })
       @refetchable(queryName: "GalleryPaginationQuery") {
+        id
         gallery(first: $first, after: $after) @connection(key: "Gallery_gallery") {
           edges {
             node {
@@ -40,7 +48,14 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
     `,
     key,
   );
-  const [open, setOpen] = useState<number | null>(null);
+  const environment = useRelayEnvironment();
+  useFollowCommunity(data.id, ['GALLERY', 'POSTS'], () =>
+    fetchWhole<Query>(environment, GalleryPaginationQuery, {
+      id: data.id,
+      first: Math.min(Math.max(data.gallery?.edges.length ?? 0, step), mostPosts),
+    }).toPromise(),
+  );
+  const [opened, setOpened] = useState<{ images: readonly Slide[]; index: number } | null>(null);
   if (!data.gallery) return null;
   const pictures = data.gallery.edges.flatMap(({ node }) =>
     node.images.map((image) => ({ ...image, src: image.full, key: `${node.id}:${image.full}` })),
@@ -62,7 +77,8 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
             <button
               type="button"
               aria-label={`Ouvrir l’image ${index + 1}`}
-              onClick={() => setOpen(index)}
+              // What comes meanwhile does not turn the page.
+              onClick={() => setOpened({ images: pictures, index })}
               className="block aspect-square w-full cursor-zoom-in overflow-hidden rounded-xl bg-sunken p-0"
             >
               <img
@@ -80,12 +96,12 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
         hasNext={hasNext}
         isLoading={isLoadingNext}
         loadNext={loadNext}
-        count={12}
+        count={step}
         end="plus de fichiers"
       />
-      {open !== null && (
+      {opened && (
         <Suspense fallback={null}>
-          <Lightbox images={pictures} index={open} onClose={() => setOpen(null)} />
+          <Lightbox {...opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </Card>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type {
   HighlightForm_highlight$data,
@@ -10,14 +10,17 @@ import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Html } from '../ui/Html.tsx';
-import { useForm } from '../ui/useForm.ts';
+import { patiently } from '../ui/patiently.ts';
+import { focusFirstError, useForm } from '../ui/useForm.ts';
 import { addressError } from './address.ts';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
 import { useHighlightWriting } from './useHighlightWriting.ts';
 
-const RichTextEditor = lazy(async () => ({
-  default: (await import('../ui/RichTextEditor.tsx')).RichTextEditor,
-}));
+const RichTextEditor = lazy(() =>
+  patiently(async () => ({
+    default: (await import('../ui/RichTextEditor.tsx')).RichTextEditor,
+  })),
+);
 
 const kinds = [
   ['file', 'Image ou vidéo'],
@@ -91,12 +94,16 @@ export function HighlightForm({
   const editing = useEditing(form, { version: slide?.version ?? null, values: current });
   useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
   const { create, update, isPending } = useHighlightWriting();
   const isVideo = showsVideo(file);
   const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
     setFailure(null);
-    if (!form.check()) return;
+    if (!form.check()) {
+      focusFirstError(element.current);
+      return;
+    }
     const address = isVideo ? '' : url.trim();
     const typed = kind === 'text' ? { text } : { ...(file ? { file } : {}), url: address || null };
     const outcome = await (slide
@@ -110,11 +117,12 @@ export function HighlightForm({
       editing.refuse();
       return;
     }
-    form.refuse(outcome.inputs);
-    setFailure(outcome.message);
+    if (!form.refuse(outcome.inputs)) setFailure(outcome.message);
+    focusFirstError(element.current);
   };
   return (
     <form
+      ref={element}
       noValidate
       className="flex max-w-2xl flex-col gap-5"
       onSubmit={(event) => {

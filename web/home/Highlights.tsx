@@ -2,10 +2,11 @@ import { lazy, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { Highlights_viewer$key } from '../__generated__/Highlights_viewer.graphql';
 import { Card } from '../ui/Card.tsx';
+import { patiently } from '../ui/patiently.ts';
 import { HighlightText } from './HighlightText.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
 
-const Carousel = lazy(() => import('../ui/Carousel.tsx'));
+const Carousel = lazy(() => patiently(() => import('../ui/Carousel.tsx')));
 
 /** The slides at the head of the home page, 340 pixels high; nothing where there are none. */
 export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
@@ -21,6 +22,7 @@ export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
           }
           video {
             url
+            state
             poster {
               url(width: 960)
             }

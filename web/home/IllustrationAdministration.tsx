@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { IllustrationAdministration_viewer$key } from '../__generated__/IllustrationAdministration_viewer.graphql';
 import type { IllustrationAdministrationAddMutation } from '../__generated__/IllustrationAdministrationAddMutation.graphql';
@@ -8,6 +8,7 @@ import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { focusFirstError } from '../ui/useForm.ts';
 import { addressError } from './address.ts';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
 import { SlideItem } from './SlideItem.tsx';
@@ -109,6 +110,7 @@ function AddIllustration() {
       }
     }
   `);
+  const form = useRef<HTMLFormElement>(null);
   const isVideo = file !== null && isVideoFile(file);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -120,7 +122,10 @@ function AddIllustration() {
       ...(file ? {} : { file: 'Veuillez choisir un fichier.' }),
       ...(wrong === undefined ? {} : { url: wrong }),
     });
-    if (!file || wrong !== undefined) return;
+    if (!file || wrong !== undefined) {
+      focusFirstError(form.current);
+      return;
+    }
     const outcome = await run({ input: { file, url: address || null } });
     if (outcome.isDone) {
       setFile(null);
@@ -128,10 +133,16 @@ function AddIllustration() {
       return;
     }
     setErrors(outcome.inputs);
-    setFailure(outcome.message);
+    if (!('file' in outcome.inputs || 'url' in outcome.inputs)) setFailure(outcome.message);
+    focusFirstError(form.current);
   };
   return (
-    <form noValidate className="flex max-w-2xl flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      className="flex max-w-2xl flex-col gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
       <h2 className="m-0 text-lg font-bold">Nouvelle illustration</h2>
       {failure !== null && <ErrorNotice message={failure} />}
       <SlideFields file={file} onFile={setFile} url={url} onUrl={setUrl} isVideo={isVideo} errors={errors} />

@@ -2,9 +2,10 @@ import { lazy, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { Illustrations_viewer$key } from '../__generated__/Illustrations_viewer.graphql';
 import { Card } from '../ui/Card.tsx';
+import { patiently } from '../ui/patiently.ts';
 import { SlidePicture } from './SlidePicture.tsx';
 
-const Carousel = lazy(() => import('../ui/Carousel.tsx'));
+const Carousel = lazy(() => patiently(() => import('../ui/Carousel.tsx')));
 
 /** The pictures and videos of the right column, one at a time, at most 330 pixels wide. */
 export function Illustrations({ viewer: key }: { viewer: Illustrations_viewer$key }) {
@@ -21,6 +22,7 @@ export function Illustrations({ viewer: key }: { viewer: Illustrations_viewer$ke
           }
           video {
             url
+            state
             poster {
               url(width: 384)
             }

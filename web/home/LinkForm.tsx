@@ -6,7 +6,7 @@ import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { ImageField } from '../ui/ImageField.tsx';
+import { ImageField } from '../uploads/ImageField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { focusFirstError, useForm } from '../ui/useForm.ts';
 import { addressError } from './address.ts';
@@ -67,8 +67,7 @@ export function LinkForm({
       editing.refuse();
       return;
     }
-    form.refuse(outcome.inputs);
-    setFailure(outcome.message);
+    if (!form.refuse(outcome.inputs)) setFailure(outcome.message);
     focusFirstError(element.current);
   };
   return (

@@ -1,4 +1,4 @@
-import { ImageField } from '../ui/ImageField.tsx';
+import { ImageField } from '../uploads/ImageField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { FormErrors } from '../ui/useForm.ts';
 

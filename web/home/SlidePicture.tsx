@@ -1,7 +1,13 @@
+import { VideoPlayer } from '../ui/VideoPlayer.tsx';
+
 interface Props {
   image: string | null | undefined;
   video:
-    | { readonly url: string; readonly poster?: { readonly url: string } | null | undefined }
+    | {
+        readonly url: string;
+        readonly state: string;
+        readonly poster?: { readonly url: string } | null | undefined;
+      }
     | null
     | undefined;
   /** Where a picture leads. */
@@ -13,16 +19,12 @@ interface Props {
 export function SlidePicture({ image, video, url, className }: Props) {
   if (video)
     return (
-      // What the organisation shows here comes without captions.
-      // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <video
-        src={video.url}
-        {...(video.poster ? { poster: video.poster.url } : {})}
-        controls
-        preload="none"
-        playsInline
-        aria-label="Vidéo mise en avant"
-        className={`w-full bg-black object-contain ${className}`}
+      <VideoPlayer
+        url={video.url}
+        state={video.state}
+        poster={video.poster?.url}
+        label="Vidéo mise en avant"
+        className={`w-full object-contain ${className}`}
       />
     );
   if (!image) return null;

@@ -8,29 +8,29 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
 import type { EntryRowDeleteMutation } from '../__generated__/EntryRowDeleteMutation.graphql';
 import moveDialogQuery from '../__generated__/MoveDialogQuery$parameters.ts';
+import { removeFromAll } from '../relay/connections.ts';
+import { deleteLater } from '../relay/deleteLater.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDate } from '../ui/formatDate.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
-import { formatSize } from './formatSize.ts';
+import { patiently } from '../ui/patiently.ts';
+import { formatSize } from '../core/formatSize.ts';
 import { folderPath, type Library } from './library.ts';
 
-const RenameDialog = lazy(() => import('./RenameDialog.tsx'));
+const RenameDialog = lazy(() => patiently(() => import('./RenameDialog.tsx')));
 const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), 'network-only');
 
 interface Props {
   entry: EntryRow_entry$key;
   library: Library;
-  /** The list that it leaves when it is deleted. */
-  connectionId: string;
   /** Shows a picture or a video full screen. */
   onOpen: () => void;
   /** The list is another one now. */
@@ -41,7 +41,7 @@ const nameClasses =
   'min-w-0 truncate text-left font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink';
 
 /** A folder or a file: opens it, and says what else may be done with it. */
-export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged }: Props) {
+export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
   const entry = useFragment(
     graphql`
       fragment EntryRow_entry on LibraryEntry {
@@ -67,6 +67,7 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
             small: url(width: 96, height: 96)
           }
           video {
+            state
             poster {
               small: url(width: 96, height: 96)
             }
@@ -78,19 +79,7 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
   );
   const [isRenaming, setRenaming] = useState(false);
   const move = useOnDemand(moveDialog);
-  const [run] = useAsyncMutation<EntryRowDeleteMutation>(
-    graphql`
-      mutation EntryRowDeleteMutation($input: DeleteLibraryEntryInput!, $connections: [ID!]!) {
-        deleteLibraryEntry(input: $input) {
-          deletedEntryId @deleteEdge(connections: $connections)
-          userErrors {
-            message
-          }
-        }
-      }
-    `,
-    { isToastedOnFailure: true, announcement: 'Supprimé' },
-  );
+  const environment = useRelayEnvironment();
   const isFolder = entry.__typename === 'Folder';
   const mayChange = library.canManage && !(isFolder && entry.isDefault);
   const { communityId } = library;
@@ -102,12 +91,27 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
       kind: 'danger',
     });
     if (!isAgreed) return;
-    await run({ input: { entryId: entry.id }, connections: [connectionId] });
+    deleteLater<EntryRowDeleteMutation>(environment, {
+      mutation: graphql`
+        mutation EntryRowDeleteMutation($input: DeleteLibraryEntryInput!) {
+          deleteLibraryEntry(input: $input) {
+            userErrors {
+              code
+              message
+            }
+          }
+        }
+      `,
+      variables: { input: { entryId: entry.id } },
+      hide: (store) => removeFromAll(environment, store, entry.id),
+      text: `« ${entry.name} » est supprimé`,
+    });
   };
   const details = [
     entry.author?.name ?? '',
     formatDate(entry.createdAt),
     entry.size == null ? '' : formatSize(entry.size),
+    whyUnplayed(entry.video?.state),
   ].filter((detail) => detail !== '');
   return (
     <li className="relative flex items-center gap-3 py-2 pr-2 pl-4 hover:bg-sunken/60">
@@ -169,6 +173,14 @@ export function EntryRow({ entry: key, library, connectionId, onOpen, onChanged 
   );
 }
 
+/** What is said of a video that browsers do not play; its name downloads it. */
+const whyUnplayed = (state: string | undefined): string =>
+  state === 'CONVERTING'
+    ? 'Conversion en cours'
+    : state === 'UNPLAYABLE'
+      ? 'Ne se lit pas dans un navigateur'
+      : '';
+
 /** A folder is entered; pictures and videos open full screen, other files in a tab of their own. */
 function Name({
   entry,
@@ -188,7 +200,7 @@ function Name({
         {entry.name}
       </Link>
     );
-  if (entry.image || entry.video)
+  if (entry.image || entry.video?.state === 'PLAYABLE')
     return (
       <button type="button" onClick={onOpen} className={`${nameClasses} cursor-pointer`}>
         {entry.name}
@@ -218,7 +230,7 @@ function Picture({ entry }: { entry: EntryRow_entry$data }) {
   return (
     <span className="relative size-11 shrink-0 overflow-hidden rounded-xl bg-sunken">
       <img src={small} alt="" loading="lazy" className="size-full object-cover" />
-      {entry.video && (
+      {entry.video?.state === 'PLAYABLE' && (
         <span className="absolute inset-0 grid place-items-center bg-black/35 text-white">
           <IconPlayerPlayFilled aria-hidden="true" className="size-5" />
         </span>

@@ -1,25 +1,31 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { graphql, readInlineData, useFragment } from 'react-relay';
-import { Link } from 'react-router-dom';
+import { Link, useRevalidator } from 'react-router-dom';
 import type { LibraryBrowser_entries$key } from '../__generated__/LibraryBrowser_entries.graphql';
 import type {
   LibraryBrowser_folder$data,
   LibraryBrowser_folder$key,
 } from '../__generated__/LibraryBrowser_folder.graphql';
 import type { LibraryBrowser_media$key } from '../__generated__/LibraryBrowser_media.graphql';
+import { useFollowCommunity } from '../live/followCommunity.ts';
+import { isGone } from '../relay/fetchWhole.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import type { Slide } from '../ui/Lightbox.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
+import { patiently } from '../ui/patiently.ts';
+import { useDropTarget } from '../uploads/drops.ts';
+import { useArrivals } from './arrivals.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { folderPath, type Library } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
 import type { FolderList } from './useFolderList.ts';
+import { useChosenFiles } from './useChosenFiles.ts';
 import { useStorage } from './useStorage.ts';
 
-const Lightbox = lazy(() => import('../ui/Lightbox.tsx'));
-const CreateFolderDialog = lazy(() => import('./CreateFolderDialog.tsx'));
-const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
+const Lightbox = lazy(() => patiently(() => import('../ui/Lightbox.tsx')));
+const CreateFolderDialog = lazy(() => patiently(() => import('./CreateFolderDialog.tsx')));
+const UploadDialog = lazy(() => patiently(() => import('./UploadDialog.tsx')));
 
 interface Props {
   library: Library;
@@ -48,6 +54,7 @@ const mediaOf = (entries: readonly LibraryBrowser_media$key[]): (Slide & { id: s
             }
             video {
               url
+              state
               poster {
                 full: url(width: 1920)
               }
@@ -58,7 +65,9 @@ const mediaOf = (entries: readonly LibraryBrowser_media$key[]): (Slide & { id: s
       entry,
     );
     if (image) return [{ id, src: image.full, alt: name, width: image.width, height: image.height }];
-    return video ? [{ id, src: video.url, alt: name, poster: video.poster?.full ?? null }] : [];
+    return video?.state === 'PLAYABLE'
+      ? [{ id, src: video.url, alt: name, poster: video.poster?.full ?? null }]
+      : [];
   });
 
 /** A folder: the way to it, its entries, and what may be done with them. */
@@ -88,10 +97,9 @@ export function LibraryBrowser({
     `,
     folderKey,
   );
-  const { __id: connectionId, edges } = useFragment(
+  const { edges } = useFragment(
     graphql`
       fragment LibraryBrowser_entries on LibraryEntryConnection {
-        __id
         edges {
           node {
             id
@@ -104,19 +112,37 @@ export function LibraryBrowser({
     entries,
   );
   const [dialog, setDialog] = useState<'folder' | 'files' | null>(null);
-  const [shown, setShown] = useState<string | null>(null);
+  const chosen = useChosenFiles(library.communityId);
+  const [shown, setShown] = useState<{ images: readonly Slide[]; index: number } | null>(null);
   const { search } = list;
   const storage = useStorage(library.communityId);
+  const { revalidate } = useRevalidator();
+  useFollowCommunity(library.communityId, ['LIBRARY'], async () => {
+    const found = await search.readAgain(Math.max(edges.length, library.step));
+    // The folder is gone: the page says so.
+    if (isGone(found)) await revalidate();
+    storage.refresh();
+  });
   const onFilesChanged = () => {
     search.refresh();
     storage.refresh();
   };
-  const media = mediaOf(edges.map(({ node }) => node));
-  const index = media.findIndex((item) => item.id === shown);
+  useArrivals(library.communityId, onFilesChanged);
+  const folderName = folder?.name ?? library.title;
+  useDropTarget(`Ajouter à « ${folderName} »`, library.canManage, (files) => {
+    setDialog('files');
+    void chosen.add(files);
+  });
+  const open = (id: string) => {
+    const images = mediaOf(edges.map(({ node }) => node));
+    const index = images.findIndex((item) => item.id === id);
+    // What comes meanwhile does not turn the page.
+    if (index >= 0) setShown({ images, index });
+  };
   return (
     <div className="flex flex-col gap-4">
       <LibraryToolbar canManage={library.canManage} list={list} onAdd={setDialog} />
-      {search.failure !== null && <ErrorNotice message={search.failure} onRetry={search.refresh} />}
+      {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.refresh} />}
       {folder && <Breadcrumbs library={library} folder={folder} />}
       {edges.length === 0 && !hasNext ? (
         <p className="m-0 py-10 text-center text-muted">
@@ -124,7 +150,7 @@ export function LibraryBrowser({
         </p>
       ) : (
         <ul
-          aria-label={folder?.name ?? library.title}
+          aria-label={folderName}
           className="m-0 list-none divide-y divide-line rounded-2xl border border-line p-0"
         >
           {edges.map(({ node }) => (
@@ -132,8 +158,7 @@ export function LibraryBrowser({
               key={node.id}
               entry={node}
               library={library}
-              connectionId={connectionId}
-              onOpen={() => setShown(node.id)}
+              onOpen={() => open(node.id)}
               onChanged={onFilesChanged}
             />
           ))}
@@ -157,13 +182,20 @@ export function LibraryBrowser({
         )}
         {dialog === 'files' && (
           <UploadDialog
-            communityId={library.communityId}
-            folderId={folder?.id ?? null}
-            onClose={() => setDialog(null)}
-            onUploaded={onFilesChanged}
+            destination={{
+              communityId: library.communityId,
+              folderId: folder?.id ?? null,
+              name: folderName,
+              path: folder ? folderPath(library, folder) : library.home,
+            }}
+            chosen={chosen}
+            onClose={() => {
+              chosen.clear();
+              setDialog(null);
+            }}
           />
         )}
-        {index >= 0 && <Lightbox images={media} index={index} onClose={() => setShown(null)} />}
+        {shown && <Lightbox {...shown} onClose={() => setShown(null)} />}
       </Suspense>
     </div>
   );

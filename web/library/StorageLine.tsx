@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay';
 import type { StorageLine_storage$key } from '../__generated__/StorageLine_storage.graphql';
-import { formatSize } from './formatSize.ts';
+import { formatSize } from '../core/formatSize.ts';
 
 /** How much storage is used: « 1,2 Go sur 5 Go ». Nothing where it is not told. */
 export function StorageLine({ storage: key }: { storage: StorageLine_storage$key | null | undefined }) {

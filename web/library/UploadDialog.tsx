@@ -1,94 +1,42 @@
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { graphql } from 'react-relay';
-import type { UploadDialogMutation } from '../__generated__/UploadDialogMutation.graphql';
-import { onUploadProgress } from '../relay/upload.ts';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useRelayEnvironment } from 'react-relay';
+import { formatSize } from '../core/formatSize.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { formatSize } from './formatSize.ts';
+import { readUploadRules } from '../uploads/uploadRules.ts';
 import { kindOf } from './kindOf.ts';
-import { useStorage } from './useStorage.ts';
+import { type Destination, uploadDocument } from './uploadDocument.ts';
+import type { ChosenFiles } from './useChosenFiles.ts';
 
 interface Props {
-  /** Null for one's own library. */
-  communityId: string | null;
-  /** Where they are added; null for the root. */
-  folderId: string | null;
+  /** Where they are added. */
+  destination: Destination;
+  chosen: ChosenFiles;
   onClose: () => void;
-  onUploaded: () => void;
 }
 
-/** How many files go at once. */
-const most = 5;
-
-/** Adds files to a folder: chosen or dropped, with how far they are, and a way to give up. */
-export default function UploadDialog({ communityId, folderId, onClose, onUploaded }: Props) {
+/** Chooses files for a folder. They are sent by the shell, whatever page is looked at next. */
+export default function UploadDialog({ destination, chosen, onClose }: Props) {
+  const environment = useRelayEnvironment();
   const input = useRef<HTMLInputElement>(null);
-  const [files, setFiles] = useState<readonly File[]>([]);
   const [isOver, setOver] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [progress, setProgress] = useState<number>();
-  const cancel = useRef<AbortController>(undefined);
-  const [run, isPending] = useKeyedMutation<UploadDialogMutation>(graphql`
-    mutation UploadDialogMutation($input: UploadDocumentsInput!) {
-      uploadDocuments(input: $input) {
-        entryEdges {
-          node {
-            id
-          }
-        }
-        userErrors {
-          message
-        }
-      }
-    }
-  `);
-  const { refusalOf } = useStorage(communityId);
-  const add = async (chosen: readonly File[]) => {
-    if (chosen.length === 0) return;
-    const all = [...files, ...chosen];
-    const kept = all.slice(0, most);
-    setFailure(all.length > most ? 'Il faut choisir maximum 5 fichiers' : null);
-    // Shown before there is known to be room: what is sent meanwhile has it, and the server decides.
-    setFiles(kept);
-    const lack = await refusalOf(kept);
-    if (lack === null) return;
-    setFailure(lack);
-    setFiles((present) => present.filter((file) => !chosen.includes(file)));
-  };
+  const { files, failure } = chosen;
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!isPending) void add([...event.dataTransfer.files]);
+    void chosen.add([...event.dataTransfer.files]);
   };
   const upload = async () => {
-    const [first] = files;
-    if (!first) {
-      setFailure('Il faut sélectionner au moin un fichier');
+    if (files.length === 0) {
+      chosen.refuse('Il faut sélectionner au moin un fichier');
       return;
     }
-    setFailure(null);
-    setProgress(0);
-    // All go in one request, so each is as far as the first.
-    onUploadProgress(first, setProgress);
-    cancel.current = new AbortController();
-    const { signal } = cancel.current;
-    const outcome = await run({ input: { communityId, folderId, documents: [...files] } }, { signal });
-    setProgress(undefined);
-    if (!outcome.isDone) {
-      setFailure(outcome.message);
-      return;
-    }
-    onUploaded();
-    onClose();
-  };
-  const close = () => {
-    cancel.current?.abort();
+    const { takesKeys } = await readUploadRules(environment);
+    for (const file of files) uploadDocument(environment, file, destination, takesKeys);
     onClose();
   };
   return (
@@ -96,13 +44,11 @@ export default function UploadDialog({ communityId, folderId, onClose, onUploade
       title="Ajouter un document"
       isOpen
       hasChanges={files.length > 0}
-      onClose={close}
+      onClose={onClose}
       footer={
         <>
-          <Button onPress={() => (isPending ? cancel.current?.abort() : close())}>
-            {isPending ? 'Annuler l’envoi' : 'Annuler'}
-          </Button>
-          <Button kind="primary" isPending={isPending} onPress={() => void upload()}>
+          <Button onPress={onClose}>Annuler</Button>
+          <Button kind="primary" onPress={() => void upload()}>
             Ajouter
           </Button>
         </>
@@ -129,16 +75,12 @@ export default function UploadDialog({ communityId, folderId, onClose, onUploade
             tabIndex={-1}
             aria-label="Documents"
             onChange={(event) => {
-              void add([...(event.target.files ?? [])]);
+              void chosen.add([...(event.target.files ?? [])]);
               // The same file may be chosen again.
               event.target.value = '';
             }}
           />
-          <Button
-            icon={<IconUpload aria-hidden="true" />}
-            isDisabled={isPending}
-            onPress={() => input.current?.click()}
-          >
+          <Button icon={<IconUpload aria-hidden="true" />} onPress={() => input.current?.click()}>
             Choisir des fichiers
           </Button>
           <p className="m-0 text-sm text-muted">ou déposez-les ici, 5 au maximum à la fois</p>
@@ -157,22 +99,12 @@ export default function UploadDialog({ communityId, folderId, onClose, onUploade
                   {file.name}
                 </span>
                 <span className="text-sm text-muted">{formatSize(file.size)}</span>
-                <IconButton
-                  label={`Retirer ${file.name}`}
-                  isDisabled={isPending}
-                  onPress={() => setFiles(files.filter((_, other) => other !== index))}
-                >
+                <IconButton label={`Retirer ${file.name}`} onPress={() => chosen.remove(index)}>
                   <IconX aria-hidden="true" />
                 </IconButton>
               </li>
             ))}
           </ul>
-        )}
-        {progress !== undefined && (
-          <div className="flex items-center gap-3">
-            <ProgressBar label="Envoi" value={progress} className="flex-1" />
-            <span className="w-12 text-right text-sm tabular-nums">{Math.round(progress)} %</span>
-          </div>
         )}
       </div>
     </Dialog>

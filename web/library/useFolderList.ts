@@ -17,7 +17,7 @@ export interface FolderList {
 /** The search and the order of a folder's list: both are asked for, and shown once the answer is there. */
 export function useFolderList(
   query: GraphQLTaggedNode,
-  variables: (asked: FolderVariables) => Variables,
+  variables: (asked: Partial<FolderVariables>) => Variables,
   onFound: (asked: FolderVariables) => void,
 ): FolderList {
   const [order, showOrder] = useState(defaultOrder);
@@ -25,7 +25,7 @@ export function useFolderList(
   const wanted = useRef(defaultOrder);
   const search = useListSearch({
     query,
-    variables: (text) => variables({ ...wanted.current, search: text }),
+    variables: (text) => variables(text === undefined ? {} : { ...wanted.current, search: text }),
     onFound: (text) => onFound({ ...wanted.current, search: text }),
   });
   return {

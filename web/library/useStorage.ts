@@ -1,7 +1,7 @@
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useStorageQuery, useStorageQuery$data } from '../__generated__/useStorageQuery.graphql';
 import { fetchWhole } from '../relay/fetchWhole.ts';
-import { formatSize } from './formatSize.ts';
+import { formatSize } from '../core/formatSize.ts';
 
 type Told = useStorageQuery$data['viewer'];
 

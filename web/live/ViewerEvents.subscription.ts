@@ -20,10 +20,17 @@ export const viewerEventsSubscription = graphql`
           node {
             id
             isMine
+            kind
+            plainText(maxLength: 200)
+            author {
+              firstName
+              fullName
+            }
             ...messageOrder_message
             ...MessageList_message
           }
         }
+        previousMessageId
         viewer {
           id
           unreadConversationCount
@@ -74,22 +81,20 @@ export const viewerEventsSubscription = graphql`
       }
       ... on PushReceived {
         pushId
+        messageId
         target {
           __typename
           ... on Conversation {
             id
+            slug
             title
-            lastMessage {
-              plainText
-              kind
-              senderName
+            faces {
+              name
             }
           }
           ... on Post {
+            id
             slug
-            author {
-              fullName
-            }
             community {
               slug
               title
@@ -102,6 +107,10 @@ export const viewerEventsSubscription = graphql`
           cursor
           node {
             id
+            kind
+            author {
+              id
+            }
             ...PostCard_post
           }
         }
@@ -113,6 +122,9 @@ export const viewerEventsSubscription = graphql`
       ... on PostChanged {
         post {
           id
+          community {
+            id
+          }
           ...PostCard_post
         }
       }
@@ -128,12 +140,18 @@ export const viewerEventsSubscription = graphql`
           cursor
           node {
             id
+            author {
+              id
+            }
             ...CommentItem_comment
           }
         }
         post {
           id
           commentCount
+          lastComment {
+            ...CommentItem_comment
+          }
         }
       }
       ... on CommentChanged {
@@ -147,6 +165,9 @@ export const viewerEventsSubscription = graphql`
         post {
           id
           commentCount
+          lastComment {
+            ...CommentItem_comment
+          }
         }
       }
       ... on ReplyAdded {
@@ -154,6 +175,9 @@ export const viewerEventsSubscription = graphql`
           cursor
           node {
             id
+            author {
+              id
+            }
             ...ReplyItem_reply
           }
         }
@@ -188,6 +212,8 @@ export const viewerEventsSubscription = graphql`
           cursor
           node {
             id
+            postSlug
+            plainText
             ...NotificationItem_notification
           }
         }
@@ -197,11 +223,7 @@ export const viewerEventsSubscription = graphql`
         }
       }
       ... on PostsChanged {
-        viewer {
-          id
-          unreadNotificationCount
-          ...CommunityPanel_viewer
-        }
+        __typename
       }
       ... on CountersChanged {
         viewer {
@@ -209,6 +231,16 @@ export const viewerEventsSubscription = graphql`
           unreadConversationCount
           unreadNotificationCount
         }
+      }
+      ... on ResponsesChanged {
+        nodeId
+      }
+      ... on CommunityChanged {
+        communityId
+        parts
+      }
+      ... on RealtimeChanged {
+        isFlowing
       }
       ... on PlatformChanged {
         viewer {

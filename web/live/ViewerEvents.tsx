@@ -4,11 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import type { GraphQLSubscriptionConfig } from 'relay-runtime';
 import type { ViewerEvents_query$key } from '../__generated__/ViewerEvents_query.graphql';
 import type { ViewerEventsSubscription } from '../__generated__/ViewerEventsSubscription.graphql';
+import { connection } from '../core/connection.ts';
 import { onReconnected } from '../relay/socket.ts';
 import type { EventHandler } from './eventHandlers.ts';
 import { type Reading, readAgainAfterGaps } from './gaps.ts';
+import { type OnGone, readShownAgain } from './readAgain.ts';
+import { readWithoutEvents } from './readWithoutEvents.ts';
 import { useResilientSubscription } from './useResilientSubscription.ts';
-import { announceResume } from './viewerEvents.ts';
+import { announceResume, announceReturn } from './viewerEvents.ts';
 import { viewerEventsSubscription } from './ViewerEvents.subscription.ts';
 
 interface Props {
@@ -17,13 +20,15 @@ interface Props {
   handlers: readonly EventHandler[];
   /** What is read again after a gap. */
   readings: readonly Reading[];
+  /** What it means that something on the screen is no longer there; stays the same too. */
+  onGone: OnGone;
 }
 
 /**
  * Keeps the store in step with what happens to the signed-in person: one subscription for the whole page. After a
  * gap, what may have changed meanwhile is read again rather than guessed.
  */
-export function ViewerEvents({ query: key, handlers, readings }: Props) {
+export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) {
   const { readAt } = useFragment(
     graphql`
       fragment ViewerEvents_query on Query {
@@ -48,13 +53,16 @@ export function ViewerEvents({ query: key, handlers, readings }: Props) {
         const event = data?.viewerEvents;
         if (!event) return;
         if (event.__typename === 'ResumeRequired') announceResume();
+        if (event.__typename === 'RealtimeChanged') connection.realtimeChanged(event.isFlowing);
         for (const { after } of handlers) after(event, { environment, navigate });
       },
     }),
     [environment, handlers, navigate, since],
   );
-  useResilientSubscription(config, announceResume);
-  useEffect(() => onReconnected(announceResume), []);
+  useResilientSubscription(config, announceReturn);
+  useEffect(() => onReconnected(announceReturn), []);
+  useEffect(() => readWithoutEvents(), []);
   useEffect(() => readAgainAfterGaps(environment, readings), [environment, readings]);
+  useEffect(() => readShownAgain(environment, onGone), [environment, onGone]);
   return null;
 }

@@ -1,14 +1,18 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { fetchSummariesQuery } from '../__generated__/fetchSummariesQuery.graphql';
 import { fetchWhole } from '../relay/fetchWhole.ts';
-import { refetch } from '../relay/refetch.ts';
+import { isRefetching, refetch } from '../relay/refetch.ts';
+import { announceResume } from './viewerEvents.ts';
+
+/** What is the same reading. */
+const key = 'summaries';
 
 /**
  * Reads again, after a gap, what events keep up to date around every page: the counters, the newest conversations
  * and the news.
  */
 export const fetchSummaries = (environment: Environment): Promise<void> =>
-  refetch(environment, 'summaries', async () => {
+  refetch(environment, key, async () => {
     await fetchWhole<fetchSummariesQuery>(
       environment,
       graphql`
@@ -26,3 +30,9 @@ export const fetchSummaries = (environment: Environment): Promise<void> =>
       {},
     ).toPromise();
   });
+
+/** Upon an event: reads them once more where they are being read, for that answer may be older than the event. */
+export function renewSummaries(environment: Environment): void {
+  if (!isRefetching(environment, key)) return;
+  fetchSummaries(environment).catch(announceResume);
+}

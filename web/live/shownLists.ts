@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import type { RecordSourceProxy } from 'relay-runtime';
+import { removeFromConnection } from '../relay/connections.ts';
 
 /** Ids of lists in the store, by what they hold. */
 const shown = new Map<string, string>();
@@ -7,10 +9,10 @@ const shown = new Map<string, string>();
  * Tells which list of the store (`__id`) a screen shows, so that what happens elsewhere finds it: an event, or a
  * change from another screen. It stays known when the screen is left, for the store keeps the list.
  */
-export function useShownList(name: string, connectionId: string): void {
+export function useShownList(name: string, connectionId: string | undefined): void {
   // For those outside React.
   useEffect(() => {
-    shown.set(name, connectionId);
+    if (connectionId !== undefined) shown.set(name, connectionId);
   }, [name, connectionId]);
 }
 
@@ -18,4 +20,9 @@ export function useShownList(name: string, connectionId: string): void {
 export function shownLists(name: string): string[] {
   const connectionId = shown.get(name);
   return connectionId === undefined ? [] : [connectionId];
+}
+
+/** Takes what is no longer there off all lists that hold it. */
+export function leaveLists(store: RecordSourceProxy, nodeId: string): void {
+  for (const connectionId of shown.values()) removeFromConnection(store, connectionId, nodeId);
 }

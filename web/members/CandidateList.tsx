@@ -3,6 +3,7 @@ import type { CandidateList_community$key } from '../__generated__/CandidateList
 import CandidateListQuery, {
   type CandidateListQuery as Query,
 } from '../__generated__/CandidateListQuery.graphql';
+import { useFollowCommunity } from '../live/followCommunity.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { CandidateRow } from './CandidateRow.tsx';
@@ -42,6 +43,9 @@ export function CandidateList({ community: key }: { community: CandidateList_com
     variables: (text) => ({ id: data.id, search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
+  useFollowCommunity(data.id, ['MEMBERS'], () =>
+    search.readAgain(Math.max(data.candidates?.edges.length ?? 0, 10)),
+  );
   const { candidates } = data;
   if (!candidates) return null;
   return (

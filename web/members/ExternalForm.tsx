@@ -85,8 +85,7 @@ export function ExternalForm({
       const words = outcome.inputs[field];
       if (words !== undefined) refused[field] = words || fallbackErrors[field];
     }
-    form.refuse(refused);
-    setFailure(outcome.message);
+    if (!form.refuse(refused)) setFailure(outcome.message);
     focusFirstError(element.current);
   };
   const initials = `${values.firstName.at(0) ?? ''}${values.lastName.at(0) ?? ''}`.toUpperCase() || '?';

@@ -3,6 +3,7 @@ import type { MemberManagement_community$key } from '../__generated__/MemberMana
 import MemberManagementQuery, {
   type MemberManagementQuery as Query,
 } from '../__generated__/MemberManagementQuery.graphql';
+import { useFollowCommunity } from '../live/followCommunity.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { MemberRow } from './MemberRow.tsx';
@@ -45,6 +46,9 @@ export function MemberManagement({ community: key }: { community: MemberManageme
     variables: (text) => ({ id: data.id, search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
+  useFollowCommunity(data.id, ['MEMBERS'], () =>
+    search.readAgain(Math.max(data.members?.edges.length ?? 0, 10)),
+  );
   const { members } = data;
   if (!members) return null;
   return (

@@ -1,6 +1,7 @@
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { RequestList_community$key } from '../__generated__/RequestList_community.graphql';
 import RequestListQuery, { type RequestListQuery as Query } from '../__generated__/RequestListQuery.graphql';
+import { useFollowCommunity } from '../live/followCommunity.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { RequestRow } from './RequestRow.tsx';
@@ -40,6 +41,9 @@ export function RequestList({ community: key }: { community: RequestList_communi
     variables: (text) => ({ id: data.id, search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
+  useFollowCommunity(data.id, ['MEMBERS'], () =>
+    search.readAgain(Math.max(data.membershipRequests?.edges.length ?? 0, 10)),
+  );
   const requests = data.membershipRequests;
   if (!requests) return null;
   return (

@@ -1,7 +1,6 @@
 import { IconCheck, IconSettings, IconTrash } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { graphql } from 'react-relay';
-import type { NotificationPanelDeleteMutation } from '../__generated__/NotificationPanelDeleteMutation.graphql';
 import type { NotificationPanelQuery } from '../__generated__/NotificationPanelQuery.graphql';
 import type { NotificationPanelReadMutation } from '../__generated__/NotificationPanelReadMutation.graphql';
 import notificationListFragment from '../__generated__/NotificationList_viewer.graphql';
@@ -15,6 +14,7 @@ import { Region } from '../relay/Region.tsx';
 import { notificationsOf } from './newNotifications.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { notificationPanelQuery } from './NotificationPanel.query.ts';
+import { useDeleteAll } from './useDeleteAll.ts';
 
 /** « Notifications ». */
 export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened<NotificationPanelQuery>) {
@@ -35,24 +35,7 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
     `,
     { isToastedOnFailure: true, announcement: 'Notifications marquées comme lues.' },
   );
-  const [deleteAll] = useAsyncMutation<NotificationPanelDeleteMutation>(
-    graphql`
-      mutation NotificationPanelDeleteMutation($input: DeleteNotificationsInput!) {
-        deleteNotifications(input: $input) {
-          viewer {
-            id
-            unreadNotificationCount
-            ...NotificationList_viewer
-          }
-          userErrors {
-            message
-            path
-          }
-        }
-      }
-    `,
-    { isToastedOnFailure: true, announcement: 'Notifications supprimées.' },
-  );
+  const deleteAll = useDeleteAll();
   const readAll = () =>
     markRead(
       { input: {} },
@@ -76,10 +59,7 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
             <MenuItem icon={<IconCheck aria-hidden="true" />} onAction={() => void readAll()}>
               Marquer comme lues
             </MenuItem>
-            <MenuItem
-              icon={<IconTrash aria-hidden="true" />}
-              onAction={() => void deleteAll({ input: { which: 'ALL' } })}
-            >
+            <MenuItem icon={<IconTrash aria-hidden="true" />} onAction={deleteAll}>
               Supprimer toutes les notifications
             </MenuItem>
             <MenuItem icon={<IconSettings aria-hidden="true" />} href="/notification" onAction={onClose}>

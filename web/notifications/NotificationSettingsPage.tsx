@@ -3,6 +3,7 @@ import notificationSettingsFragment from '../__generated__/NotificationSettings_
 import { usePageData } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { Region } from '../relay/Region.tsx';
+import { DesktopSwitch } from './DesktopSwitch.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { notificationSettingsPageQuery } from './NotificationSettingsPage.query.ts';
 
@@ -17,6 +18,9 @@ export function Component() {
           <NotificationSettings viewer={viewer} />
         </Region>
       )}
+      <div className="border-t border-line pt-3">
+        <DesktopSwitch />
+      </div>
     </Card>
   );
 }

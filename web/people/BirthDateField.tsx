@@ -34,7 +34,6 @@ export function BirthDateField({ value, onChange, error }: Props) {
           placeholder="Jour"
           inputMode="numeric"
           autoComplete="bday-day"
-          maxLength={2}
           isInvalid={error !== undefined}
           value={value.day}
           onChange={(day) => onChange({ ...value, day })}
@@ -53,7 +52,6 @@ export function BirthDateField({ value, onChange, error }: Props) {
           placeholder="Année"
           inputMode="numeric"
           autoComplete="bday-year"
-          maxLength={4}
           value={value.year}
           onChange={(year) => onChange({ ...value, year })}
         />

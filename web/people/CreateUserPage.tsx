@@ -64,8 +64,7 @@ function CreateUserDialog() {
     const { photo, civility, ...input } = form.values;
     const outcome = await run({ input: { ...input, ...(hasCivility ? { civility } : {}) } });
     if (!outcome.isDone) {
-      form.refuse(refusalsOf(outcome.inputs));
-      setFailure(outcome.message);
+      if (!form.refuse(refusalsOf(outcome.inputs))) setFailure(outcome.message);
       focusFirstError(element.current);
       return;
     }

@@ -120,8 +120,7 @@ function AccountEditor({ user: key, hasCivility }: { user: EditUserPage_user$key
         editing.refuse();
         return;
       }
-      form.refuse(refusalsOf(outcome.inputs));
-      setFailure(outcome.message);
+      if (!form.refuse(refusalsOf(outcome.inputs))) setFailure(outcome.message);
       focusFirstError(element.current);
       return;
     }

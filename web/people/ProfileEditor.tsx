@@ -9,6 +9,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
+import { ownEmailError } from './email.ts';
 import { PhotoField } from './PhotoField.tsx';
 import {
   ProfileBirthField,
@@ -51,7 +52,9 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
   const opened = valuesOf(user, language);
   const fields = useProfileForm(opened, ['firstName', 'lastName']);
   const [photo, setPhoto] = useState<File | null>(null);
-  const leave = useUnsavedChanges(fields.hasChanges || photo !== null);
+  const [email, setEmail] = useState(username);
+  const [emailRefusal, setEmailRefusal] = useState<string>();
+  const leave = useUnsavedChanges(fields.hasChanges || photo !== null || email !== username);
   const [outcome, setOutcome] = useState<{ isSaved: boolean; message: string } | null>(null);
   const [saveProfile, isSaving] = useUpdateProfile();
   const [uploadPhoto, isUploading] = useUpdateAvatar();
@@ -59,7 +62,9 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setOutcome(null);
-    if (!fields.check()) {
+    const refusal = ownEmailError(email, username);
+    setEmailRefusal(refusal);
+    if (!fields.check() || refusal !== undefined) {
       focusFirstError(form.current);
       return;
     }
@@ -67,8 +72,7 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
     const { country: _country, description: _description, ...shown } = chosenOf(fields.values, opened);
     const result = await saveProfile(shown);
     if (!result.isSaved) {
-      fields.refuse(result.errors);
-      setOutcome({ isSaved: false, message: result.message });
+      if (!fields.refuse(result.errors)) setOutcome({ isSaved: false, message: result.message });
       focusFirstError(form.current);
       return;
     }
@@ -113,9 +117,15 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
             name="email"
             type="email"
             description="C’est votre identifiant : un administrateur peut le modifier."
-            isDisabled
-            value={username}
-            onChange={() => {}}
+            autoComplete="email"
+            maxLength={320}
+            isRequired
+            value={email}
+            onChange={(value) => {
+              setEmail(value);
+              setEmailRefusal(undefined);
+            }}
+            error={emailRefusal}
           />
           <ProfileTextField form={fields} field="job" />
           <ProfileBirthField form={fields} />

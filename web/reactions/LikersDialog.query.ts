@@ -2,17 +2,13 @@ import { graphql } from 'react-relay';
 
 /** Who likes a comment or a reply. */
 export const likersDialogQuery = graphql`
-  query LikersDialogQuery($id: ID!, $count: Int!) @preloadable @throwOnFieldError {
+  query LikersDialogQuery($id: ID!) @preloadable {
     node(id: $id) {
-      ... on Comment {
-        likers(first: $count) {
-          ...LikersDialog_likers
-        }
+      ... on Comment @alias(as: "comment") {
+        ...LikersDialog_comment
       }
-      ... on Reply {
-        likers(first: $count) {
-          ...LikersDialog_likers
-        }
+      ... on Reply @alias(as: "reply") {
+        ...LikersDialog_reply
       }
     }
   }

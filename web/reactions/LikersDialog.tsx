@@ -1,63 +1,88 @@
 import { Suspense } from 'react';
-import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay';
-import type { LikersDialog_likers$key } from '../__generated__/LikersDialog_likers.graphql';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
+import type { LikersDialog_comment$key } from '../__generated__/LikersDialog_comment.graphql';
+import type { LikersDialog_reply$key } from '../__generated__/LikersDialog_reply.graphql';
+import type { LikersDialogCommentPaginationQuery } from '../__generated__/LikersDialogCommentPaginationQuery.graphql';
 import type { LikersDialogQuery } from '../__generated__/LikersDialogQuery.graphql';
+import type { LikersDialogReplyPaginationQuery } from '../__generated__/LikersDialogReplyPaginationQuery.graphql';
+import type { ReactorRow_edge$key } from '../__generated__/ReactorRow_edge.graphql';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
-import { useChangingQuery } from '../relay/useChangingQuery.ts';
-import { Button } from '../ui/Button.tsx';
+import { type Paging, useLoadRest } from '../relay/useLoadRest.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { likersDialogQuery } from './LikersDialog.query.ts';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 
-/** All that a page holds. */
-const most = 200;
-
-/** Who likes a comment or reply: some people at first, then all. */
-export default function LikersDialog({ queryRef: first, onClose }: Opened<LikersDialogQuery>) {
-  const { queryRef, isPending, load, retry } = useChangingQuery<LikersDialogQuery>(likersDialogQuery, first);
-  const { id, count } = queryRef.variables;
+/** Who likes a comment or reply: six people at first, then all. */
+export default function LikersDialog({ queryRef, onRetry, onClose }: Opened<LikersDialogQuery>) {
   return (
     <Dialog title="J'aime" isOpen onClose={onClose} size="small">
-      <Region queryRef={queryRef} onRetry={retry}>
+      <Region queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<ReactorsSkeleton />}>
-          <Loaded
-            queryRef={queryRef}
-            isLoadingMore={isPending}
-            onMore={count === most ? null : () => load({ id, count: most })}
-          />
+          <Loaded queryRef={queryRef} />
         </Suspense>
       </Region>
     </Dialog>
   );
 }
 
-interface MoreProps {
-  isLoadingMore: boolean;
-  /** Null once all are there that there can be. */
-  onMore: (() => void) | null;
-}
-
-function Loaded({ queryRef, ...more }: MoreProps & { queryRef: PreloadedQuery<LikersDialogQuery> }) {
+function Loaded({ queryRef }: { queryRef: PreloadedQuery<LikersDialogQuery> }) {
   const { node } = usePreloadedQuery<LikersDialogQuery>(likersDialogQuery, queryRef);
-  return node?.likers ? <Likers likers={node.likers} {...more} /> : null;
+  if (node?.comment) return <OfComment comment={node.comment} />;
+  return node?.reply ? <OfReply reply={node.reply} /> : null;
 }
 
-function Likers({ likers: key, isLoadingMore, onMore }: MoreProps & { likers: LikersDialog_likers$key }) {
-  const { edges, pageInfo } = useFragment(
+function OfComment({ comment }: { comment: LikersDialog_comment$key }) {
+  const { data, ...paging } = usePaginationFragment<
+    LikersDialogCommentPaginationQuery,
+    LikersDialog_comment$key
+  >(
     graphql`
-      fragment LikersDialog_likers on ReactorConnection {
-        edges {
-          cursor
-          ...ReactorRow_edge
-        }
-        pageInfo {
-          hasNextPage
+      fragment LikersDialog_comment on Comment
+      @throwOnFieldError
+      @refetchable(queryName: "LikersDialogCommentPaginationQuery")
+      @argumentDefinitions(count: { type: "Int", defaultValue: 6 }, cursor: { type: "String" }) {
+        likers(first: $count, after: $cursor) @connection(key: "LikersDialog_comment_likers") {
+          edges {
+            cursor
+            ...ReactorRow_edge
+          }
         }
       }
     `,
-    key,
+    comment,
   );
+  return <List edges={data.likers.edges} paging={paging} />;
+}
+
+function OfReply({ reply }: { reply: LikersDialog_reply$key }) {
+  const { data, ...paging } = usePaginationFragment<LikersDialogReplyPaginationQuery, LikersDialog_reply$key>(
+    graphql`
+      fragment LikersDialog_reply on Reply
+      @throwOnFieldError
+      @refetchable(queryName: "LikersDialogReplyPaginationQuery")
+      @argumentDefinitions(count: { type: "Int", defaultValue: 6 }, cursor: { type: "String" }) {
+        likers(first: $count, after: $cursor) @connection(key: "LikersDialog_reply_likers") {
+          edges {
+            cursor
+            ...ReactorRow_edge
+          }
+        }
+      }
+    `,
+    reply,
+  );
+  return <List edges={data.likers.edges} paging={paging} />;
+}
+
+interface ListProps {
+  edges: readonly (ReactorRow_edge$key & { readonly cursor: string })[];
+  paging: Paging;
+}
+
+function List({ edges, paging }: ListProps) {
+  const { isLoading, loadRest } = useLoadRest(paging);
   return (
     <>
       <ul className="m-0 flex list-none flex-col gap-1 p-0">
@@ -65,11 +90,7 @@ function Likers({ likers: key, isLoadingMore, onMore }: MoreProps & { likers: Li
           <ReactorRow key={edge.cursor} edge={edge} />
         ))}
       </ul>
-      {pageInfo.hasNextPage && onMore && (
-        <Button kind="quiet" isPending={isLoadingMore} onPress={onMore}>
-          Afficher plus
-        </Button>
-      )}
+      <LoadMore label="Afficher plus" hasNext={paging.hasNext} isLoading={isLoading} onLoad={loadRest} />
     </>
   );
 }

@@ -6,13 +6,13 @@ import type {
 } from '../__generated__/ReactorsDialog_post.graphql';
 import type { ReactorsDialogPaginationQuery } from '../__generated__/ReactorsDialogPaginationQuery.graphql';
 import type { ReactorsDialogQuery } from '../__generated__/ReactorsDialogQuery.graphql';
-import { messageOf } from '../core/errors.ts';
 import { Count } from '../ui/Count.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
+import { useLoadRest } from '../relay/useLoadRest.ts';
 import { reactionKinds } from './kinds.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 import { reactorsDialogQuery } from './ReactorsDialog.query.ts';
@@ -45,10 +45,7 @@ function Loaded({
 type Edge = ReactorsDialog_post$data['reactors']['edges'][number];
 
 function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boolean }) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    ReactorsDialogPaginationQuery,
-    ReactorsDialog_post$key
-  >(
+  const { data, ...paging } = usePaginationFragment<ReactorsDialogPaginationQuery, ReactorsDialog_post$key>(
     graphql`
       fragment ReactorsDialog_post on Post
       @throwOnFieldError
@@ -89,8 +86,7 @@ function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boo
   const [tab, setTab] = useState('ALL');
   const all = data.reactors.edges;
   const kinds = reactionKinds.filter(({ field }) => data.reactionCounts[field] > 0);
-  const load = (done?: (failure: string | null) => void) =>
-    loadNext(200, { onComplete: (failure) => done?.(failure && messageOf(failure)) });
+  const { isLoading, loadRest } = useLoadRest(paging);
   const title = (label: string, count: number) => (
     <>
       {label} <Count value={count} className="font-normal" />
@@ -105,7 +101,7 @@ function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boo
           onSelect={(selected) => {
             setTab(selected);
             // One list holds all kinds: those of one kind may all be further down.
-            if (selected !== 'ALL' && hasNext && !isLoadingNext) load();
+            if (selected !== 'ALL' && paging.hasNext && !isLoading) loadRest();
           }}
           items={[
             { id: 'ALL', title: title('Toutes', data.reactionCounts.total), content: rows(all) },
@@ -119,7 +115,7 @@ function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boo
       ) : (
         rows(all)
       )}
-      <LoadMore label="Afficher plus" hasNext={hasNext} isLoading={isLoadingNext} onLoad={load} />
+      <LoadMore label="Afficher plus" hasNext={paging.hasNext} isLoading={isLoading} onLoad={loadRest} />
     </>
   );
 }

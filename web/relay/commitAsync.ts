@@ -12,6 +12,8 @@ import { type AsyncMutation, failureOf, givenUp, type Outcome, outcomeOf, tellsW
 export interface ChangeOptions<Mutation extends AsyncMutation> {
   /** What is shown until the answer is there, and taken back when it is not done. Needs `@raw_response_type`. */
   optimisticResponse?: MutationConfig<Mutation>['optimisticResponse'];
+  /** What an answer cannot say of how it will be; taken back with it. */
+  optimisticUpdater?: SelectorStoreUpdater<Mutation['response']>;
   /** What directives cannot say of the answer; not called for a refusal. */
   updater?: SelectorStoreUpdater<Mutation['response']>;
   /** Gives it up. */
@@ -28,7 +30,7 @@ export interface SendOptions {
 
 interface Commitment<Mutation extends AsyncMutation> extends Pick<
   ChangeOptions<Mutation>,
-  'optimisticResponse' | 'updater'
+  'optimisticResponse' | 'optimisticUpdater' | 'updater'
 > {
   variables: Mutation['variables'];
   onCompleted: (response: Mutation['response']) => void;
@@ -41,13 +43,14 @@ type Commit<Mutation extends AsyncMutation> = (config: Commitment<Mutation>) => 
 export const settle = <Mutation extends AsyncMutation>(
   commit: Commit<Mutation>,
   variables: Mutation['variables'],
-  { optimisticResponse, updater, signal }: ChangeOptions<Mutation>,
+  { optimisticResponse, optimisticUpdater, updater, signal }: ChangeOptions<Mutation>,
 ): Promise<Outcome<Mutation>> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve(givenUp);
     const { dispose } = commit({
       variables,
       ...(optimisticResponse === undefined ? {} : { optimisticResponse }),
+      ...(optimisticUpdater === undefined ? {} : { optimisticUpdater }),
       ...(updater
         ? {
             updater: (store, response) => {

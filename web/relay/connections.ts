@@ -1,11 +1,12 @@
-import { ConnectionHandler, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime';
+import {
+  ConnectionHandler,
+  type IEnvironment,
+  type RecordProxy,
+  type RecordSourceProxy,
+} from 'relay-runtime';
 
 /** Takes somebody or something off a list on screen, and out of its count. */
-export function removeFromConnection(
-  store: RecordSourceSelectorProxy,
-  connectionId: string,
-  nodeId: string,
-): void {
+export function removeFromConnection(store: RecordSourceProxy, connectionId: string, nodeId: string): void {
   const connection = store.get(connectionId);
   if (!connection || !edgeOf(connection, nodeId)) return;
   ConnectionHandler.deleteNode(connection, nodeId);
@@ -16,3 +17,9 @@ export function removeFromConnection(
 /** The edge of a node in a list on screen. */
 export const edgeOf = (connection: RecordProxy, nodeId: string): RecordProxy | undefined =>
   connection.getLinkedRecords('edges')?.find((edge) => edge.getLinkedRecord('node')?.getDataID() === nodeId);
+
+/** Takes something off every list that the store holds, whoever shows it, and out of their counts. */
+export function removeFromAll(environment: IEnvironment, store: RecordSourceProxy, nodeId: string): void {
+  for (const id of environment.getStore().getSource().getRecordIDs())
+    if (store.get(id)?.getType().endsWith('Connection')) removeFromConnection(store, id, nodeId);
+}

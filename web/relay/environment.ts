@@ -9,6 +9,7 @@ import {
 } from 'relay-runtime';
 import { execute } from './http.ts';
 import { subscribe } from './socket.ts';
+import { followRequests } from './underWay.ts';
 
 /**
  * Queries whose data is kept after their pages were left, so that « Back » shows them at once and where they were: two
@@ -55,4 +56,5 @@ export const environment = new Environment({
   ),
   store: new Store(new RecordSource(), { gcReleaseBufferSize: queriesKept }),
   missingFieldHandlers,
+  log: followRequests,
 });

@@ -5,6 +5,7 @@ import {
   type Observable,
   type OperationType,
 } from 'relay-runtime';
+import { fieldAt } from './fieldAt.ts';
 
 /**
  * Asks for what brings something on the screen up to date, or goes into no screen at all: when a part of it
@@ -21,3 +22,6 @@ export const fetchWhole = <Query extends OperationType>(
     fetchPolicy,
     networkCacheConfig: { metadata: { isWhole: true } },
   });
+
+/** Whether `node(id:)` of an answer says that there is none any more for the viewer. */
+export const isGone = (answer: unknown): boolean => fieldAt(answer, 'node') === null;

@@ -1,13 +1,18 @@
 import type { CacheConfig, GraphQLResponse, RequestParameters, Variables } from 'relay-runtime';
+import { connection } from '../core/connection.ts';
 import { session } from '../core/sessionStore.ts';
 import { randomId } from '../core/randomId.ts';
 import { type AnswerError, codeOf, Fault, type FaultCode, fieldErrorsOf } from '../core/errors.ts';
 import { clientName } from './clientName.ts';
 import { fieldAt, forgetUntold } from './fieldAt.ts';
-import { announceProgress, extractFiles, multipartBody } from './upload.ts';
+import { announceProgress, extractFiles, type Files, multipartBody, type Uploadable } from './upload.ts';
 
 /** How long an operation without files may take, in milliseconds. */
 const timeout = 30_000;
+/** How long files may go without a byte before the connection is taken for lost. */
+const stall = 30_000;
+/** How long the answer to them may take, once all have gone: the server may have films to put away. */
+const answerTimeout = 300_000;
 
 interface Answer {
   data?: Record<string, unknown> | null;
@@ -50,8 +55,11 @@ function understand(status: number, body: string): Answer {
     throw new Fault(status === 413 ? 'FILE_TOO_LARGE' : 'UPSTREAM_UNAVAILABLE', { cause: error });
   }
   if (status === 413) throw new Fault('FILE_TOO_LARGE');
+  // The server waited for the rest of the files, and no longer does.
+  if (status === 408) throw new Fault('UPSTREAM_TIMEOUT');
   if (status === 429) throw new Fault('RATE_LIMITED');
   if (!isAnswer(answer)) throw new Fault('UPSTREAM_INVALID_RESPONSE');
+  connection.requestEnded(true);
   return answer;
 }
 
@@ -73,24 +81,52 @@ async function postJson(
     return understand(response.status, await response.text());
   } catch (error) {
     if (error instanceof Fault || signal.aborted) throw error;
-    throw new Fault(limit.aborted ? 'UPSTREAM_TIMEOUT' : 'OFFLINE', { cause: error });
+    if (limit.aborted) throw new Fault('UPSTREAM_TIMEOUT', { cause: error });
+    connection.requestEnded(false);
+    throw new Fault('OFFLINE', { cause: error });
   }
 }
 
-/** XMLHttpRequest, since fetch does not tell how much has been sent. */
+/** Why a request with files broke off: one of them cannot be read any more, or there is no connection. */
+async function findBreak(files: Iterable<Uploadable>): Promise<Fault> {
+  try {
+    await Promise.all([...files].map((file) => file.slice(0, 1).arrayBuffer()));
+  } catch (error) {
+    return new Fault('FILE_CHANGED', { cause: error });
+  }
+  return new Fault('OFFLINE');
+}
+
+/**
+ * XMLHttpRequest, since fetch does not tell how much has been sent. A connection that died without a word is told by
+ * its silence.
+ */
 function postFiles(
-  body: FormData,
+  operation: Operation,
+  files: Files,
   token: string | null,
   signal: AbortSignal,
-  onProgress: (percent: number) => void,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', '/graphql');
     for (const [name, value] of Object.entries(headersWith(token))) request.setRequestHeader(name, value);
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total > 0 ? (100 * loaded) / total : 0),
-    );
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const endWith = (fault: Fault) => {
+      if (fault.code === 'OFFLINE') connection.requestEnded(false);
+      reject(fault);
+      request.abort();
+    };
+    const expectWithin = (ms: number, code: FaultCode) => {
+      clearTimeout(silence);
+      silence = setTimeout(() => endWith(new Fault(code)), ms);
+    };
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      expectWithin(stall, 'OFFLINE');
+      announceProgress(files.keys(), total > 0 ? (100 * loaded) / total : 0);
+    });
+    request.upload.addEventListener('load', () => expectWithin(answerTimeout, 'UPSTREAM_TIMEOUT'));
+    request.addEventListener('loadend', () => clearTimeout(silence));
     request.addEventListener('load', () => {
       try {
         resolve(understand(request.status, request.responseText));
@@ -98,10 +134,11 @@ function postFiles(
         reject(error);
       }
     });
-    request.addEventListener('error', () => reject(new Fault('OFFLINE')));
+    request.addEventListener('error', () => void findBreak(files.keys()).then(endWith));
     request.addEventListener('abort', () => reject(signal.reason));
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(body);
+    expectWithin(stall, 'OFFLINE');
+    request.send(multipartBody(operation, files));
   });
 }
 
@@ -123,9 +160,7 @@ function post(
   const { variables, files } = extractFiles(given);
   const operation = operationOf(request, variables, text);
   if (files.size === 0) return postJson(operation, token, signal, keepalive);
-  return postFiles(multipartBody(operation, files), token, signal, (percent) =>
-    announceProgress(files.keys(), percent),
-  );
+  return postFiles(operation, files, token, signal);
 }
 
 /** In development a gateway may not know the newest documents: their text is sent then. */

@@ -1,4 +1,5 @@
 import type { Client } from 'graphql-ws';
+import { connection } from '../core/connection.ts';
 
 /** Milliseconds a new connection may take: the gateway asks the API who it is, which may take ten seconds. */
 const connectTimeout = 20_000;
@@ -49,8 +50,8 @@ export const waitOrReturn = (ms: number): Promise<void> =>
 
 /**
  * Ends a connection that has died without a word, so that another one takes its place: one that is not
- * established in time, and one on which nothing comes after a ping. When the device may have been away the
- * connection is tried at once.
+ * established in time, and one on which nothing comes after a ping. When the device may have been away, or a request
+ * did not reach the server, the connection is tried at once.
  */
 export function watchConnection(client: Client): void {
   let socket: WebSocket | undefined;
@@ -80,9 +81,13 @@ export function watchConnection(client: Client): void {
     rest();
     socket = undefined;
   });
-  onReturn(() => {
+  const probe = () => {
     if (socket?.readyState !== WebSocket.OPEN) return;
     socket.send(JSON.stringify({ type: 'ping' }));
     expectWithin(probeTimeout);
+  };
+  onReturn(probe);
+  connection.subscribe(() => {
+    if (connection.isDoubtful()) probe();
   });
 }

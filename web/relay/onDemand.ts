@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { type PreloadedQuery, useQueryLoader } from 'react-relay';
 import type { FetchPolicy, OperationType, PreloadableConcreteRequest } from 'relay-runtime';
+import { patiently } from '../ui/patiently.ts';
 
 /** What something that opens on demand is given. */
 export interface Opened<Query extends OperationType> {
@@ -39,7 +40,7 @@ export const onDemand = <Query extends OperationType, Props extends Opened<Query
   parameters: PreloadableConcreteRequest<Query>,
   load: () => Promise<{ default: ComponentType<Props> }>,
   fetchPolicy: FetchPolicy = 'store-and-network',
-): OnDemand<Query, Props> => ({ Component: lazy(load), parameters, load, fetchPolicy });
+): OnDemand<Query, Props> => ({ Component: lazy(() => patiently(load)), parameters, load, fetchPolicy });
 
 /** Milliseconds that a pointer or the focus rests on what opens something before it is loaded: it may only be passing. */
 const dwell = 80;

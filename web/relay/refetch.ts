@@ -32,3 +32,7 @@ export function refetch(environment: Environment, key: string, fetch: () => Prom
   line.next ??= line.running.then(begin, begin);
   return line.next;
 }
+
+/** Whether an answer is on its way by `refetch`: it may be older than what was heard meanwhile. */
+export const isRefetching = (environment: Environment, key: string): boolean =>
+  lines.get(environment)?.has(key) ?? false;

@@ -1,5 +1,6 @@
 import type { Client } from 'graphql-ws';
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime';
+import { connection } from '../core/connection.ts';
 import { session } from '../core/sessionStore.ts';
 import { type AnswerError, codeOf, Fault } from '../core/errors.ts';
 import { clientName } from './clientName.ts';
@@ -64,15 +65,19 @@ async function connect(): Promise<Client> {
       return presented === null ? {} : { authorization: `Bearer ${presented}`, ...clientName };
     },
     on: {
+      connecting: () => connection.lineLost(),
       connected: () => {
         connectedAt = Date.now();
         isConnected = true;
+        connection.lineOpened();
         if (hadConnection) reconnected.forEach((listener) => listener());
         hadConnection = true;
         presentNewest();
       },
       closed: (event) => {
         isConnected = false;
+        if (isWanted(event)) connection.lineLost();
+        else connection.lineClosed();
         failures = Date.now() - connectedAt > longestWait ? 0 : failures + 1;
         connectedAt = Infinity;
         // Only this says that the token is refused; with 1013 the gateway could not find out.
@@ -83,7 +88,9 @@ async function connect(): Promise<Client> {
   /** The gateway closes a connection when its token runs out: one that was renewed takes its place. */
   const presentNewest = () => {
     const state = session.get();
-    if (isConnected && state.status === 'signed-in' && state.token !== presented) made.terminate();
+    // Who has to sign in again is told so, and has no line meanwhile.
+    if (state.status !== 'signed-in') connection.lineClosed();
+    else if (isConnected && state.token !== presented) made.terminate();
   };
   session.subscribe(presentNewest);
   watchConnection(made);
@@ -101,8 +108,14 @@ function refuseLater(token: string): void {
   });
 }
 
-const isForbidden = (event: unknown): boolean =>
-  typeof event === 'object' && event !== null && 'code' in event && event.code === 4403;
+/** Whether a connection that has ended is still wanted: not after its last subscription, nor without a session. */
+const isWanted = (event: unknown): boolean =>
+  session.get().status === 'signed-in' && !(isCloseEvent(event) && event.code === 1000);
+
+const isCloseEvent = (event: unknown): event is { code: unknown } =>
+  typeof event === 'object' && event !== null && 'code' in event;
+
+const isForbidden = (event: unknown): boolean => isCloseEvent(event) && event.code === 4403;
 
 const faultOf = (error: unknown): Fault => {
   const [first] = Array.isArray(error) ? (error as AnswerError[]) : [];

@@ -1,12 +1,14 @@
 /** A file as the variable of a mutation: a `File` that the person chose, or a `Blob` that we made. */
 export type Uploadable = File | Blob;
 
+/** Files with the places that they belong to, as the GraphQL multipart request specification wants them. */
+export type Files = ReadonlyMap<Uploadable, readonly string[]>;
+
 /** What a request carries beside its JSON. */
 interface Extracted {
   /** The variables with null in the place of every file. */
   variables: unknown;
-  /** The files with the places that they belong to, as the GraphQL multipart request specification wants them. */
-  files: Map<Uploadable, string[]>;
+  files: Files;
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -14,7 +16,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 /** Takes the files out of variables; by hand, since extract-files comes without types and is no shorter to use. */
 export function extractFiles(variables: unknown): Extracted {
-  const files: Extracted['files'] = new Map();
+  const files = new Map<Uploadable, readonly string[]>();
   const visit = (value: unknown, path: string): unknown => {
     if (value instanceof Blob) {
       files.set(value, [...(files.get(value) ?? []), path]);
@@ -31,7 +33,7 @@ export function extractFiles(variables: unknown): Extracted {
 }
 
 /** The multipart body of an operation with files: `operations`, `map`, then the files. */
-export function multipartBody(operation: object, files: Extracted['files']): FormData {
+export function multipartBody(operation: object, files: Files): FormData {
   const body = new FormData();
   const entries = [...files.entries()];
   body.append('operations', JSON.stringify(operation));

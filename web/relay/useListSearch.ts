@@ -7,6 +7,9 @@ import { fetchWhole } from './fetchWhole.ts';
 /** Milliseconds without a key stroke after which a list is searched. */
 const pause = 200;
 
+/** Rows that the graph gives at once, at most: those beyond come again as one scrolls to them. */
+const mostRows = 100;
+
 export interface ListSearch {
   text: string;
   setText: (text: string) => void;
@@ -15,6 +18,8 @@ export interface ListSearch {
   failure: string | null;
   /** Asks again for what is searched, as after a failure or a change. */
   refresh: () => void;
+  /** Brings the first rows of what is shown up to date where they stand; rejects where they cannot be read. */
+  readAgain: (count: number) => Promise<unknown>;
 }
 
 /**
@@ -28,7 +33,8 @@ export function useListSearch({
   onFound,
 }: {
   query: GraphQLTaggedNode;
-  variables: (search: string) => Variables;
+  /** What is asked for; `search` is undefined for the list as the page brought it. */
+  variables: (search: string | undefined) => Variables;
   /** Shows what the store now holds: `refetch(…, { fetchPolicy: 'store-only' })`. */
   onFound: (search: string) => void;
 }): ListSearch {
@@ -38,6 +44,7 @@ export function useListSearch({
   const [failure, setFailure] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const request = useRef<Subscription>(undefined);
+  const shown = useRef<string>(undefined);
 
   const find = (search: string) => {
     request.current?.unsubscribe();
@@ -46,6 +53,7 @@ export function useListSearch({
       complete: () => {
         setPending(false);
         setFailure(null);
+        shown.current = search;
         onFound(search);
       },
       error: (error: unknown) => {
@@ -71,5 +79,10 @@ export function useListSearch({
     isPending,
     failure,
     refresh: () => find(text.trim()),
+    readAgain: (count) =>
+      fetchWhole(environment, query, {
+        ...variables(shown.current),
+        first: Math.min(count, mostRows),
+      }).toPromise(),
   };
 }

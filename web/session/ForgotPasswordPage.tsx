@@ -16,6 +16,7 @@ export function Component() {
   const [email, setEmail] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string>();
   const [isSent, setSent] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const [request, isInFlight] = useAsyncMutation<ForgotPasswordPageMutation>(
@@ -24,6 +25,7 @@ export function Component() {
         requestPasswordReset(input: $input) {
           userErrors {
             message
+            path
           }
         }
       }
@@ -40,8 +42,14 @@ export function Component() {
       return;
     }
     const outcome = await request({ input: { email: email.trim() } });
-    if (outcome.isDone) setSent(true);
-    else setFailure(outcome.message);
+    if (outcome.isDone) {
+      setSent(true);
+      return;
+    }
+    const about = outcome.inputs.email;
+    setRefusal(about);
+    if (about === undefined) setFailure(outcome.message);
+    else field.current?.focus();
   };
 
   return (
@@ -75,8 +83,11 @@ export function Component() {
             autoComplete="username"
             isRequired
             value={email}
-            onChange={setEmail}
-            error={isChecked && isWrong ? 'Email est Incorrect' : undefined}
+            onChange={(typed) => {
+              setEmail(typed);
+              setRefusal(undefined);
+            }}
+            error={isChecked && isWrong ? 'Email est Incorrect' : refusal}
           />
           <Button type="submit" kind="primary" isPending={isInFlight} className="min-h-12 w-full">
             Envoyer le lien

@@ -3,11 +3,12 @@ import type { SignedOutPageQuery } from '../__generated__/SignedOutPageQuery.gra
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { Logo } from '../branding/Logo.tsx';
+import { patiently } from '../ui/patiently.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { signedOutPageQuery } from './SignedOutPage.query.ts';
 
 /** The form does not wait for what the welcome text needs. */
-const WelcomeText = lazy(() => import('./WelcomeText.tsx'));
+const WelcomeText = lazy(() => patiently(() => import('./WelcomeText.tsx')));
 
 interface Props {
   title: string;

@@ -1,24 +1,62 @@
+import { randomId } from '../core/randomId.ts';
 import { isSamePerson, type SessionStore } from '../core/sessionStore.ts';
+import type { DraftStore } from '../drafts/draftStore.ts';
+import { drafts } from '../drafts/useDraft.ts';
 
-/** Whose drafts this tab keeps. */
+/** Whose drafts this browser keeps, and under which id. */
 const ownerKey = 'drafts.owner';
 
+interface Owner {
+  username: string;
+  id: string;
+}
+const isOwner = (value: unknown): value is Owner =>
+  typeof value === 'object' && value !== null && 'username' in value && 'id' in value;
+
+/** Null where there is none, or the browser keeps nothing. */
+function readOwner(): Owner | null {
+  try {
+    const owner: unknown = JSON.parse(localStorage.getItem(ownerKey) ?? 'null');
+    return isOwner(owner) ? owner : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeOwner(owner: Owner | null): void {
+  try {
+    if (owner) localStorage.setItem(ownerKey, JSON.stringify(owner));
+    else localStorage.removeItem(ownerKey);
+  } catch {
+    // Drafts then last as long as the page.
+  }
+}
+
 /**
- * What somebody was writing is theirs alone: it goes from this tab when they sign out, and when somebody else
+ * What somebody was writing is theirs alone: it goes from this browser when they sign out, and when somebody else
  * signs in. A session that ran out keeps it for the same person. Answers how to stop.
  */
-export function keepDraftsOwn(session: SessionStore, storage: Storage = sessionStorage): () => void {
+export function keepDraftsOwn(session: SessionStore, store: DraftStore = drafts): () => void {
   const follow = () => {
     const state = session.get();
     if (state.status === 'signed-out') {
-      if (state.hasLeft) storage.clear();
+      if (!state.hasLeft) return;
+      // Without it none is found again, should the page go before the last is deleted.
+      writeOwner(null);
+      store.wipe();
+      sessionStorage.clear();
       return;
     }
-    const owner = storage.getItem(ownerKey);
-    if (owner !== null && isSamePerson(owner, state.username)) return;
+    const owner = readOwner();
+    if (owner && isSamePerson(owner.username, state.username)) {
+      store.belongTo(owner.id);
+      return;
+    }
     // Without an owner there is no draft, but perhaps the page that is wanted after the sign-in.
-    if (owner !== null) storage.clear();
-    storage.setItem(ownerKey, state.username);
+    if (owner) sessionStorage.clear();
+    const id = randomId();
+    writeOwner({ username: state.username, id });
+    store.belongTo(id);
   };
   follow();
   return session.subscribe(follow);

@@ -1,6 +1,7 @@
 import { graphql, type IEnvironment } from 'relay-runtime';
 import type { signOutMutation } from '../__generated__/signOutMutation.graphql';
 import { commitAsync } from '../relay/commitAsync.ts';
+import { sendDeletions } from '../relay/deleteLater.ts';
 import { deviceToken, forgetDeviceToken } from './deviceToken.ts';
 import { session } from '../core/sessionStore.ts';
 
@@ -33,8 +34,10 @@ const tell = (environment: IEnvironment, token: string | null) =>
  */
 export async function signOut(environment: IEnvironment): Promise<void> {
   const leave = async () => {
+    const deletions = sendDeletions();
     const known = deviceToken(environment).catch(() => null);
     const token = await Promise.race([known, after(deviceTimeout)]);
+    await deletions;
     await Promise.allSettled([tell(environment, token), forgetDeviceToken()]);
   };
   await Promise.race([leave(), after(timeout)]);

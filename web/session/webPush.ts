@@ -61,8 +61,20 @@ const started = (worker: ServiceWorker): Promise<void> =>
     look();
   });
 
-/** Removes that worker, and with it what the browser's push service knows of us. */
+/** That worker, where it is; undefined where there is none. */
+export async function pushRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined;
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  return registrations.find((registration) => registration.active !== null && isPushWorker(registration));
+}
+
+/** Removes that worker, what it shows, and with it what the browser's push service knows of us. */
 export async function removePushWorker(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations();
-  await Promise.all(registrations.filter(isPushWorker).map((registration) => registration.unregister()));
+  await Promise.all(
+    registrations.filter(isPushWorker).map(async (registration) => {
+      for (const notification of await registration.getNotifications()) notification.close();
+      await registration.unregister();
+    }),
+  );
 }

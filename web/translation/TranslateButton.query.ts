@@ -3,6 +3,10 @@ import { graphql } from 'react-relay';
 /** A post in the person's own language unless another is chosen. */
 export const translateButtonQuery = graphql`
   query TranslateButtonQuery($id: ID!, $language: Language) @preloadable {
+    platform {
+      # Translation says so where there is none
+      hasTranslationService
+    }
     viewer {
       language
     }

@@ -9,7 +9,7 @@ import { TranslationSkeleton } from './TranslationSkeleton.tsx';
 
 const translation = onDemand(translateButtonQuery, () => import('./Translation.tsx'));
 
-/** The text of a post in another language; nothing where no translation service is configured. */
+/** What a post says in another language; nothing where it says nothing. */
 export function TranslateButton({ post: key }: { post: TranslateButton_post$key }) {
   const post = useFragment(
     graphql`

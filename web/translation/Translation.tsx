@@ -36,7 +36,7 @@ interface Props {
 }
 
 function Translated({ queryRef, isPending, onLanguage }: Props) {
-  const { viewer, node } = usePreloadedQuery<TranslateButtonQuery>(translateButtonQuery, queryRef);
+  const { platform, viewer, node } = usePreloadedQuery<TranslateButtonQuery>(translateButtonQuery, queryRef);
   const shown = queryRef.variables.language ?? viewer?.language ?? 'FR';
   const [chosen, setChosen] = useState<Language>();
   const choose = (language: Language) => {
@@ -68,6 +68,11 @@ function Translated({ queryRef, isPending, onLanguage }: Props) {
         <div lang={shown.toLowerCase()}>
           <Html html={translation} />
         </div>
+      )}
+      {!platform.hasTranslationService && (
+        <p className="m-0 text-xs text-muted">
+          Traduction automatique locale, approximative&nbsp;: seuls les mots courants sont traduits.
+        </p>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { pendingQuestion } from './confirm.ts';
+import { patiently } from './patiently.ts';
 
-const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'));
+const ConfirmDialog = lazy(() => patiently(() => import('./ConfirmDialog.tsx')));
 
 /** Where `confirm` asks; once in the page. */
 export function ConfirmHost() {

@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from './Button.tsx';
 
 interface Props {
@@ -9,14 +10,28 @@ interface Props {
   isRetrying?: boolean | undefined;
   /** One of several parts of the screen is missing: said without alarm. */
   isCalm?: boolean | undefined;
+  /** Something else has said why already: nothing is heard of it. */
+  isSilent?: boolean | undefined;
+  /** It is a reading that failed: without a network nothing is heard of it, and it is tried again once there is one. */
+  isReading?: boolean;
   className?: string;
 }
 
 /** A failure, in the place of what failed. */
-export function ErrorNotice({ message, onRetry, isRetrying = false, isCalm = false, className = '' }: Props) {
+export function ErrorNotice(props: Props) {
+  const { message, onRetry, isRetrying = false, isReading = false, className = '' } = props;
+  const isAway = isReading && !navigator.onLine;
+  const { isCalm = isAway, isSilent = isAway } = props;
+  const retry = useEffectEvent(() => onRetry?.());
+  useEffect(() => {
+    if (!isReading) return;
+    const onOnline = () => retry();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, [isReading]);
   return (
     <div
-      role={isCalm ? 'status' : 'alert'}
+      role={isSilent ? undefined : isCalm ? 'status' : 'alert'}
       className={`flex flex-wrap items-center gap-3 rounded-xl border p-3 text-sm ${
         isCalm ? 'border-line bg-surface text-ink-soft' : 'border-danger/30 bg-danger/8 text-ink'
       } ${className}`}

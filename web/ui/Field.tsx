@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { tooLong } from './tooLong.ts';
 
 /** What a text field and a text area have in common. */
 export interface FieldProps {
@@ -12,7 +13,8 @@ export interface FieldProps {
   onChange: (value: string) => void;
   name?: string;
   placeholder?: string;
-  maxLength?: number;
+  /** What is longer is not cut: it is said how long it is, and the server refuses it. */
+  maxLength?: number | undefined;
   isRequired?: boolean;
   isDisabled?: boolean;
   autoFocus?: boolean;
@@ -34,16 +36,20 @@ interface Attributes {
 export function Field({
   label,
   isLabelHidden = false,
-  error,
+  value,
+  maxLength,
+  error: refusal,
   description,
   isRequired = false,
   className = '',
   children,
-}: Pick<FieldProps, 'label' | 'isLabelHidden' | 'error' | 'description' | 'isRequired' | 'className'> & {
-  /** Renders the box with the attributes that tie it to the rest. */
-  children: (attributes: Attributes) => ReactNode;
-}) {
+}: Partial<Pick<FieldProps, 'value' | 'maxLength'>> &
+  Pick<FieldProps, 'label' | 'isLabelHidden' | 'error' | 'description' | 'isRequired' | 'className'> & {
+    /** Renders the box with the attributes that tie it to the rest. */
+    children: (attributes: Attributes) => ReactNode;
+  }) {
   const id = useId();
+  const error = refusal ?? tooLong(value ?? '', maxLength ?? Number.POSITIVE_INFINITY);
   const about = [
     ...(error === undefined ? [] : [`${id}-error`]),
     ...(description === undefined ? [] : [`${id}-about`]),

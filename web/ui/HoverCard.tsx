@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { patiently } from './patiently.ts';
 
-const HoverLayer = lazy(() => import('./HoverLayer.tsx'));
+const HoverLayer = lazy(() => patiently(() => import('./HoverLayer.tsx')));
 
 interface Props {
   /** Accessible name of the card. */

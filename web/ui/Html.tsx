@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 
 const purifier = DOMPurify(window);
 
-// Links leave in a new tab and take nothing of this page along.
+// Links leave in a new tab and take nothing of this page along; a wide table is scrolled by the keyboard, too.
 purifier.addHook('afterSanitizeAttributes', (node) => {
+  if (node.tagName === 'TABLE') node.setAttribute('tabindex', '0');
   if (node.tagName !== 'A' || !node.hasAttribute('href')) return;
   node.setAttribute('target', '_blank');
   node.setAttribute('rel', 'noopener noreferrer');

@@ -48,7 +48,9 @@ export function InfiniteScroll({
   return (
     <>
       <div ref={end} aria-hidden="true" className="h-px" />
-      {error !== null && hasNext && <ErrorNotice message={error} onRetry={onLoad} isRetrying={isLoading} />}
+      {error !== null && hasNext && (
+        <ErrorNotice isReading message={error} onRetry={onLoad} isRetrying={isLoading} />
+      )}
       <p role="status" className="sr-only">
         {isLoading ? label : ''}
       </p>

@@ -33,9 +33,11 @@ const labels = {
   '{index} of {total}': '{index} sur {total}',
 };
 
-/** The type of a video by its address, which keeps the extension. */
-const videoType = (src: string): string =>
-  `video/${new URL(src, location.href).pathname.split('.').at(-1) ?? 'mp4'}`;
+/** What a video is to be tried as, by its address: browsers know QuickTime and 3GP as MP4, and not by their names. */
+function videoType(src: string): string {
+  const extension = new URL(src, location.href).pathname.split('.').at(-1) ?? '';
+  return { webm: 'video/webm', ogv: 'video/ogg', ogg: 'video/ogg' }[extension] ?? 'video/mp4';
+}
 
 /**
  * Pictures and videos full screen, one after the other, with zoom. Heavy: use it through

@@ -25,6 +25,6 @@ export function LoadMore({ label, hasNext, isLoading, onLoad }: Props) {
       {label}
     </Button>
   ) : (
-    <ErrorNotice message={failure} onRetry={load} isRetrying={isLoading} />
+    <ErrorNotice isReading message={failure} onRetry={load} isRetrying={isLoading} />
   );
 }

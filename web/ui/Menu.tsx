@@ -2,9 +2,10 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { Placement } from './layer.ts';
 import { type MenuItemProps, useMenuParts } from './menuParts.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
+import { patiently } from './patiently.ts';
 
 const load = () => import('./MenuLayer.tsx');
-const MenuLayer = lazy(load);
+const MenuLayer = lazy(() => patiently(load));
 const prepare = () => void load();
 
 /** Wraps a button and its `Menu`. */

@@ -6,12 +6,15 @@ import {
   IconListNumbers,
   IconUnderline,
 } from '@tabler/icons-react';
-import Mention from '@tiptap/extension-mention';
+import { Fragment, Slice } from '@tiptap/pm/model';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { pastedFiles } from './pastedFiles.ts';
+import { checkPasted, StoredMention } from './richText/mention.ts';
+import { cleanPasted, linesOf } from './richText/pasted.ts';
+import { tables } from './richText/tables.ts';
 import { type Suggested, SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './useSuggestions.ts';
 
@@ -46,30 +49,6 @@ interface Props {
   ref?: Ref<RichTextHandle>;
 }
 
-/** Mentions as the API keeps them: whose it is in an attribute, the name as text. */
-const StoredMention = Mention.extend({
-  addAttributes() {
-    return {
-      id: {
-        default: null,
-        parseHTML: (element) => element.getAttribute('data-mention'),
-        renderHTML: ({ id }) => ({ 'data-mention': id }),
-      },
-      label: {
-        default: null,
-        parseHTML: (element) => element.textContent.replace(/^@/, ''),
-        renderHTML: () => ({}),
-      },
-    };
-  },
-  parseHTML: () => [{ tag: 'span[data-mention]' }],
-  renderHTML: ({ node, HTMLAttributes }) => [
-    'span',
-    { ...HTMLAttributes, class: 'mention' },
-    `@${String(node.attrs.label)}`,
-  ],
-});
-
 /** Rich text to write, with suggestions after `@`. Heavy: load it when it is used. */
 export function RichTextEditor({
   label,
@@ -86,6 +65,11 @@ export function RichTextEditor({
   const id = useId();
   const [isEmpty, setEmpty] = useState(initial === '');
   const { options, shown, choose } = useSuggestions(suggest);
+  // The editor is made once; whom it offers may be others by then.
+  const latestSuggest = useRef(suggest);
+  useEffect(() => {
+    latestSuggest.current = suggest;
+  }, [suggest]);
   const editor = useEditor({
     // The page's policy accepts no style element; what it would hold stands in the theme.
     injectCSS: false,
@@ -99,6 +83,7 @@ export function RichTextEditor({
         link: { openOnClick: false, autolink: true, protocols: ['mailto', 'tel'], defaultProtocol: 'https' },
       }),
       StoredMention.configure({ suggestion: options }),
+      ...tables,
     ],
     editorProps: {
       attributes: {
@@ -116,9 +101,24 @@ export function RichTextEditor({
         onSubmit?.();
         return true;
       },
+      transformPastedHTML: cleanPasted,
+      clipboardTextParser: (text, _context, _isPlain, { state: { schema } }) =>
+        new Slice(
+          Fragment.from(
+            linesOf(text).map((line) =>
+              schema.node('paragraph', null, line === '' ? [] : [schema.text(line)]),
+            ),
+          ),
+          1,
+          1,
+        ),
       // Files go to the form around it.
       handlePaste: (_view, event) => pastedFiles(event.clipboardData).length > 0,
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
+    },
+    onTransaction: ({ editor: current, transaction }) => {
+      if (transaction.getMeta('paste') || transaction.getMeta('uiEvent') === 'drop')
+        void checkPasted(current, transaction.before, latestSuggest.current);
     },
     onUpdate: ({ editor: current }) => {
       setEmpty(current.isEmpty);

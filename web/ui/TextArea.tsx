@@ -27,7 +27,7 @@ export function TextArea({
   ...field
 }: TextAreaProps) {
   return (
-    <Field {...field}>
+    <Field {...field} value={value} maxLength={maxLength}>
       {(attributes) => (
         <textarea
           {...attributes}
@@ -39,7 +39,6 @@ export function TextArea({
           disabled={isDisabled}
           name={name}
           placeholder={placeholder}
-          maxLength={maxLength}
           // The caller decides: a composer that was opened in order to write begins there.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={autoFocus}

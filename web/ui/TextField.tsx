@@ -32,7 +32,7 @@ export function TextField({
   ...field
 }: TextFieldProps) {
   return (
-    <Field {...field}>
+    <Field {...field} value={value} maxLength={maxLength}>
       {(attributes) => (
         <span className="relative flex">
           <input
@@ -46,7 +46,6 @@ export function TextField({
             disabled={isDisabled}
             name={name}
             placeholder={placeholder}
-            maxLength={maxLength}
             autoComplete={autoComplete}
             // The caller decides: a dialog that asks for one thing begins there.
             // oxlint-disable-next-line jsx-a11y/no-autofocus

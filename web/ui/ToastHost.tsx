@@ -1,11 +1,21 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { patiently } from './patiently.ts';
 import { followToastNeed, isToastNeeded } from './toast.ts';
 
-const Toasts = lazy(() => import('./Toasts.tsx'));
+const load = () => import('./Toasts.tsx');
+const Toasts = lazy(() => patiently(load));
+
+/** Milliseconds after which a page has other things behind it. */
+const calm = 5_000;
 
 /** Where `showToast` shows; once in the page. */
 export function ToastHost() {
   const isNeeded = useSyncExternalStore(followToastNeed, isToastNeeded);
+  // What fails without a network is said by it: its code has to be there by then.
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), calm);
+    return () => clearTimeout(timer);
+  }, []);
   return isNeeded ? (
     <Suspense fallback={null}>
       <Toasts />

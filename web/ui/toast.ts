@@ -19,5 +19,6 @@ export function showToast(message: ToastMessage): () => void {
   region ??= import('./toastQueues.ts');
   for (const listener of listeners) listener();
   const shown = region.then(({ addToast }) => addToast(message));
-  return () => void shown.then((close) => close());
+  shown.catch(() => message.onGone?.());
+  return () => void shown.then((close) => close()).catch(() => {});
 }

@@ -13,19 +13,90 @@ export interface ToastMessage {
   isWordless?: boolean;
   /** One thing that the person can do about it. */
   action?: { label: string; run: () => void };
+  /** Called once when it stands no longer: its time is over, it was closed, or others have taken its place. */
+  onGone?: () => void;
+  /** What it is about: it takes the place of a message about the same that still stands. */
+  subject?: string;
+}
+
+/** A toast: what it says may become other words while it stands. */
+export interface Toast {
+  get(): ToastMessage;
+  subscribe(listener: () => void): () => void;
 }
 
 /** What is being said, by place. */
 export const toasts = {
-  bottom: new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 }),
-  'bottom-left': new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 }),
+  bottom: new ToastQueue<Toast>({ maxVisibleToasts: 3 }),
+  'bottom-left': new ToastQueue<Toast>({ maxVisibleToasts: 3 }),
 };
 
-/** Adds a message; answers how to take it back. */
-export function addToast(message: ToastMessage): () => void {
-  const queue = toasts[message.place ?? 'bottom'];
-  const timeout = message.duration ?? (message.kind === 'error' ? 6_000 : 2_000);
+interface Standing {
+  say(message: ToastMessage): void;
+  close(): void;
+}
+
+/** Those that stand, by what they are about. */
+const standing = new Map<string, Standing>();
+
+function stand(first: ToastMessage): Standing {
+  const queue = toasts[first.place ?? 'bottom'];
+  const listeners = new Set<() => void>();
+  let message = first;
+  const timeout = timeoutOf(first);
+  const toast: Toast = {
+    get: () => message,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const { subject, onGone } = first;
+  const key = queue.add(toast, {
+    ...(timeout === undefined ? {} : { timeout }),
+    onClose: () => {
+      if (subject !== undefined) standing.delete(subject);
+    },
+  });
+  if (onGone) {
+    const stop = queue.subscribe(() => {
+      if (queue.visibleToasts.some((visible) => visible.key === key)) return;
+      stop();
+      onGone();
+      // One that others have pushed out would come back.
+      queue.close(key);
+    });
+  }
+  return {
+    say(next) {
+      message = next;
+      for (const listener of listeners) listener();
+      if (timeout === undefined) return;
+      const timer = queue.visibleToasts.find((visible) => visible.key === key)?.timer;
+      // Its time begins anew; without the pause the one that is running would end it too.
+      timer?.pause();
+      timer?.reset(timeout);
+    },
+    close: () => queue.close(key),
+  };
+}
+
+/** Milliseconds; undefined for what stays. */
+function timeoutOf({ action, duration, kind }: ToastMessage): number | undefined {
   // Something to act on must not run away.
-  const key = queue.add(message, message.action && message.duration === undefined ? {} : { timeout });
-  return () => queue.close(key);
+  if (action && duration === undefined) return undefined;
+  return duration ?? (kind === 'error' ? 6_000 : 2_000);
+}
+
+/** Adds a message, or says it in the place of one about the same; answers how to take it back. */
+export function addToast(message: ToastMessage): () => void {
+  const { subject } = message;
+  const before = subject === undefined ? undefined : standing.get(subject);
+  if (before) {
+    before.say(message);
+    return before.close;
+  }
+  const made = stand(message);
+  if (subject !== undefined) standing.set(subject, made);
+  return made.close;
 }

@@ -10,8 +10,8 @@ export interface Form<Values> {
   set: <Field extends keyof Values>(field: Field, value: Values[Field]) => void;
   /** Shows what is wrong; answers whether nothing is. */
   check: () => boolean;
-  /** Shows what the server refused, beside its field. */
-  refuse: (refusals: FormErrors<Values>) => void;
+  /** Shows what the server refused, beside its field; answers whether all of it has one, so that nothing is left to say. */
+  refuse: (refusals: FormErrors<Values>) => boolean;
   /** Whether something differs from what is stored. */
   hasChanges: boolean;
   /** Tells what is stored now: what differs from it is a change. */
@@ -20,36 +20,62 @@ export interface Form<Values> {
   fill: (values: Values) => void;
 }
 
+/** Where the values of a form are kept. */
+interface HeldValues<Values> {
+  values: Values;
+  change: (step: (before: Values) => Values) => void;
+}
+
 /** A form whose errors are shown from the first attempt to send it on, and then follow what is typed. */
 export function useForm<Values extends object>(
   initial: Values,
   findErrors: (values: Values) => FormErrors<Values>,
 ): Form<Values> {
-  const [values, setValues] = useState(initial);
+  const [values, change] = useState(initial);
+  return useHeldForm({ values, change }, initial, findErrors);
+}
+
+/** The same for values that are kept elsewhere, as in a draft; `initial` are those from which they differ. */
+export function useHeldForm<Values extends object>(
+  { values, change }: HeldValues<Values>,
+  initial: Values,
+  findErrors: (values: Values) => FormErrors<Values>,
+): Form<Values> {
   const [stored, setStored] = useState(initial);
   const [isChecked, setChecked] = useState(false);
   const [refusals, setRefusals] = useState<FormErrors<Values>>({});
   const found = findErrors(values);
-  const errors = isChecked ? { ...refusals, ...found } : {};
+  const errors = isChecked ? joined(refusals, found) : {};
   return {
     values,
     errors,
     set: (field, value) => {
-      setValues((before) => ({ ...before, [field]: value }));
+      change((before) => ({ ...before, [field]: value }));
       setRefusals((before) => ({ ...before, [field]: undefined }));
     },
     check: () => {
       setChecked(true);
       return Object.values(found).every((error) => error === undefined);
     },
-    refuse: setRefusals,
+    refuse: (refused) => {
+      setRefusals(refused);
+      const about = Object.entries(refused).flatMap(([field, words]) => (words === undefined ? [] : [field]));
+      return about.length > 0 && about.every((field) => Object.hasOwn(values, field));
+    },
     hasChanges: Object.entries(values).some(([field, value]) => value !== stored[field as keyof Values]),
     keep: setStored,
     fill: (next) => {
-      setValues(next);
+      change(() => next);
       setRefusals({});
     },
   };
+}
+
+/** What the server refused, and over it what is wrong by itself. */
+function joined<Values>(refusals: FormErrors<Values>, found: FormErrors<Values>): FormErrors<Values> {
+  const errors = { ...refusals };
+  for (const field in found) if (found[field] !== undefined) errors[field] = found[field];
+  return errors;
 }
 
 /** Puts the focus into the first field that is marked as wrong, once it is. */

@@ -7,6 +7,8 @@ export const idempotencyKeys = pgTable(
   {
     userId: reference('user_id').notNull(),
     key: text().notNull(),
+    /** Of what was asked for; none where it was written before this column was. */
+    fingerprint: text(),
     status: integer().notNull(),
     answer: jsonb().notNull(),
     createdAt: createdAt(),

@@ -1,9 +1,10 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { outcomeOf, type Transaction } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import { requireText } from '../text.ts';
-import { isRepeated } from '../idempotency.ts';
+import { isKeyed, isRepeated, rememberForm } from '../idempotency.ts';
 import type { FileKind } from './kinds.ts';
 import { noRoom, requireRoom, roomOf, withinRoom } from './quotas.ts';
 import { type FileRow, type StagedFile, keysOf } from './store.ts';
@@ -66,6 +67,7 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
   const { database, config, files: store } = request.server.context;
   const staged: StagedFile[] = [];
   const recordedIn = new Map<StagedFile, Transaction>();
+  const digests: string[] = [];
   try {
     const files = emptyLists(form);
     const values: Record<string, unknown> = {};
@@ -95,18 +97,21 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
             field: name,
           });
         }
+        const digest = isKeyed(request) ? createHash('sha256') : undefined;
+        const content = digest ? digested(part.file, digest) : part.file;
         const file = await store
           // A part may come with an empty name, or with none at all.
           .stage(
             {
               name: part.filename || 'fichier',
-              content: room === undefined ? part.file : withinRoom(part.file, personId, room),
+              content: room === undefined ? content : withinRoom(content, personId, room),
               from: `person ${personId}`,
             },
             rule,
           )
           .catch(inField(name));
         staged.push(file);
+        if (digest) digests.push(`${name} ${file.originalName} ${digest.digest('base64url')}`);
         if (room !== undefined) room = Math.max(0, room - file.size);
         files[name].push(file);
       }
@@ -121,6 +126,7 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
       }
     }
     const fields = await form.fields.parseAsync(values);
+    rememberForm(request, fields, digests);
     return await handle({
       fields,
       files,
@@ -160,6 +166,14 @@ const inField =
       ...(retryAfter === undefined ? {} : { retryAfter }),
     });
   };
+
+/** The same bytes, which the digest has seen once they were read. */
+async function* digested(content: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    digest.update(chunk);
+    yield chunk;
+  }
+}
 
 function declaredNames<Name extends string>(form: Form<z.ZodObject, Name>): Name[] {
   return Object.keys(form.files).filter((name): name is Name => isDeclared(form, name));

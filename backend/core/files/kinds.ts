@@ -21,6 +21,9 @@ const format = (kind: FileKind, extension: string, contentType: string): FileFor
 /** What photographs and posters are stored as. */
 export const jpeg = format('image', 'jpg', 'image/jpeg');
 
+/** What videos are converted to. */
+export const mp4 = format('video', 'mp4', 'video/mp4');
+
 /** The accepted formats, by the extension under which they are stored. */
 const formats = Object.fromEntries(
   [
@@ -30,7 +33,7 @@ const formats = Object.fromEntries(
     format('image', 'webp', 'image/webp'),
     // Never stored: converted to jpg on arrival.
     format('image', 'heic', 'image/heic'),
-    format('video', 'mp4', 'video/mp4'),
+    mp4,
     format('video', '3gp', 'video/3gpp'),
     format('video', 'ogv', 'video/ogg'),
     format('video', 'flv', 'video/x-flv'),

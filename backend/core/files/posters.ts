@@ -1,33 +1,9 @@
-import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { setPriority } from 'node:os';
-import { promisify } from 'node:util';
+import { containers, maxPixels, runBounded } from './ffmpeg.ts';
 import type { FileFormat } from './kinds.ts';
-import { watchMemory } from './memory.ts';
 
-const execute = promisify(execFile);
-
-/** What ffmpeg calls the container of each format that plays; naming it leaves a file no say in how it is read. */
-const containers: Record<string, string> = {
-  m4a: 'mov',
-  m4b: 'mov',
-  mp3: 'mp3',
-  aac: 'aac',
-  opus: 'ogg',
-  wav: 'wav',
-  mp4: 'mov',
-  mov: 'mov',
-  '3gp': 'mov',
-  ogv: 'ogg',
-  flv: 'flv',
-  avi: 'avi',
-  wmv: 'asf',
-  webm: 'matroska',
-};
 /** Milliseconds. */
 const patience = 15_000;
-/** Larger frames than any camera's (8K) are not decoded: a decoder holds several at once. */
-const maxPixels = 36_000_000;
 /** No side of a poster is longer, in pixels. */
 const longestSide = 1280;
 /** Milliseconds: what says that it plays longer than a week says nothing. */
@@ -55,7 +31,7 @@ export async function takeFrame(
     const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${container} -i`.split(' ');
     const options = '-nostdin -v error -threads 1'.split(' ').concat(input, `file:${video}`, '-vf', filter);
     const output = '-frames:v 1 -an -sn -f mjpeg -y'.split(' ').concat(`file:${target}`);
-    await runBounded('ffmpeg', [...options, ...output], memory);
+    await runBounded('ffmpeg', [...options, ...output], { patience, memory });
     return (await stat(target)).size > 0;
   } catch {
     return false;
@@ -71,19 +47,13 @@ export async function playingTime(path: string, { extension }: FileFormat): Prom
   if (container === undefined) return null;
   try {
     const options = `-v error -protocol_whitelist file -f ${container} -show_entries format=duration -of csv=p=0`;
-    const said = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], usualMemory);
+    const said = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], {
+      patience,
+      memory: usualMemory,
+    });
     const milliseconds = Math.round(Number(said) * 1_000);
     return milliseconds > 0 && milliseconds < longestPlaying ? milliseconds : null;
   } catch {
     return null;
   }
-}
-
-/** Runs a program of ffmpeg's within bounds of time and memory; answers what it says. */
-async function runBounded(program: string, args: readonly string[], memory: number): Promise<string> {
-  const running = execute(program, args, { timeout: patience, killSignal: 'SIGKILL' });
-  // People who wait for a page go before videos.
-  if (running.child.pid !== undefined) setPriority(running.child.pid, 10);
-  const unwatch = watchMemory(running.child.pid, memory, () => running.child.kill('SIGKILL'));
-  return (await running.finally(unwatch)).stdout;
 }

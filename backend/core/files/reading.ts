@@ -7,8 +7,11 @@ import type { SQL } from 'drizzle-orm';
  */
 export type ReadingRule = SQL;
 
-/** Whether somebody may read a file, or the picture before a film, as things stand; `null` is everybody. */
-export type MayRead = (key: string, reader: number | null) => Promise<boolean>;
+/**
+ * What a file, or the picture before a film, is called to somebody who may read it as things stand; undefined to
+ * whoever may not. The reader `null` is everybody.
+ */
+export type NameToReader = (key: string, reader: number | null) => Promise<string | undefined>;
 
 /** Milliseconds for which a right that was found is believed. */
 const believedFor = 60_000;
@@ -19,23 +22,23 @@ const mostRemembered = 50_000;
  * The same question, which is not asked again within a minute of a yes, nor while it is being asked: parts and
  * sizes of one file come in numbers. A no is not remembered, so that who is let in reads at once.
  */
-export function rememberRights(mayRead: MayRead): MayRead {
-  const rights = new LRUCache<string, Promise<boolean>>({
+export function rememberRights(nameOf: NameToReader): NameToReader {
+  const rights = new LRUCache<string, Promise<string | undefined>>({
     max: mostRemembered,
     ttl: believedFor,
     perf: { now: () => Date.now() },
   });
   return (key, reader) => {
-    const name = `${reader ?? ''} ${key}`;
-    const known = rights.get(name);
+    const question = `${reader ?? ''} ${key}`;
+    const known = rights.get(question);
     if (known) return known;
     const forget = () => {
-      if (rights.peek(name) === asked) rights.delete(name);
+      if (rights.peek(question) === asked) rights.delete(question);
     };
-    const asked = mayRead(key, reader);
-    rights.set(name, asked);
-    asked.then((may) => {
-      if (!may) forget();
+    const asked = nameOf(key, reader);
+    rights.set(question, asked);
+    asked.then((name) => {
+      if (name === undefined) forget();
     }, forget);
     return asked;
   };

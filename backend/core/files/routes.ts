@@ -5,9 +5,9 @@ import { anybody } from '../access.ts';
 import type { App } from '../app.ts';
 import { clientAddress, networkOf } from '../clientAddress.ts';
 import { ApiError, notFound } from '../errors.ts';
-import { formatOfExtension } from './kinds.ts';
+import { type FileFormat, formatOfExtension } from './kinds.ts';
 import { parseRange } from './range.ts';
-import { type MayRead, rememberRights } from './reading.ts';
+import { type NameToReader, rememberRights } from './reading.ts';
 
 const size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined);
 const FileQuery = z.object({
@@ -37,13 +37,23 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
   return `${kind}; filename="${plain || 'fichier'}"; filename*=UTF-8''${encoded}`;
 }
 
+const webp = formatOfExtension('webp');
+
+/** The name under which these bytes can be opened: a picture written anew, or out of a film, has another ending. */
+function named(name: string, format: FileFormat | undefined): string {
+  const ending = extname(name);
+  const claimed = formatOfExtension(ending.slice(1).toLowerCase().replace('jpeg', 'jpg'));
+  if (format === undefined || claimed?.contentType === format.contentType) return name;
+  return `${claimed ? name.slice(0, -ending.length) : name}.${format.extension}`;
+}
+
 /**
  * GET /files/…: stored files by signed path, with byte ranges and sized pictures, as long as the person whom the
  * path names may read them.
  */
-export function fileRoutes(app: App, asked: MayRead): void {
+export function fileRoutes(app: App, asked: NameToReader): void {
   const { files } = app.context;
-  const mayRead = rememberRights(asked);
+  const nameToReader = rememberRights(asked);
 
   for (const method of ['GET', 'HEAD'] as const) {
     app.route({
@@ -75,7 +85,8 @@ export function fileRoutes(app: App, asked: MayRead): void {
     if (!verdict.isOurs) throw notFound();
     if (verdict.isExpired)
       throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
-    if (!(await mayRead(key, verdict.reader))) throw notFound();
+    const ownName = await nameToReader(key, verdict.reader);
+    if (ownName === undefined) throw notFound();
 
     const format = formatOfExtension(extname(key).slice(1));
     const shown =
@@ -84,7 +95,13 @@ export function fileRoutes(app: App, asked: MayRead): void {
         : 'original';
     const isVariant = typeof shown === 'object';
     const stored = isVariant ? shown : { key, size: await files.blobs.size(key) };
-    if (stored.size === undefined || format === undefined) throw notFound();
+    if (format === undefined) throw notFound();
+    if (stored.size === undefined) {
+      // It was perhaps deleted since its name was remembered.
+      if ((await asked(key, verdict.reader)) === undefined) throw notFound();
+      request.log.error({ key }, 'A stored file is missing: restore it from a backup');
+      throw notFound('Ce fichier n’est plus disponible.');
+    }
 
     const etag = `"${basename(stored.key)}"`;
     const left = Math.max(0, Math.floor(Number(exp) - Date.now() / 1000));
@@ -100,8 +117,12 @@ export function fileRoutes(app: App, asked: MayRead): void {
       )
       .header('cross-origin-resource-policy', 'cross-origin');
     const isShown = format.kind !== 'document' || format.extension === 'pdf';
-    if (name) reply.header('content-disposition', disposition('attachment', name));
-    else if (!isShown) reply.header('content-disposition', disposition('attachment', basename(key)));
+    reply.header(
+      'content-disposition',
+      name
+        ? disposition('attachment', name)
+        : disposition(isShown ? 'inline' : 'attachment', named(ownName, isVariant ? webp : format)),
+    );
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
 
     reply.type(isVariant ? 'image/webp' : format.contentType);

@@ -6,9 +6,10 @@ import { ApiError } from '../errors.ts';
 import { nameAsSeen } from '../text.ts';
 import type { BlobStore } from './blobs.ts';
 import { createPictures, type Pictures } from './images.ts';
-import { type FileFormat, type FileKind, detectFormat, jpeg } from './kinds.ts';
-import { playingTime } from './posters.ts';
+import { type FileFormat, type FileKind, detectFormat, jpeg, mp4 } from './kinds.ts';
 import type { FileAddresses } from './links.ts';
+import { conversionOf } from './playing.ts';
+import { playingTime } from './posters.ts';
 import { files } from './tables.ts';
 import { createVariants, type Variants, variantsOf } from './variants.ts';
 
@@ -42,6 +43,8 @@ export interface StagedFile {
   height: number | null;
   /** Key of the picture shown before a video plays. */
   posterKey: string | null;
+  /** Of a video that browsers do not play: whether it will be converted. */
+  conversion: FileRow['conversion'];
 }
 
 export interface FileStore extends FileAddresses {
@@ -60,6 +63,8 @@ export interface FileStore extends FileAddresses {
     staged: readonly StagedFile[],
     countedFor?: { uploaderId: number; communityId: number | undefined },
   ): Promise<FileRow[]>;
+  /** Stores what a video was converted to, a local file which is gone afterwards; answers its key. */
+  keepPlayable(path: string): Promise<string>;
   /** Removes stored bytes, variants included, whose rows are gone or were never written. */
   remove(keys: readonly string[]): Promise<void>;
   readonly blobs: BlobStore;
@@ -75,8 +80,12 @@ export interface FileStoreOptions {
   workFolder: string;
   /** Largest accepted file by kind, in bytes. */
   maxBytes: Record<FileKind, number>;
+  /** Whether no other process uses that folder; an upload that is under way in one writes to it more often than hourly. */
+  isAlone?: boolean;
   /** Decodes pictures; with the usual limits when absent. */
   pictures?: Pictures;
+  /** Hears that a transaction under way leaves a video to convert. */
+  onConverting?: () => void;
 }
 
 /** Every key that a staged file occupies. */
@@ -114,12 +123,11 @@ const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} Mo`;
 const tooLarge = (most: number) =>
   new ApiError(413, `Ce fichier est trop volumineux (${megabytes(most)} au maximum).`, 'FILE_TOO_LARGE');
 
-/** Removes what a killed process never finished; other processes may be receiving beside this one. */
-async function removeAbandoned(folder: string): Promise<void> {
-  const dayAgo = Date.now() - 86_400_000;
+/** Removes what a killed process never finished. */
+async function removeAbandoned(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if ((await stat(path)).mtimeMs < dayAgo) await rm(path, { force: true });
+    if ((await stat(path)).mtimeMs < before) await rm(path, { force: true });
   }
 }
 
@@ -129,10 +137,12 @@ export async function createFileStore({
   addresses,
   workFolder,
   maxBytes,
+  isAlone = false,
   pictures = createPictures(),
+  onConverting,
 }: FileStoreOptions): Promise<FileStore> {
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
-  await removeAbandoned(workFolder);
+  await removeAbandoned(workFolder, Date.now() - (isAlone ? 0 : 3600_000));
 
   /**
    * Writes the upload to a local file, giving up as soon as it exceeds what any accepted kind may have.
@@ -198,12 +208,14 @@ export async function createFileStore({
           ({ width, height, size } = await pictures.process(path, clean, format, upload.from));
           if (format.extension === 'heic') format = jpeg;
         }
-        const posterKey = format.kind === 'video' ? await storePoster(path, format, upload.from) : null;
+        const isVideo = format.kind === 'video';
+        const posterKey = isVideo ? await storePoster(path, format, upload.from) : null;
+        const conversion = isVideo ? await conversionOf(path, format) : null;
         const duration = await playingTime(path, format);
         const key = generateKey(format, { size, duration, width, height });
         await blobs.moveIn(format.kind === 'image' ? clean : path, key);
         const { kind, contentType } = format;
-        return { key, kind, contentType, size, originalName, width, height, posterKey };
+        return { key, kind, contentType, size, originalName, width, height, posterKey, conversion };
       } finally {
         await Promise.all([rm(path, { force: true }), rm(clean, { force: true })]);
       }
@@ -213,7 +225,15 @@ export async function createFileStore({
       if (staged.length === 0) return [];
       const values = staged.map(({ kind: _kind, ...row }) => ({ ...row, ...countedFor }));
       const rows = await tx.insert(files).values(values).returning();
+      if (staged.some(({ conversion }) => conversion === 'converting')) onConverting?.();
       return rows.toSorted((a, b) => a.id - b.id);
+    },
+
+    async keepPlayable(path) {
+      const [{ size }, duration] = await Promise.all([stat(path), playingTime(path, mp4)]);
+      const key = generateKey(mp4, { size, duration });
+      await blobs.moveIn(path, key);
+      return key;
     },
 
     async remove(keys) {

@@ -1,7 +1,8 @@
-import { inArray, sql } from 'drizzle-orm';
+import { gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from './store.ts';
 import { files } from './tables.ts';
+import { originalOf, variantsOf } from './variants.ts';
 
 /** Rows removed in one statement. */
 const batch = 500;
@@ -26,56 +27,102 @@ export async function sweepFiles(database: Database, store: FileStore): Promise<
     sql` and `,
   );
   for (let removed = 0; ;) {
-    const { rows } = await database.execute<{ key: string; poster_key: string | null }>(sql`
+    const { rows } = await database.execute<{
+      key: string;
+      poster_key: string | null;
+      playable_key: string | null;
+    }>(sql`
       delete from ${files} where id in (
         select f.id from ${files} as f
         where f.created_at < now() - interval '1 day' and ${unreferenced}
         order by f.id limit ${batch})
-      returning key, poster_key`);
+      returning key, poster_key, playable_key`);
     await store.remove(
-      rows.flatMap((row) => (row.poster_key === null ? [row.key] : [row.key, row.poster_key])),
+      rows.flatMap((row) => [row.key, row.poster_key, row.playable_key].filter((key) => key !== null)),
     );
     removed += rows.length;
     if (rows.length < batch) return removed;
   }
 }
 
-const day = 86_400_000;
-
 /**
- * Removes stored bytes of which no row speaks, and answers how many there were: of calls whose process
- * ended half-way, or whose outcome was not known when their connection was cut. Only what is older than a
- * day, so that no call that is still under way loses what it is about to commit. This year's and the last
- * one's are looked at, which is where they are when this runs every few hours.
+ * Removes stored bytes of which no row speaks, and answers how many files there were: of calls whose process
+ * ended half-way, or whose outcome was not known when their connection was cut. Only what was stored before an
+ * instant, so that no call that is still under way loses what it is about to commit. This year's and the last
+ * one's are looked at, which is where they are when this runs every few hours. The signal ends it early.
  */
-export async function sweepStrayBytes(database: Database, store: FileStore): Promise<number> {
+export async function sweepStrayBytes(
+  database: Database,
+  store: FileStore,
+  before: Date,
+  signal?: AbortSignal,
+): Promise<number> {
   const year = new Date().getUTCFullYear();
+  const old = new Set<string>();
   let removed = 0;
   for (const folder of [year, year - 1].flatMap((of) =>
     Array.from({ length: 256 }, (_, n) => folderOf(of, n)),
   )) {
-    const old = new Set<string>();
-    for await (const blob of store.blobs.list(folder)) {
-      if ((await blob.storedAt()).getTime() < Date.now() - day) old.add(blob.key);
+    if (signal?.aborted) return removed;
+    for await (const key of storedBefore(store, folder, before)) {
+      old.add(key);
       if (old.size < batch) continue;
       removed += await removeStray(database, store, [...old]);
       old.clear();
     }
-    if (old.size > 0) removed += await removeStray(database, store, [...old]);
   }
-  return removed;
+  return removed + (old.size > 0 ? await removeStray(database, store, [...old]) : 0);
 }
 
 const folderOf = (year: number, n: number) => `${year}/${n.toString(16).padStart(2, '0')}`;
 
+/** The keys of the files of a folder that were stored before an instant, and of those of which sizes were. */
+async function* storedBefore(store: FileStore, folder: string, before: Date): AsyncGenerator<string> {
+  for await (const blob of store.blobs.list(folder)) if ((await blob.storedAt()) < before) yield blob.key;
+  for await (const blob of store.blobs.list(variantsOf(folder)))
+    if ((await blob.storedAt()) < before) yield originalOf(blob.key);
+}
+
 async function removeStray(database: Database, store: FileStore, keys: string[]): Promise<number> {
-  const rows = await database.select({ key: files.key }).from(files).where(inArray(files.key, keys));
-  const posters = await database
-    .select({ posterKey: files.posterKey })
-    .from(files)
-    .where(inArray(files.posterKey, keys));
-  const known = new Set([...rows.map(({ key }) => key), ...posters.map(({ posterKey }) => posterKey)]);
+  const known = new Set<string | null>();
+  // One after the other: each has its index.
+  for (const column of [files.key, files.posterKey, files.playableKey]) {
+    const rows = await database.select({ key: column }).from(files).where(inArray(column, keys));
+    for (const { key } of rows) known.add(key);
+  }
   const stray = keys.filter((key) => !known.has(key));
   await store.remove(stray);
   return stray.length;
+}
+
+/** How many files are asked for at once. */
+const atOnce = 20;
+
+/**
+ * The keys of files that have a row and no bytes, of those that were stored within the last days: nothing of this
+ * program leaves such a one, but a disk that was restored, or lost power, does. Older ones are told when they are asked for.
+ * The signal ends it early, with those that were found.
+ */
+export async function findLost(
+  database: Database,
+  store: FileStore,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const rows = await database
+    .select({ key: files.key })
+    .from(files)
+    .where(gt(files.createdAt, sql`now() - interval '2 days'`));
+  const lost: string[] = [];
+  for (let start = 0; start < rows.length; start += atOnce) {
+    if (signal?.aborted) break;
+    await Promise.all(
+      rows.slice(start, start + atOnce).map(async ({ key }) => {
+        if ((await store.blobs.size(key)) === undefined) lost.push(key);
+      }),
+    );
+  }
+  if (lost.length === 0) return [];
+  // What was deleted in the meantime is not lost.
+  const still = await database.select({ key: files.key }).from(files).where(inArray(files.key, lost));
+  return still.map(({ key }) => key);
 }

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, identity, reference } from '../database/columns.ts';
+import { bigint, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, identity, instant, reference } from '../database/columns.ts';
+
+/** What becomes of a video that browsers do not play: it is converted, or it is for downloading. */
+export const videoConversion = pgEnum('video_conversion', ['converting', 'unplayable']);
 
 /**
  * A stored file. Whoever may read the row that points at it receives a signed, expiring address, and is
@@ -19,8 +22,17 @@ export const files = pgTable(
     originalName: text('original_name').notNull(),
     width: integer(),
     height: integer(),
+    /** Of a picture: what it shows, for those who do not see it. Plain text; null where nobody said it. */
+    alternative: text(),
     /** Key of the still picture shown before a video plays. */
     posterKey: text('poster_key'),
+    /** Key of what a video was converted to, so that browsers play it; `key` stays what was uploaded. */
+    playableKey: text('playable_key'),
+    /** Null of what plays, converted or not, and of what is no video. */
+    conversion: videoConversion(),
+    conversionAttempts: integer('conversion_attempts').notNull().default(0),
+    /** Until when a backend is at work at it, which says so again and again. */
+    conversionClaimedUntil: instant('conversion_claimed_until'),
     /**
      * Against whose quota, and against which community's, it counts. The database takes both away when what
      * referred to the file lets go of it, by a trigger on each such column.
@@ -40,5 +52,11 @@ export const files = pgTable(
     index('files_poster')
       .on(table.posterKey)
       .where(sql`${table.posterKey} is not null`),
+    index('files_playable')
+      .on(table.playableKey)
+      .where(sql`${table.playableKey} is not null`),
+    index('files_conversion')
+      .on(table.id)
+      .where(sql`${table.conversion} is not null`),
   ],
 );

@@ -15,6 +15,9 @@ const mostUnderWay = 64;
 /** The folder of a file's sized variants. */
 export const variantsOf = (key: string) => `variants/${key}`;
 
+/** The key of the file of which a variant is. */
+export const originalOf = (variant: string) => variant.split('/').slice(1, -1).join('/');
+
 interface Variant {
   key: string;
   size: number;

@@ -4,11 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import Pusher from 'pusher';
 import type { RealtimeConfig } from '../config.ts';
+import { createQueue, type Queue } from './queue.ts';
 
 /** Where a push message leads. */
 export type PushTarget =
   | { action: 'single-post'; payload: { idGroup: number; idPost: number } }
-  | { action: 'new-message'; payload: { id: number } };
+  // `idMessage` is ours: the message itself, beside the documents' conversation.
+  | { action: 'new-message'; payload: { id: number; idMessage: number } };
 
 /** What a push message carries for the client; no text of anybody's, clients load what they show. */
 export type PushData = PushTarget & {
@@ -16,29 +18,40 @@ export type PushData = PushTarget & {
   fcmMessageId: string;
 };
 
-/** How something of a community became another one, by ids alone: the last that is there says what it is. */
+/**
+ * How something of a community became another one, by ids alone: the last that is there says what it is. With
+ * `reponses` it is itself the same, and reactions, votes, likes or shares of it are other ones.
+ */
 export interface PublicationChange {
-  changement: 'ajout' | 'modification' | 'suppression';
+  changement: 'ajout' | 'modification' | 'suppression' | 'reponses';
   idgroup: number;
   idpost: number;
   idcomment?: number;
   idreponse?: number;
 }
 
+/** What of a community became another one: its name or pictures, who is in it, its documents, its gallery. */
+export interface CommunityChange {
+  idgroup: number;
+  parties: readonly ('reglages' | 'membres' | 'mediatheque' | 'galerie')[];
+}
+
 /** The event that clients know: its first action says what happened, `receveur` whom it concerns. */
 export interface RealtimeEvent {
   /**
    * First item `chat`, `vue`, `posts`, or another word; ours beside the documents' are `conversation` (it
-   * or its participants changed), `chat-delete` (a message of it is gone), `push`, and `session` with a second
-   * item, `ended` or `renewed`.
+   * or its participants changed), `chat-delete` (a message of it is gone), `reponses` (with `publication`),
+   * `communaute` (with `communaute`), `push`, and `session` with a second item, `ended` or `renewed`.
    */
   pusheraction: string[];
   conversationid?: number;
   chat?: { id: number; mine: boolean };
   /** With the action `push`: a message for people's devices, shown by clients in the foreground. */
   push?: PushData;
-  /** Ours, with the action `posts`: what of them it was, where it was one thing. */
+  /** Ours, with the actions `posts` and `reponses`: what of them it was, where it was one thing. */
   publication?: PublicationChange;
+  /** Ours, with the actions `posts` and `communaute`: what of a community it was. */
+  communaute?: CommunityChange;
   /** Ours: the first and the last id of the notices that were written with it, one of each receiver's at most. */
   notices?: readonly [first: number, last: number];
   /** With the action `session`: the ids of the sessions. */
@@ -51,11 +64,21 @@ export interface RealtimeEvent {
 export interface RealtimePublisher {
   /**
    * Announces something that has been committed. Events of this process leave in the order of the
-   * calls; the promise resolves once this one has left or was given up, and never rejects: a failure
-   * is logged, because the write it announces stands either way and clients catch up by reading.
+   * calls, equal ones that wait together as one; the promise resolves once this one has left or was given up, and
+   * never rejects: that failures begin and end is logged, because the write it announces stands either way and
+   * clients catch up by reading.
    */
   publish(event: RealtimeEvent): Promise<void>;
-  /** For shutdown: resolves once all that was announced has left, trying once only from now on. */
+  /**
+   * Announces what happens often and to many, a moment later, and behind all else that waits: what is said again until
+   * then leaves with it, and for whom it is is asked only then. Never rejects either.
+   */
+  publishSoon(event: Omit<RealtimeEvent, 'receveur'>, receivers: () => Promise<string[]>): Promise<void>;
+  /** Asks the service whether it takes what this process sends, and logs it where it does not. Never rejects. */
+  check(): Promise<void>;
+  /** Resolves once all that was announced until now has left, also what gathers. */
+  settled(): Promise<void>;
+  /** For shutdown: `settled`, trying once only from now on. */
   drain(): Promise<void>;
 }
 
@@ -65,6 +88,8 @@ const maxEventBytes = 8_000;
 const maxBatch = 10;
 /** Events that may wait while the service does not answer; people read anew when it is back. */
 const maxWaiting = 2_000;
+/** Milliseconds in which what happens often gathers. */
+const gathering = 300;
 /** Milliseconds before the second and the third attempt. */
 const pauses = [100, 500];
 
@@ -100,18 +125,39 @@ function isTemporary(error: unknown): boolean {
  */
 export function createRealtimePublisher(
   config: RealtimeConfig,
-  log: Pick<FastifyBaseLogger, 'warn'>,
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
   ownPort: () => number,
 ): RealtimePublisher {
   const { appId, key, secret, target, channel, event: name } = config;
   // Without one, the library opens a connection for every event.
   const Agent = target.kind === 'cluster' || (target.kind === 'host' && target.tls) ? HttpsAgent : HttpAgent;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const waiting: { data: RealtimeEvent; done: () => void }[] = [];
+  const waiting = createQueue<RealtimeEvent>();
+  /** What happens often and to many, and so takes long to send: no message waits for it. */
+  const waitingBehind = createQueue<RealtimeEvent>();
+  /** What gathers, by what it says. */
+  const gathered = new Map<string, Promise<void>>();
+  /** What gathers, and what has gathered and waits to hear for whom it is. */
+  const begun = new Set<Promise<void>>();
   let pusher: Pusher | undefined;
   let sending: Promise<void> | undefined;
   let isStopping = false;
-  let dropped = 0;
+  let isFailing = false;
+  /** Events that reached nobody since it began to fail. */
+  let lost = 0;
+
+  /** Says once that events do not arrive, until they do again. */
+  function fail(why: object): void {
+    if (!isFailing)
+      log.warn(why, 'Realtime events are not delivered: nobody hears what others do as it happens');
+    isFailing = true;
+  }
+
+  function recover(): void {
+    if (isFailing) log.info({ lost }, 'Realtime events are delivered again');
+    isFailing = false;
+    lost = 0;
+  }
 
   function connect(): Pusher {
     const credentials = { appId, key, secret, agent, timeout: 5_000 };
@@ -136,12 +182,13 @@ export function createRealtimePublisher(
     for (let attempt = 0; ; attempt += 1) {
       try {
         await send(events);
+        recover();
         return;
       } catch (error) {
         const pause = pauses[attempt];
         if (pause === undefined || isStopping || !isTemporary(error)) {
-          const actions = events.map((event) => event.pusheraction[0]);
-          log.warn({ err: error, actions }, 'Realtime events not delivered');
+          lost += events.length;
+          fail({ err: error, actions: events.map((event) => event.pusheraction[0]) });
           return;
         }
         await wait(pause);
@@ -151,32 +198,73 @@ export function createRealtimePublisher(
 
   /** Sends what waits, in order: what came in while a request was under way leaves together. */
   async function sendAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, maxBatch);
-      await sendPatiently(batch.map(({ data }) => data));
+    while (waiting.size + waitingBehind.size > 0) {
+      const first = waiting.take(maxBatch);
+      const batch = [...first, ...waitingBehind.take(maxBatch - first.length)];
+      await sendPatiently(batch.map(({ item }) => item));
       for (const { done } of batch) done();
     }
-    if (dropped > 0) log.warn({ dropped }, 'Realtime events dropped: the service was away for too long');
-    dropped = 0;
     sending = undefined;
   }
 
+  function enqueue(queue: Queue<RealtimeEvent>, event: RealtimeEvent): Promise<void> {
+    const parts = splitByRecipients(event);
+    // With nothing to send, the sending would end before it is noted that it began, and nothing would leave again.
+    if (parts.length === 0) return Promise.resolve();
+    if (queue.size + parts.length > maxWaiting) {
+      lost += parts.length;
+      fail({ waiting: queue.size });
+      return Promise.resolve();
+    }
+    const left = parts.map((part) => queue.add(part));
+    sending ??= sendAll();
+    return Promise.all(left).then(() => undefined);
+  }
+
+  async function settled(): Promise<void> {
+    await Promise.all(begun);
+    await sending;
+  }
+
   return {
-    publish(event) {
-      const parts = splitByRecipients(event);
-      if (waiting.length + parts.length > maxWaiting) {
-        dropped += 1;
-        return Promise.resolve();
-      }
-      const left = Promise.all(
-        parts.map((data) => new Promise<void>((done) => void waiting.push({ data, done }))),
-      );
-      sending ??= sendAll();
-      return left.then(() => undefined);
+    publish: (event) => enqueue(waiting, event),
+    publishSoon(event, receivers) {
+      const key = JSON.stringify(event);
+      const present = gathered.get(key);
+      if (present) return present;
+      const told = wait(gathering)
+        .then(async () => {
+          // What is said from here on may be of something that is not there yet when this one is heard.
+          gathered.delete(key);
+          try {
+            await enqueue(waitingBehind, { ...event, receveur: await receivers() });
+          } catch (error) {
+            log.warn({ err: error }, 'Whom an event is for could not be read');
+          }
+        })
+        .finally(() => begun.delete(told));
+      gathered.set(key, told);
+      begun.add(told);
+      return told;
     },
+    async check() {
+      // The embedded endpoint is this process itself.
+      if (config.target.kind === 'embedded') return;
+      try {
+        pusher ??= connect();
+        const answer = await pusher.get({ path: '/channels', params: { filter_by_prefix: channel } });
+        await answer.text();
+      } catch (error) {
+        // One that does not tell of its channels may take events all the same.
+        const isRefused =
+          error instanceof Pusher.RequestError && (error.status === 401 || error.status === 403);
+        if (isRefused || isTemporary(error)) fail({ err: error });
+      }
+    },
+    settled,
     async drain() {
       isStopping = true;
-      await sending;
+      await settled();
       agent.destroy();
     },
   };

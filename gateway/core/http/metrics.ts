@@ -20,6 +20,8 @@ export interface Metrics {
   realtimeEvents: Counter;
   /** Those of them that could not be read. */
   realtimeUnreadable: Counter;
+  /** 1 while they come, 0 while they do not. */
+  realtimeFlowing: Gauge;
 }
 
 /** `versions` are the applications that are told by name, as they become known. */
@@ -94,6 +96,11 @@ export function createMetrics(versions: ClientVersions = new Map()): Metrics {
     realtimeUnreadable: new Counter({
       name: 'gateway_realtime_unreadable_total',
       help: 'Events from the realtime service that could not be read',
+      registers: [registry],
+    }),
+    realtimeFlowing: new Gauge({
+      name: 'gateway_realtime_flowing',
+      help: 'Whether events come from the realtime service (1) or not (0)',
       registers: [registry],
     }),
   };

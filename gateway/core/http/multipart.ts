@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -35,8 +36,7 @@ export async function receiveForm(
 ): Promise<object | undefined> {
   const parser = parserOf(request, limits);
   const streams: Readable[] = [];
-  const stored: Promise<void>[] = [];
-  const files = new Map<string, UploadValue>();
+  const files = new Map<string, Promise<UploadValue>>();
   let operation: object | undefined;
   let slots: Map<string, Slot[]> | undefined;
   let end: (() => void) | undefined;
@@ -80,9 +80,10 @@ export async function receiveForm(
           // What nobody asked for is read past.
           if (!slots.has(name) || files.has(name)) return void stream.resume();
           const path = place.file();
-          files.set(name, new UploadValue(filename, contentType, path));
-          const storing = writeFile(path, stream, { flag: 'wx', mode: 0o600 });
-          stored.push(storing);
+          const storing = store(stream, path).then(
+            (digest) => new UploadValue(filename, contentType, path, digest),
+          );
+          files.set(name, storing);
           storing.catch(reject);
         });
       });
@@ -94,10 +95,10 @@ export async function receiveForm(
       request.pipe(parser);
     });
     if (!isWhole) return undefined;
-    await Promise.all(stored);
+    await Promise.all(files.values());
     if (!operation || !slots) throw malformed();
     for (const [name, fill] of slots) {
-      const file = files.get(name);
+      const file = await files.get(name);
       if (!file) throw malformed();
       for (const slot of fill) slot(file);
     }
@@ -105,8 +106,21 @@ export async function receiveForm(
   } finally {
     end?.();
     for (const stream of streams) stream.destroy();
-    await Promise.allSettled(stored);
+    await Promise.allSettled(files.values());
   }
+}
+
+/** Writes a part to a new file; answers the digest of its bytes. */
+async function store(stream: Readable, path: string): Promise<string> {
+  const digest = createHash('sha256');
+  async function* seen() {
+    for await (const chunk of stream) {
+      digest.update(chunk);
+      yield chunk;
+    }
+  }
+  await writeFile(path, seen(), { flag: 'wx', mode: 0o600 });
+  return digest.digest('base64url');
 }
 
 const malformed = (status = 400) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
 import type { HeldLists } from '../connections/held.ts';
+import type { Flow } from '../realtime/flow.ts';
 import type { EventHub } from '../realtime/hub.ts';
 import type { Presence } from '../realtime/presence.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -15,6 +16,7 @@ export interface Services {
   config: GatewayConfig;
   rest: RestClient;
   events: EventHub;
+  flow: Flow;
   presence: Presence;
   lists: HeldLists;
   idempotency: IdempotencyStore;
@@ -71,6 +73,7 @@ export function createContext(services: Services, from: Origin, admission?: Admi
     idempotency: services.idempotency,
     identity: services.identity,
     events: services.events,
+    flow: services.flow,
     presence: services.presence,
     lists: services.lists,
     config: services.config,

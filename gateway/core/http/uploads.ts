@@ -5,7 +5,7 @@ import type { Admission } from '../context.ts';
 import { fault, httpStatusOf } from '../errors.ts';
 import { formatError } from '../graphql/apollo.ts';
 import { requestLog } from './identify.ts';
-import { unavailable } from '../rest/faults.ts';
+import { storageFull, unavailable } from '../rest/faults.ts';
 import { type FormLimits, receiveForm } from './multipart.ts';
 import type { Spool } from './spool.ts';
 
@@ -63,7 +63,10 @@ export function receiveUploads({ admissionOf, spool, limits, log }: UploadServic
       }
       next();
     } catch (error) {
-      refuse(request, response, error instanceof GraphQLError ? error : failed(error));
+      if (isFull(error)) {
+        requestLog(log, request).error({ err: error }, 'There is no room for uploads: see SPOOL_DIR');
+        refuse(request, response, storageFull());
+      } else refuse(request, response, error instanceof GraphQLError ? error : failed(error));
     }
   };
 }
@@ -73,7 +76,10 @@ const withoutPreflight = () =>
     http: { status: 400 },
   });
 
-/** A fault of our own, such as a full disk; clients learn nothing but that it happened. */
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
+/** A fault of our own; clients learn nothing but that it happened. */
 const failed = (error: unknown) =>
   new GraphQLError('The upload failed.', {
     originalError: error instanceof Error ? error : new Error(String(error)),
@@ -84,6 +90,7 @@ const byCode: Readonly<Record<string, number>> = {
   UPSTREAM_INVALID_RESPONSE: 502,
   UPSTREAM_UNAVAILABLE: 503,
   UPSTREAM_TIMEOUT: 504,
+  STORAGE_FULL: 507,
 };
 
 const statusOf = (error: GraphQLError): number =>

@@ -6,11 +6,10 @@ import type { IdentityGate } from '../context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { EventHub } from './hub.ts';
 import { readEvent, readSessionNews } from './events.ts';
+import type { Flow } from './flow.ts';
 import type { Presence } from './presence.ts';
 
 export interface RealtimeBridge {
-  /** Whether events flow at this moment. */
-  isConnected(): boolean;
   close(): void;
 }
 
@@ -27,8 +26,10 @@ export interface Hearers {
   events: EventHub;
   /** Who is there, by the word of other gateways. */
   presence: Presence;
-  /** What is told of sessions, and whether it is heard at all. */
-  identity: Pick<IdentityGate, 'hear' | 'setHearing'>;
+  /** What is told of sessions. */
+  identity: Pick<IdentityGate, 'hear'>;
+  /** Whether anything is heard at all. */
+  flow: Flow;
 }
 
 /**
@@ -40,7 +41,7 @@ export interface Hearers {
  */
 export function connectRealtime(
   config: RealtimeConfig,
-  { events, presence, identity }: Hearers,
+  { events, presence, identity, flow }: Hearers,
   metrics: Metrics,
   log: Logger,
 ): RealtimeBridge {
@@ -57,22 +58,19 @@ export function connectRealtime(
       isSubscribed = true;
       clearTimeout(replacing);
       replacements = 0;
-      identity.setHearing(true);
-      events.resumeAll();
+      flow.setLine('connected');
       // Only a private channel carries what its subscribers say; on a public one each gateway knows its own.
       if (config.channel.startsWith('private-'))
         presence.connect((signal) => channel.trigger(presenceEvent, signal));
-      log.info('Realtime connected');
     });
-    channel.bind('pusher:subscription_error', (error: unknown) =>
-      log.error({ error }, 'Realtime subscription refused'),
-    );
+    channel.bind('pusher:subscription_error', (error: unknown) => {
+      if (isCurrent()) flow.setLine('refused', error);
+    });
     pusher.connection.bind('state_change', ({ current: state }: { current: string }) => {
       if (state === 'connected' || !isCurrent()) return;
       if (!isSubscribed) return;
-      log.warn({ state }, 'Realtime lost');
       isSubscribed = false;
-      identity.setHearing(false);
+      flow.setLine('not connected');
       presence.disconnect();
       replaceLater();
     });
@@ -80,6 +78,7 @@ export function connectRealtime(
     channel.bind(config.event, (data: unknown) => {
       if (!isCurrent()) return;
       metrics.realtimeEvents.inc();
+      flow.hear();
       const news = readSessionNews(data);
       const read = news ? undefined : readEvent(data);
       if (news) identity.hear(news);
@@ -97,6 +96,7 @@ export function connectRealtime(
     const patience = Math.min(firstPatience * 2 ** replacements, longestPatience);
     replacing = setTimeout(() => {
       replacements += 1;
+      if (flow.reason !== 'refused') flow.setLine('not connected');
       const before = current;
       current = open();
       before.disconnect();
@@ -110,7 +110,6 @@ export function connectRealtime(
   let current = open();
   replaceLater();
   return {
-    isConnected: () => isSubscribed,
     close() {
       isClosed = true;
       clearTimeout(replacing);

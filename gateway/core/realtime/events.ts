@@ -1,5 +1,5 @@
 import type { SessionNews } from '../context.ts';
-import type { PublicationChange, PushSignal, RealtimeEvent } from './hub.ts';
+import type { CommunityChange, PublicationChange, PushSignal, RealtimeEvent } from './hub.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -68,6 +68,7 @@ export function readEvent(data: unknown): { event: RealtimeEvent; receivers: str
       sender: typeof value.sendto === 'string' ? value.sendto.toLowerCase() : null,
       push: readPush(value.push),
       publication: readPublication(value.publication),
+      community: readCommunity(value.communaute),
       notices: readNotices(value.notices),
     },
     receivers: receiversIn(value.receveur),
@@ -88,13 +89,14 @@ export function readSessionNews(data: unknown): SessionNews | undefined {
 function readPush(value: unknown): PushSignal | null {
   const { fcmMessageId, action, payload } = record(value);
   if (typeof fcmMessageId !== 'string' || typeof action !== 'string') return null;
-  const { idGroup, idPost, id: conversation } = record(payload);
+  const { idGroup, idPost, id: conversation, idMessage } = record(decoded(payload));
   return {
     id: fcmMessageId,
     action,
     communityId: id(idGroup),
     postId: id(idPost),
     conversationId: id(conversation),
+    messageId: id(idMessage),
   };
 }
 
@@ -102,6 +104,7 @@ const changes: Readonly<Record<string, PublicationChange['change']>> = {
   ajout: 'added',
   modification: 'changed',
   suppression: 'deleted',
+  reponses: 'responses',
 };
 
 function readPublication(value: unknown): PublicationChange | null {
@@ -110,6 +113,20 @@ function readPublication(value: unknown): PublicationChange | null {
   const [community, post] = [id(idgroup), id(idpost)];
   if (!change || community === null || post === null) return null;
   return { change, community, post, comment: id(idcomment), reply: id(idreponse) };
+}
+
+const parts: Readonly<Record<string, CommunityChange['parts'][number]>> = {
+  reglages: 'SETTINGS',
+  membres: 'MEMBERS',
+  mediatheque: 'LIBRARY',
+  galerie: 'GALLERY',
+};
+
+function readCommunity(value: unknown): CommunityChange | null {
+  const { idgroup, parties } = record(value);
+  const community = id(idgroup);
+  const named = words(parties).flatMap((word) => parts[word] ?? []);
+  return community === null || named.length === 0 ? null : { community, parts: named };
 }
 
 function readNotices(value: unknown): RealtimeEvent['notices'] {

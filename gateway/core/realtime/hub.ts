@@ -10,17 +10,26 @@ export interface RealtimeEvent {
   push: PushSignal | null;
   /** What of a community's posts is another one; null where the API does not say it. */
   publication: PublicationChange | null;
+  /** What of a community itself is another one; null where the API does not say it. */
+  community: CommunityChange | null;
   /** Between which ids those of the notices are that came with it; null where none did, or the API does not say it. */
   notices: readonly [first: string, last: string] | null;
 }
 
 /** How something of a community became another one; the last id that is there says what it is. */
 export interface PublicationChange {
-  change: 'added' | 'changed' | 'deleted';
+  /** With `responses` it is itself the same: its reactions, votes, likes or shares are other ones. */
+  change: 'added' | 'changed' | 'deleted' | 'responses';
   community: string;
   post: string;
   comment: string | null;
   reply: string | null;
+}
+
+/** What of a community became another one. */
+export interface CommunityChange {
+  community: string;
+  parts: readonly ('SETTINGS' | 'MEMBERS' | 'LIBRARY' | 'GALLERY')[];
 }
 
 /** A push message: ids only, each subscriber loads what it shows. */
@@ -30,10 +39,12 @@ export interface PushSignal {
   communityId: string | null;
   postId: string | null;
   conversationId: string | null;
+  /** The message of the conversation; null where the API does not say it. */
+  messageId: string | null;
 }
 
-/** What a subscriber takes from the hub: an event, or word that some may have been missed. */
-export type Delivery = { kind: 'event'; event: RealtimeEvent } | { kind: 'resume' };
+/** What a subscriber takes from the hub: an event, word that some may have been missed, or that events come or cease. */
+export type Delivery = { kind: 'event'; event: RealtimeEvent } | { kind: 'resume' } | { kind: 'flow' };
 
 /** First action of the event that says that the platform's look, news or links changed. */
 export const brandingAction = 'platform';
@@ -58,6 +69,8 @@ export interface EventHub {
   hasNewsSince(username: string, instant: number): boolean;
   /** Tells everybody that events may have been missed. */
   resumeAll(): void;
+  /** Has everybody look whether events come. */
+  tellFlow(): void;
   readonly size: number;
 }
 
@@ -103,6 +116,9 @@ export function createEventHub(onNews: (event: RealtimeEvent | null) => void = (
       onNews(null);
       complete = Date.now();
       for (const set of followers.values()) for (const take of set) take({ kind: 'resume' });
+    },
+    tellFlow() {
+      for (const set of followers.values()) for (const take of set) take({ kind: 'flow' });
     },
     follow(username, signal) {
       let waiting: Delivery[] = [];

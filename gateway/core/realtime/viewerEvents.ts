@@ -21,11 +21,14 @@ export interface ViewerEventRecord {
     | 'ReplyAdded'
     | 'ReplyChanged'
     | 'ReplyDeleted'
+    | 'ResponsesChanged'
     | 'PostsChanged'
+    | 'CommunityChanged'
     | 'NotificationReceived'
     | 'CountersChanged'
     | 'PushReceived'
     | 'PlatformChanged'
+    | 'RealtimeChanged'
     | 'ResumeRequired';
   /** What the member's own resolvers read. */
   readonly [field: string]: unknown;
@@ -54,12 +57,24 @@ export const resumeRequired = (): ViewerEventRecord & { at: string } => ({
   at: new Date().toISOString(),
 });
 
+/** Tells whether events come: at first where they do not, and then when that changes. */
+function flowNews({ flow }: Context): () => ViewerEventRecord[] {
+  let told = true;
+  return () => {
+    const isFlowing = flow.reason === null;
+    if (isFlowing === told) return [];
+    told = isFlowing;
+    return [{ __typename: 'RealtimeChanged', isFlowing }];
+  };
+}
+
 /** What an event answers; the fault in its place where the API refuses whoever would hear it. */
 type Payload = { viewerEvents: ViewerEventRecord | GraphQLError };
 
 /**
  * The stream of one subscriber: events mapped by the rooms' routes with the subscriber's own token. It
- * begins with word to fetch again when something happened after `since`, an instant in ISO 8601.
+ * begins with word to fetch again when something happened after `since`, an instant in ISO 8601, and with word that
+ * nothing will be told where events do not come.
  */
 export function viewerEvents(
   routes: readonly EventRoute[],
@@ -71,10 +86,13 @@ export function viewerEvents(
   const controller = new AbortController();
   const batches = context.events.follow(claims.username, controller.signal);
   const hasMissed = since !== null && context.events.hasNewsSince(claims.username, Date.parse(since));
+  const ofFlow = flowNews(context);
   const stream = (async function* map(): AsyncGenerator<Payload> {
     if (hasMissed) yield { viewerEvents: resumeRequired() };
+    for (const record of ofFlow()) yield { viewerEvents: record };
     for await (const batch of batches) {
       for (const record of await mapBatch(routes, batch, context)) yield { viewerEvents: record };
+      for (const record of ofFlow()) yield { viewerEvents: record };
     }
   })();
   // Ending a generator waits for what it awaits, which may be an event that never comes: the signal

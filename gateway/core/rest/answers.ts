@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts';
 import { isCut, isPage, parseJson } from './bodies.ts';
 import type { Answer } from './decode.ts';
 import type { Received } from './exchange.ts';
-import { unavailable, unusableAnswer } from './faults.ts';
+import { storageFull, unavailable, unusableAnswer } from './faults.ts';
 import { couldNotRead, deviates } from './observing.ts';
 import { refusalWithin, refused, sessionEnded } from './refusals.ts';
 
@@ -16,6 +16,7 @@ const leadsToSignIn = (location: string): boolean => /log-?in|sign-?in|connexion
  */
 export function readAnswer(received: Received, operation: string, isWrite: boolean): Answer<never> {
   const { status, location, body } = received;
+  if (status === 507) throw storageFull();
   if (status >= 500) throw unavailable();
   if (status >= 400) throw refused(status, parseJson(body));
   if (status >= 300) {

@@ -6,6 +6,10 @@ import { couldNotRead } from './observing.ts';
 export const unavailable = (): GraphQLError =>
   fault('UPSTREAM_UNAVAILABLE', 'Le service est momentanément indisponible. Veuillez réessayer.');
 
+/** There is no room on a disk, the API's or the gateway's own: nothing was written. */
+export const storageFull = (): GraphQLError =>
+  fault('STORAGE_FULL', 'L’espace de stockage du serveur est plein. Réessayez plus tard.');
+
 /** An answer that cannot be used; names the operation, never the content. */
 export const unusableAnswer = (operation: string): GraphQLError =>
   fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${operation}).`);

@@ -42,9 +42,14 @@ const sentence = (body: unknown, ...names: readonly string[]): string | undefine
 /** The session is over, as the API sees it. */
 export const sessionEnded = (): GraphQLError => fault('UNAUTHENTICATED', words.SESSION_ENDED);
 
+/** A key of the client's stands for something else, which was written. */
+export const keyReused = (): GraphQLError =>
+  fault('IDEMPOTENCY_KEY_REUSED', 'This idempotencyKey was used with other content: take a new one.');
+
 /** What a refusing status of the API means: an ended session, or a refusal with the API's own words. */
 export function refused(status: number, body: unknown): GraphQLError {
   if (status === 401) return sessionEnded();
+  if (status === 422 && value(body, 'code') === 'IDEMPOTENCY_KEY_REUSED') return keyReused();
   // What the extension EDITS says.
   const isChanged = status === 409 && value(body, 'code') === 'CHANGED';
   const code = isChanged ? 'CHANGED' : (codes[status] ?? 'INVALID');

@@ -3,6 +3,8 @@ export default [
   'ui',
   'core',
   'relay',
+  'drafts',
+  'uploads',
   'live',
   'administration',
   'avatar',

@@ -152,6 +152,27 @@ describe('who is in a conversation', () => {
     expect(await infoOf(first, id)).toMatchObject({ adminconvert: 1 });
     expect(await infoOf(second, id)).toMatchObject({ adminconvert: 0 });
   });
+
+  it('when an account goes, everybody who was in a conversation with it hears of that, and nobody else', async () => {
+    const [leaving, first, second] = [
+      await backend.addPerson(),
+      await backend.addPerson(),
+      await backend.addPerson(),
+    ];
+    const group = await addConversation(backend, [first, leaving, second]);
+    const pair = await addConversation(backend, [second, leaving]);
+    await addConversation(backend, [first, second]);
+    const administrator = await backend.addPerson({ isAdministrator: true });
+    backend.events.length = 0;
+    await backend.call('DELETE', `/api/userdelete/${leaving.id}`, { as: administrator, json: {} });
+    const heard = backend.events
+      .filter(({ pusheraction: [first] }) => first === 'conversation')
+      .map(({ conversationid, receveur }) => [conversationid, receveur.toSorted()]);
+    expect(heard).toEqual([
+      [group, [first, second].map(({ email }) => email).toSorted()],
+      [pair, [second.email]],
+    ]);
+  });
 });
 
 describe('silent mode', () => {

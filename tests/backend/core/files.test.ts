@@ -10,6 +10,8 @@ import { parseRange } from '../../../backend/core/files/range.ts';
 import { picture } from '../builders.ts';
 import { bytesOf, mp4, pdf, startUploadBackend } from './upload-backend.ts';
 
+const photo = await picture();
+
 let backend: Awaited<ReturnType<typeof startUploadBackend>>;
 beforeAll(async () => {
   backend = await startUploadBackend();
@@ -181,6 +183,35 @@ describe('serving files', () => {
     expect(saved.headers.get('content-disposition')).toBe(
       `attachment; filename="Ete 2026.csv"; filename*=UTF-8''%C3%89t%C3%A9%20%222026%22.csv`,
     );
+  });
+
+  it.each([
+    ['document', 'Budget prévisionnel.pdf', pdf, 'inline', 'Budget prévisionnel.pdf'],
+    ['document', 'Été "2026".csv', new TextEncoder().encode('a;b\n'), 'attachment', 'Été "2026".csv'],
+    ['video', 'Régate.mp4', mp4, 'inline', 'Régate.mp4'],
+    ['image', 'Équipe.JPEG', photo, 'inline', 'Équipe.JPEG'],
+    // What it is, whatever it was called.
+    ['image', 'logo.png', photo, 'inline', 'logo.jpg'],
+  ])('opens a %s under its own name: %s', async (field, name, content, how, shownAs) => {
+    const { path } = await backend.upload(field, content, name);
+    const shown = (await backend.fetchFile(path)).headers.get('content-disposition') ?? '';
+    expect(shown.split(';')[0]).toBe(how);
+    const [, encoded = ''] = /filename\*=UTF-8''(.+)$/.exec(shown) ?? [];
+    expect(decodeURIComponent(encoded)).toBe(shownAs);
+  });
+
+  it('says of a file that was lost that it is not there, in a sentence, whole and in a size', async () => {
+    const { path, key } = await backend.upload(
+      'image',
+      await picture({ width: 1_000, height: 500 }),
+      'a.jpg',
+    );
+    await backend.context.files.blobs.remove(key);
+    for (const asked of [path, `${path}&w=100`]) {
+      const answer = await backend.fetchFile(asked);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ message: 'Ce fichier n’est plus disponible.' });
+    }
   });
 
   it('makes sized pictures once, never larger than the original', async () => {

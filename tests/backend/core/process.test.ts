@@ -1,91 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { Client } from 'pg';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { LoginAnswer } from '../../../backend/session/wire.ts';
 import { picture } from '../builders.ts';
-import { freshDataFolder } from '../databases.ts';
 import { passwordDigest } from '../harness.ts';
 import { decoderProcesses } from './decoderProcesses.ts';
+import {
+  dataFolder,
+  endAll,
+  failToStart,
+  folders,
+  post,
+  signIn,
+  spawnBackend,
+  startProcess,
+} from './processes.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
-const Ready = z.object({
-  type: z.literal('ready'),
-  port: z.number(),
-  realtime: z.object({ appId: z.string(), key: z.string(), secret: z.string() }),
-});
-const administrator = { DEMO: '0', ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'Bienvenue1' };
-
-/** How often a backend is killed; `npm run soak` does it more often. */
-const lives = Number(process.env.KILL_ROUNDS ?? 2);
-
-const children: ChildProcess[] = [];
-const folders: string[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-async function dataFolder(): Promise<string> {
-  const folder = await freshDataFolder();
-  folders.push(folder);
-  return folder;
-}
-
-/** Starts backend/server.ts as an operator's tools do. */
-function spawnBackend(env: NodeJS.ProcessEnv) {
-  const { DATABASE_URL: _unset, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'backend/server.ts'], {
-    cwd: root,
-    env: { ...inherited, BACKEND_PORT: '0', LOG_LEVEL: 'info', ...administrator, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  children.push(child);
-  let stdout = '';
-  let stderr = '';
-  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  return { child, output: () => ({ stdout, stderr }), ended: once(child, 'close') };
-}
-
-/** Starts one that succeeds. */
-async function startProcess(env: NodeJS.ProcessEnv) {
-  const started = spawnBackend(env);
-  const [message] = await Promise.race([
-    once(started.child, 'message'),
-    started.ended.then(() => {
-      throw new Error(started.output().stderr);
-    }),
-  ]);
-  const { port, realtime } = Ready.parse(message);
-  return { ...started, port, realtime, url: `http://127.0.0.1:${port}` };
-}
-
-/** Starts one that fails, and gives what it leaves behind. */
-async function failToStart(env: NodeJS.ProcessEnv) {
-  const { ended, output } = spawnBackend(env);
-  const [code] = await ended;
-  return { code, ...output() };
-}
-
-const post = (url: string, json: unknown, token = '') =>
-  fetch(url, {
-    method: 'POST',
-    body: JSON.stringify(json),
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-  });
-const signIn = async (url: string) => {
-  const answer = await post(`${url}/api/login_check`, {
-    username: 'admin@example.org',
-    password: passwordDigest(),
-  });
-  return LoginAnswer.parse(await answer.json()).token;
-};
+afterEach(endAll);
 
 // Each starts processes, some of them several after each other.
 describe('the backend as a process', { timeout: 90_000 }, () => {
@@ -249,45 +182,5 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
       stdout: '',
       stderr: `DATA_DIR: ${folder} is in use by another backend (process ${child.pid}).\n`,
     });
-  });
-
-  it('loses nothing that was acknowledged when it is killed, and starts again', async () => {
-    const folder = await dataFolder();
-    const acknowledged: string[] = [];
-    for (let life = 0; life < lives; life += 1) {
-      const { child, url, ended } = await startProcess({ DATA_DIR: folder });
-      const token = await signIn(url);
-      // Writers that never pause, so that the end comes in the middle of writes.
-      const writers = [0, 1, 2, 3].map(async (writer) => {
-        for (let n = 0; ; n += 1) {
-          const folderName = `dossier-${life}-${writer}-${n}`;
-          const answer = await post(
-            `${url}/api/createdossier`,
-            { nomdossier: folderName, idossier: 0 },
-            token,
-          ).catch(() => undefined);
-          if (answer?.status !== 200) return;
-          acknowledged.push(folderName);
-        }
-      });
-      const goal = acknowledged.length + 150;
-      await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(goal);
-      child.kill('SIGKILL');
-      await ended;
-      await Promise.all(writers);
-    }
-    await startProcess({ DATA_DIR: folder });
-    const client = new Client({
-      host: join(folder, 'socket'),
-      port: 5432,
-      user: 'postgres',
-      database: 'postgres',
-    });
-    await client.connect();
-    const { rows } = await client.query<{ name: string }>('select name from folders');
-    await client.end();
-    const kept = new Set(rows.map(({ name }) => name));
-    expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThan(150 * lives);
   });
 });

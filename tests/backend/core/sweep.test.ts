@@ -2,8 +2,8 @@ import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sweepFiles, sweepStrayBytes } from '../../../backend/core/files/sweep.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { findLost, sweepFiles, sweepStrayBytes } from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { CreateCommentAnswer } from '../../../backend/comments/wire.ts';
 import { createContent } from '../../gateway/content.ts';
@@ -74,9 +74,40 @@ it('takes stored bytes of which no row speaks, once no call can be about to writ
   const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
   for (const { key } of [stray, known])
     utimesSync(join(backend.dataFolder, 'files', key), twoDaysAgo, twoDaysAgo);
-  expect(await sweepStrayBytes(database, store)).toBe(1);
+  const dayAgo = new Date(Date.now() - 86_400_000);
+  expect(await sweepStrayBytes(database, store, dayAgo)).toBe(1);
   expect(stored()).toBe(before - 1);
   expect(await store.blobs.size(stray.key)).toBeUndefined();
   expect(await store.blobs.size(young.key)).toBe(young.size);
   expect(await store.blobs.size(known.key)).toBe(known.size);
+});
+
+it('takes the sizes of a picture of which no row speaks, and leaves those of others', async () => {
+  const { database, files: store } = backend.context;
+  const content = Buffer.from(await (await picture()).arrayBuffer());
+  const stage = () => store.stage({ name: 'a.jpg', content: Readable.from([content]) }, { kinds: ['image'] });
+  const [gone, known] = [await stage(), await stage()];
+  await store.record(database, [known]);
+  for (const { key } of [gone, known]) await store.variants.find(key, 100, undefined, 'test');
+  await vi.waitFor(async () => {
+    for (const { key } of [gone, known])
+      expect(await store.blobs.size(`variants/${key}/128.webp`)).toBeGreaterThan(0);
+  });
+  await store.blobs.remove(gone.key);
+  await sweepStrayBytes(database, store, new Date(Date.now() + 60_000));
+  expect(await store.blobs.size(`variants/${gone.key}/128.webp`)).toBeUndefined();
+  expect(await store.blobs.size(`variants/${known.key}/128.webp`)).toBeGreaterThan(0);
+});
+
+it('finds the rows of files that are missing', async () => {
+  const { database, files: store } = backend.context;
+  const content = Buffer.from(await (await picture()).arrayBuffer());
+  const staged = await store.stage(
+    { name: 'a.jpg', content: Readable.from([content]) },
+    { kinds: ['image'] },
+  );
+  await store.record(database, [staged]);
+  const before = await findLost(database, store);
+  await store.blobs.remove(staged.key);
+  expect(await findLost(database, store)).toEqual([...before, staged.key]);
 });

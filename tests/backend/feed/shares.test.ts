@@ -32,7 +32,7 @@ it.each(['private', 'secret'] as const)(
     const { post } = (
       await backend.post('/api/group/publication', {
         as: author,
-        multipart: formOf({ idgroup: origin.id, text: 'Première version' }, [
+        multipart: formOf({ idgroup: origin.id, text: 'Première version', 'alternatives[]': 'Un phare' }, [
           ['docs[]', 'gardé.pdf', pdf],
           ['docs[]', 'retiré.pdf', pdf],
           ['picture[]', 'a.jpg', photo],
@@ -55,26 +55,96 @@ it.each(['private', 'secret'] as const)(
       return {
         text: share.textold,
         documents: share.docreelname,
-        pictures: share.imag.length,
+        pictures: share.imagalternatives,
         link: share.link,
         origin: share.idpostold,
       };
     };
+    /** How often the original was shared, as the share tells it. */
+    const sharesSeenBy = async (as: TestPerson) => {
+      const share = (await backend.get(`/api/postsingle/${id}`, as)).read(PostSingleAnswer).post;
+      return share.nbrepartage;
+    };
 
-    const first = { text: 'Première version', documents: ['gardé.pdf', 'retiré.pdf'], pictures: 1, link: '' };
+    const first = {
+      text: 'Première version',
+      documents: ['gardé.pdf', 'retiré.pdf'],
+      pictures: ['Un phare'],
+      link: '',
+    };
     await edit({ text: 'Deuxième version' });
     // To guests no other community is open.
     expect(await seenBy(guest)).toEqual({ ...first, origin: undefined });
     expect(await seenBy(colleague)).toEqual({ ...first, text: 'Deuxième version', origin: undefined });
 
+    expect(await sharesSeenBy(colleague)).toBe(1);
     await backend.context.database.update(communities).set({ kind }).where(eq(communities.id, origin.id));
+    expect([await sharesSeenBy(sharer), await sharesSeenBy(colleague)]).toEqual([1, 0]);
     for (const as of [guest, colleague]) expect(await seenBy(as)).toEqual({ ...first, origin: undefined });
-    await edit({ text: 'Secrète', filesToDelete: [post.doc[1] ?? ''] }, 'ajouté.pdf');
+    const secret = { 'imagesToDescribe[]': post.imag, 'descriptions[]': 'Un secret' };
+    await edit({ text: 'Secrète', filesToDelete: [post.doc[1] ?? ''], ...secret }, 'ajouté.pdf');
     for (const as of [guest, colleague])
       expect(await seenBy(as)).toEqual({ ...first, documents: ['gardé.pdf'], origin: undefined });
-    const last = { ...first, text: 'Secrète', documents: ['gardé.pdf', 'ajouté.pdf'], origin: post.id };
+    const last = {
+      ...first,
+      text: 'Secrète',
+      documents: ['gardé.pdf', 'ajouté.pdf'],
+      pictures: ['Un secret'],
+      origin: post.id,
+    };
     for (const as of [author, sharer, administrator]) expect(await seenBy(as)).toEqual(last);
     const hidden = await backend.post('/api/searchs', { as: colleague, form: { query: 'Secrète' } });
     expect(hidden.body).toMatchObject({ post: [] });
   },
 );
+
+it('of a post that was shared into a community which is deleted, those shares count no more', async () => {
+  const origin = await backend.addCommunity({ kind: 'public' }, { members: [author, sharer] });
+  const [going, staying] = [
+    await backend.addCommunity({}, { admins: [administrator], members: [sharer] }),
+    await backend.addCommunity({}, { members: [sharer] }),
+  ];
+  const post = await backend.addPost(origin, author);
+  for (const idgroup of [going.id, going.id, staying.id])
+    (await backend.post('/partage', { as: sharer, json: { idpost: post.id, idgroup } })).read(ShareAnswer);
+  const answer = await backend.call('DELETE', `/api/deletegroup/${going.id}`, { as: administrator });
+  expect(answer.status).toBe(200);
+  const shown = (await backend.get(`/api/postsingle/${post.id}`, author)).read(PostSingleAnswer).post;
+  expect(shown.nbrepartage).toBe(1);
+});
+
+it('B569 B570: who shares a share shares its original, which counts on both', async () => {
+  const community = await backend.addCommunity({}, { members: [author, sharer, colleague] });
+  const post = await backend.addPost(community, author);
+  const share = async (as: TestPerson, idpost: number) =>
+    (await backend.post('/partage', { as, json: { idpost, idgroup: community.id } })).read(ShareAnswer).id;
+  const first = await share(sharer, post.id);
+  await share(colleague, first);
+  const countsFor = async (as: TestPerson, id: number) => {
+    const { nbrepartage, hasDidShare } = (await backend.get(`/api/postsingle/${id}`, as)).read(
+      PostSingleAnswer,
+    ).post;
+    return [nbrepartage, hasDidShare];
+  };
+  for (const id of [post.id, first]) {
+    expect(await countsFor(colleague, id)).toEqual([2, true]);
+    expect(await countsFor(author, id)).toEqual([2, false]);
+  }
+});
+
+it('of an original that was deleted says so, and keeps its own text', async () => {
+  const community = await backend.addCommunity({}, { members: [author, sharer] });
+  const post = await backend.addPost(community, author, { text: '<p>Original</p>' });
+  const { id } = (
+    await backend.post('/partage', {
+      as: sharer,
+      json: { idpost: post.id, idgroup: community.id, text: '<p>Lisez</p>' },
+    })
+  ).read(ShareAnswer);
+  const shown = async () => (await backend.get(`/api/postsingle/${id}`, author)).read(PostSingleAnswer).post;
+  expect(await shown()).toMatchObject({ idpostold: post.id, idgroupold: community.id });
+  await backend.post('/deletepost', { as: author, json: { idpost: post.id } });
+  const share = await shown();
+  expect(share).toMatchObject({ text: '<p>Lisez</p>', textold: '', originesupprimee: true });
+  expect(share).not.toHaveProperty('idpostold');
+});

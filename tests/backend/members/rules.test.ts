@@ -78,9 +78,10 @@ describe('joining', () => {
       [administrator.id, 'joincom'],
       [administrator.id, 'joincom'],
     ]);
-    expect(backend.events).toMatchObject([
-      { pusheraction: ['joincom'], receveur: [administrator.email] },
-      { pusheraction: ['joincom'], receveur: [administrator.email] },
+    const asked = { pusheraction: ['joincom'], receveur: [administrator.email] };
+    expect(backend.events.filter(({ pusheraction }) => pusheraction[0] === 'joincom')).toMatchObject([
+      asked,
+      asked,
     ]);
     const others = (await backend.get('/api/getothergroup', person)).read(OtherCommunitiesAnswer).communities;
     expect(others.find((other) => other.id_group === community.id)?.demande).toBe(true);

@@ -106,7 +106,7 @@ describe('Firebase Cloud Messaging', () => {
     ] as const)
       await backend.post('/api/first', { as: person, form: { token, device: '2' } });
     const pair = await addConversation(backend, [author, reader]);
-    await chatOf(backend, author).sent(pair, 'Le <devis> est prêt');
+    const { id: idMessage } = await chatOf(backend, author).sent(pair, 'Le <devis> est prêt');
 
     await expect.poll(() => sent.map(({ message }) => message.token).toSorted()).toEqual(['desk', 'gone']);
     const desk = sent.find(({ message }) => message.token === 'desk');
@@ -118,7 +118,7 @@ describe('Firebase Cloud Messaging', () => {
     expect(desk?.message.data).toMatchObject({
       fcmMessageId: expect.any(String),
       action: 'new-message',
-      payload: JSON.stringify({ id: pair }),
+      payload: JSON.stringify({ id: pair, idMessage }),
     });
     const left = () =>
       backend.context.database
@@ -176,7 +176,7 @@ describe('Firebase Cloud Messaging', () => {
     await expect.poll(() => sent).toHaveLength(earlier + 2);
     const group = await addConversation(backend, [author, busy, idle]);
     const from = sent.length;
-    await chatOf(backend, author).sent(group, 'deux');
+    const { id: idMessage } = await chatOf(backend, author).sent(group, 'deux');
 
     await expect.poll(() => sent.slice(from)).toHaveLength(3);
     const badges = sent.slice(from).map(({ message }) => [message.token, message.data.badge]);
@@ -186,7 +186,7 @@ describe('Firebase Cloud Messaging', () => {
     expect(idlePhone?.data).toEqual({
       fcmMessageId: expect.any(String),
       action: 'new-message',
-      payload: JSON.stringify({ id: group }),
+      payload: JSON.stringify({ id: group, idMessage }),
       category: 'MESSAGE',
       thread,
       badge: '1',

@@ -117,10 +117,10 @@ describe('push messages', () => {
     await backend.post(`/api/silentnotifpush/${group}`, { as: silent });
     await set(discussions, off, undefined, discussionsOff);
     await set(everything, off, undefined, allOff);
-    await chatOf(backend, author).sent(group, 'secret de famille');
+    const { id: idMessage } = await chatOf(backend, author).sent(group, 'secret de famille');
     expect(pushed()).toEqual({
       pusheraction: ['push'],
-      push: { fcmMessageId: expect.any(String), action: 'new-message', payload: { id: group } },
+      push: { fcmMessageId: expect.any(String), action: 'new-message', payload: { id: group, idMessage } },
       receveur: [heard.email],
     });
     // What people wrote is in no event.

@@ -25,12 +25,13 @@ const config: RealtimeConfig = {
 };
 
 /** Pusher's HTTP API as far as a publisher sees it: an outside service. */
-async function pusherService(answer: (events: number[]) => number | Promise<number>) {
+async function pusherService(answer: (events: number[]) => number | Promise<number>, ofChannels = 200) {
   const received: number[] = [];
   const requests: { url: string; body: unknown; events: number[] }[] = [];
   const connections = new Set<unknown>();
   const server = createServer((request, response) => {
     void text(request).then(async (raw) => {
+      if (request.method === 'GET') return void response.writeHead(ofChannels).end('{}');
       const body: unknown = JSON.parse(raw);
       const batch = Batch.safeParse(body);
       const data = batch.success ? batch.data.batch.map((event) => event.data) : [One.parse(body).data];
@@ -57,13 +58,18 @@ async function pusherService(answer: (events: number[]) => number | Promise<numb
 let service: Awaited<ReturnType<typeof pusherService>> | undefined;
 let publisher: RealtimePublisher | undefined;
 const warnings: unknown[] = [];
-const log = { warn: (...words: unknown[]) => void warnings.push(words) };
+const relieved: unknown[] = [];
+const log = {
+  warn: (...words: unknown[]) => void warnings.push(words),
+  info: (...words: unknown[]) => void relieved.push(words[0]),
+};
 afterEach(async () => {
   await publisher?.drain();
   await service?.close();
   service = undefined;
   publisher = undefined;
   warnings.length = 0;
+  relieved.length = 0;
 });
 
 const publishTo = (port: number) => (publisher = createRealtimePublisher(config, log, () => port));
@@ -115,8 +121,37 @@ describe('publishing realtime events', () => {
     for (const n of [1, 2, 3]) await outgoing.publish(event(n));
     expect(requests.map(({ events }) => events[0])).toEqual([1, 2, 2, 2, 3]);
     expect(received).toEqual([3]);
-    expect(warnings).toHaveLength(2);
+    // One line when it begins, one when it ends.
+    expect(warnings).toHaveLength(1);
+    expect(relieved).toEqual([{ lost: 2 }]);
     expect(JSON.stringify(warnings)).not.toContain(config.secret);
+  });
+
+  it('sends once what is said again while it waits, and again what is said once it is under way', async () => {
+    let open: () => void = () => {};
+    const opened = new Promise<void>((done) => (open = done));
+    const { port, received } = (service = await pusherService(async () => {
+      await opened;
+      return 200;
+    }));
+    const outgoing = publishTo(port);
+    const all = [1, 2, 1, 2, 3, 2].map((n) => outgoing.publish(event(n)));
+    all.push(outgoing.publish({ ...event(2), receveur: ['c@d.fr'] }));
+    open();
+    await Promise.all(all);
+    // The first one was under way already: what came after it may not be seen by who heard it.
+    expect(received).toEqual([1, 2, 1, 3, 2]);
+  });
+
+  it('tells at once that a service refuses its secret, and nothing where it takes it', async () => {
+    const { port } = (service = await pusherService(() => 200, 401));
+    const host = { ...config, target: { kind: 'host' as const, host: '127.0.0.1', port, tls: false } };
+    publisher = createRealtimePublisher(host, log, () => 0);
+    await publisher.check();
+    await publisher.check();
+    expect(warnings).toHaveLength(1);
+    await publisher.publish(event(1));
+    expect(relieved).toEqual([{ lost: 0 }]);
   });
 
   it('survives a service that is not there at all', async () => {
@@ -151,10 +186,80 @@ describe('publishing realtime events', () => {
     expect(received).toEqual(numbers(25));
   });
 
-  it('says nothing to nobody', async () => {
-    const { port, requests } = (service = await pusherService(() => 200));
-    await publishTo(port).publish({ pusheraction: ['posts'], receveur: [] });
+  it('says nothing to nobody, and goes on to speak to others', async () => {
+    const { port, requests, received } = (service = await pusherService(() => 200));
+    const outgoing = publishTo(port);
+    await outgoing.publish({ pusheraction: ['posts'], receveur: [] });
     expect(requests).toEqual([]);
+    await outgoing.publish(event(1));
+    expect(received).toEqual([1]);
+  });
+
+  it('asks for whom something frequent is once for all that is said of it meanwhile, before it ends too', async () => {
+    const { port, received } = (service = await pusherService(() => 200));
+    const outgoing = publishTo(port);
+    const asked: number[] = [];
+    const soon = (conversationid: number) =>
+      outgoing.publishSoon({ pusheraction: ['reponses'], conversationid }, async () => {
+        asked.push(conversationid);
+        return ['a@b.fr'];
+      });
+    const all = [1, 2, 1, 1, 2].map(soon);
+    expect(asked).toEqual([]);
+    await outgoing.drain();
+    await Promise.all(all);
+    expect([asked, received]).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+
+  it('has nobody wait for what happens often and to many', async () => {
+    let open: () => void = () => {};
+    const opened = new Promise<void>((done) => (open = done));
+    const { port, received, requests } = (service = await pusherService(async () => {
+      await opened;
+      return 200;
+    }));
+    const outgoing = publishTo(port);
+    const frequent = numbers(40).map((conversationid) =>
+      outgoing.publishSoon({ pusheraction: ['reponses'], conversationid }, async () => ['a@b.fr']),
+    );
+    // The first of them are under way.
+    await expect.poll(() => requests.length).toBe(1);
+    const message = outgoing.publish(event(99));
+    open();
+    await Promise.all([message, ...frequent]);
+    expect(requests[1]?.events).toContain(99);
+    expect(received.filter((n) => n !== 99)).toEqual(numbers(40));
+  });
+
+  it('waits at its end for whom something frequent is too, where that is being read already', async () => {
+    const { port, received } = (service = await pusherService(() => 200));
+    const outgoing = publishTo(port);
+    let answer: (receveur: string[]) => void = () => {};
+    const answered = new Promise<string[]>((resolve) => (answer = resolve));
+    await new Promise<void>((asked) => {
+      void outgoing.publishSoon({ pusheraction: ['reponses'], conversationid: 1 }, () => {
+        asked();
+        return answered;
+      });
+    });
+    const drained = outgoing.drain();
+    answer(['a@b.fr']);
+    await drained;
+    expect(received).toEqual([1]);
+  });
+
+  it('survives that the receivers of something cannot be read', async () => {
+    const { port, received } = (service = await pusherService(() => 200));
+    const outgoing = publishTo(port);
+    await outgoing.publishSoon({ pusheraction: ['reponses'] }, () =>
+      Promise.reject(new Error('No database.')),
+    );
+    expect(warnings).toHaveLength(1);
+    await outgoing.publish(event(1));
+    expect(received).toEqual([1]);
   });
 
   it("splits the recipients so that each part stays below Pusher's 10 kB, naming each once", () => {

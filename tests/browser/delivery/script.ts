@@ -1,7 +1,9 @@
 /** What may happen while people talk. */
 export type Step =
   | { do: 'send'; client: number }
-  | { do: 'cut' | 'stall' | 'mend' | 'reload' | 'leave'; client: number }
+  | { do: 'cut' | 'stall' | 'halfOpen' | 'mend' | 'failOnce' | 'reload' | 'leave'; client: number }
+  | { do: 'hush' }
+  | { do: 'speak' }
   | { do: 'restart'; service: 'first gateway' | 'second gateway' | 'backend' };
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -18,7 +20,7 @@ export function numbersFrom(seed: number): () => number {
 /** Messages of a script: few enough to be on the screen all at once. */
 const mostMessages = 9;
 
-/** A random script: mostly sends, with cuts, silences, reloads and restarts between them. */
+/** A random script: mostly sends, with cuts, silences, failures, reloads and restarts between them. */
 export function writeScript(random: () => number, clients: number): Step[] {
   const steps: Step[] = [];
   let messages = 0;
@@ -26,14 +28,18 @@ export function writeScript(random: () => number, clients: number): Step[] {
   while (steps.length < length || messages === 0) {
     const client = Math.floor(random() * clients);
     const chance = random();
-    if (chance < 0.55 && messages < mostMessages) {
+    if (chance < 0.5 && messages < mostMessages) {
       messages += 1;
       steps.push({ do: 'send', client });
-    } else if (chance < 0.68) steps.push({ do: 'cut', client });
-    else if (chance < 0.76) steps.push({ do: 'stall', client });
-    else if (chance < 0.88) steps.push({ do: 'mend', client });
-    else if (chance < 0.93) steps.push({ do: 'reload', client });
-    else if (chance < 0.96) steps.push({ do: 'leave', client });
+    } else if (chance < 0.59) steps.push({ do: 'cut', client });
+    else if (chance < 0.65) steps.push({ do: 'stall', client });
+    else if (chance < 0.69) steps.push({ do: 'halfOpen', client });
+    else if (chance < 0.79) steps.push({ do: 'mend', client });
+    else if (chance < 0.84) steps.push({ do: 'failOnce', client });
+    else if (chance < 0.87) steps.push({ do: 'hush' });
+    else if (chance < 0.9) steps.push({ do: 'speak' });
+    else if (chance < 0.94) steps.push({ do: 'reload', client });
+    else if (chance < 0.97) steps.push({ do: 'leave', client });
     else {
       const services = ['first gateway', 'second gateway', 'backend'] as const;
       steps.push({ do: 'restart', service: services[Math.floor(random() * services.length)] ?? 'backend' });
@@ -44,4 +50,8 @@ export function writeScript(random: () => number, clients: number): Step[] {
 
 /** A step in words, for the report of a run that went wrong. */
 export const tell = (step: Step): string =>
-  step.do === 'restart' ? `restart ${step.service}` : `${step.do} ${step.client}`;
+  step.do === 'restart'
+    ? `restart ${step.service}`
+    : 'client' in step
+      ? `${step.do} ${step.client}`
+      : `${step.do} realtime`;

@@ -61,6 +61,8 @@ async function wrongIn(row: Row, cells: Cell[]): Promise<string[]> {
   if (cells.length === 0) return [];
   const about = await scenesOf(row, cells);
   await changes.take();
+  // What was announced before may leave a moment later.
+  await platform.backend.context.realtime.settled();
   const announced = platform.backend.events.length;
   const wrong: string[] = [];
   const answers = await Promise.all(
@@ -77,6 +79,7 @@ async function wrongIn(row: Row, cells: Cell[]): Promise<string[]> {
   const changed = (await changes.take()).filter((name) => row.isChange || name !== 'notification_settings');
   const isRefused = cells.every(({ expected }) => expected !== 'y');
   if (isRefused && changed.length > 0) wrong.push(`refused, and changed ${changed.join(', ')}`);
+  if (isRefused) await platform.backend.context.realtime.settled();
   if (isRefused && platform.backend.events.length > announced) wrong.push('refused, and announced');
   if (!isRefused && row.isChange && !row.isSilent && changed.length === 0) wrong.push('nothing was changed');
   return wrong;

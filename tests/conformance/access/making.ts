@@ -192,6 +192,13 @@ export const making = {
     return { share: (await backend.addPost({ id: scene.meeting }, scene.author, values)).id };
   },
   /** A post with a photograph, for the gallery. */
+  /** Whoever voted already has not. */
+  async unvoted({ backend, scene }: Making) {
+    await backend.context.database.execute(
+      sql`delete from poll_votes where post_id = ${scene.poll} and user_id = ${scene.caller.id}`,
+    );
+    return {};
+  },
   async photo({ backend, scene }: Making) {
     const { id } = await backend.addPost({ id: scene.community }, scene.author);
     const file = await addFile(backend);

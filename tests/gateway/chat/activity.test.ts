@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type RunningGateway, startGateway } from '../../../gateway/app/gateway.ts';
 import { conversationId } from '../../../gateway/chat/chat.ts';
@@ -134,6 +134,34 @@ describe('a connection that goes while it is being let in', () => {
     listener.close();
     await expect.poll(() => presence.isHere(person.email)).toBe(false);
   });
+});
+
+it('whoever was cut off without a word is gone after two questions without an answer', async () => {
+  const person = await platform.backend.addPerson();
+  const { presence } = platform.gateway.services;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const socket = new WebSocket(`${platform.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      autoPong: false,
+    });
+    const closed = once(socket, 'close');
+    await once(socket, 'open');
+    socket.send(
+      JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${person.token}` } }),
+    );
+    await once(socket, 'message');
+    const query = 'subscription { viewerEvents { __typename } }';
+    socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
+    await vi.waitFor(() => expect(presence.isHere(person.email)).toBe(true), 10_000);
+    vi.advanceTimersByTime(20_000);
+    await once(socket, 'ping');
+    expect(presence.isHere(person.email)).toBe(true);
+    vi.advanceTimersByTime(20_000);
+    await closed;
+    await vi.waitFor(() => expect(presence.isHere(person.email)).toBe(false), 15_000);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('presence among gateways', () => {

@@ -330,6 +330,40 @@ describe('reading a conversation', () => {
     expect(after.pageInfo.hasPreviousPage).toBe(true);
   });
 
+  it('… past the viewer’s own ones, which are not counted; where it is too far back no more is read than is shown', async () => {
+    const { conversation, guest } = await talk();
+    const { database } = platform.backend.context;
+    /** Puts messages by somebody at the end, without a word. */
+    const say = (author: TestPerson, count: number, text: string) =>
+      database.execute(sql`
+        insert into messages (conversation_id, author_id, content)
+        select ${conversation.id}, ${author.id}, ${text} || ' ' || n from generate_series(1, ${count}::int) as n`);
+    const read = async () => {
+      const { data } = await platform.ask<{ node: { messages: History } }>(
+        `query ($id: ID!) { node(id: $id) { ... on Conversation {
+          messages(last: 10, throughUnread: true) { nodes { text } pageInfo { hasPreviousPage } } } } }`,
+        { as: camille, variables: { id: id('Conversation', conversation.id) } },
+      );
+      const { nodes, pageInfo } = data.node.messages;
+      return { texts: nodes.map((node) => node.text), pageInfo };
+    };
+    await say(guest, 60, 'seen');
+    await say(guest, 2, 'unseen');
+    await say(camille, 100, 'own');
+    await database.execute(sql`
+      update participants set unread_count = 2
+      where conversation_id = ${conversation.id} and user_id = ${camille.id}`);
+    const { texts, pageInfo } = await read();
+    expect(texts.slice(0, 21)).toEqual([
+      ...Array.from({ length: 20 }, (_, index) => `seen ${index + 41}`),
+      'unseen 1',
+    ]);
+    expect(texts).toHaveLength(122);
+    expect(pageInfo.hasPreviousPage).toBe(true);
+    await say(camille, 400, 'own');
+    expect((await read()).texts).toHaveLength(22);
+  });
+
   it('fetches a message again by its id, also an old one, and never a foreign one', async () => {
     const { conversation, guest } = await talk();
     const first = await platform.content.send(guest, conversation, 'Le tout premier');

@@ -26,18 +26,22 @@ const publish = (action: string) =>
   platform.backend.context.realtime.publish({ pusheraction: [action], receveur: [person.email] });
 
 it('the gateway hears events again, and says that some were missed, however often the line breaks', async () => {
-  const heard = await platform.listen<{ __typename: string }>(
-    'subscription { viewerEvents { __typename } }',
+  const heard = await platform.listen<{ __typename: string; isFlowing?: boolean }>(
+    'subscription { viewerEvents { __typename ... on RealtimeChanged { isFlowing } } }',
     person,
   );
+  const flows: boolean[] = [];
   await expect.poll(() => platform.gateway.services.events.size).toBe(1);
   for (const round of [1, 2]) {
     realtime.cut();
-    await expect.poll(isConnected).toMatchObject({ realtime: false });
+    await expect.poll(isConnected).toMatchObject({ realtime: false, realtimeReason: 'not connected' });
     realtime.mend();
     await whenConnected(platform.url);
     const resumed = () => heard.heard.filter((event) => event.__typename === 'ResumeRequired').length;
     await expect.poll(resumed).toBe(round);
+    flows.push(false, true);
+    const said = () => heard.heard.flatMap(({ isFlowing }) => isFlowing ?? []);
+    await expect.poll(said).toEqual(flows);
   }
   await publish('joincom');
   await heard.next((event) => event.__typename === 'CountersChanged');

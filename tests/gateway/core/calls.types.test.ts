@@ -10,7 +10,7 @@ import type { ItemOf, Operation } from '../../../gateway/core/rest/contract.ts';
 import { type Answer, listed, type Wire, wire } from '../../../gateway/core/rest/decode.ts';
 import { UploadValue } from '../../../gateway/core/uploads.ts';
 
-const picture = new UploadValue('a.png', 'image/png', '/nowhere');
+const picture = new UploadValue('a.png', 'image/png', '/nowhere', '');
 
 describe('a call', () => {
   it('says where it goes, with its values in the path and the query', () => {

@@ -75,3 +75,21 @@ test('what a page says of itself is kept short, whatever it says', () => {
   expect(page?.description).toHaveLength(400);
   expect(page?.imageUrl).toBeNull();
 });
+
+test('lists, tables and lines pass both storeys as they were written', () => {
+  const html =
+    '<p>Un</p><p></p><div>deux</div><ol start="3"><li><p>trois</p></li></ol>' +
+    '<table><tbody><tr><th colspan="2">Ville</th></tr><tr><td><p>Brest</p></td><td>Lille</td></tr></tbody></table>';
+  expect(sanitizePostHtml(html)).toBe(html);
+  expect(safeHtml(html)).toBe(html);
+  expect(textOfHtml(html)).toBe('Un deux trois Ville Brest Lille');
+});
+
+test.each(['100000', '0', '-2', '1', '1.5', 'a', '21'])(
+  'a cell that goes over %s columns goes over one',
+  (count) => {
+    const html = `<table><tbody><tr><td colspan="${count}" style="position:fixed" onclick="a()">x</td></tr></tbody></table>`;
+    for (const clean of [sanitizePostHtml, safeHtml])
+      expect(clean(html)).toBe('<table><tbody><tr><td>x</td></tr></tbody></table>');
+  },
+);

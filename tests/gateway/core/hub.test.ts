@@ -8,6 +8,7 @@ const event: RealtimeEvent = {
   sender: null,
   push: null,
   publication: null,
+  community: null,
   notices: null,
 };
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);

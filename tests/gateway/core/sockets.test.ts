@@ -166,13 +166,14 @@ test('what a person’s streams answer is made one after another, and joins what
     sender: null,
     push: null,
     publication: null,
+    community: null,
     notices: null,
   };
   hub.deliver(post, [person.email]);
   await expect.poll(() => underWay).toBeGreaterThan(0);
   for (let count = 0; count < 4; count += 1) hub.deliver(post, [person.email]);
   release();
-  const twice = ['PostsChanged', 'CountersChanged', 'PostsChanged', 'CountersChanged'];
+  const twice = ['RealtimeChanged', 'PostsChanged', 'PostsChanged'];
   await expect.poll(() => heard).toEqual([twice, twice, twice]);
   expect(most).toBe(1);
 });

@@ -114,6 +114,30 @@ describe('an upload', () => {
     await expect.poll(kept).toEqual([]);
   });
 
+  test('that finds no room on the disk is told so, leaves nothing, and is taken once there is room', async () => {
+    await serve();
+    const { admit } = spool;
+    spool.admit = (...given) => ({
+      ...admit(...given),
+      take: () => {
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      },
+    });
+    const { status, text } = await send(whole).answer;
+    expect(status).toBe(507);
+    expect(JSON.parse(text)).toMatchObject({
+      errors: [
+        {
+          message: 'L’espace de stockage du serveur est plein. Réessayez plus tard.',
+          extensions: { code: 'STORAGE_FULL' },
+        },
+      ],
+    });
+    await expect.poll(kept).toEqual([]);
+    spool.admit = admit;
+    expect((await send(whole).answer).status).toBe(200);
+  });
+
   test('that sends nothing any more is ended, and what it brought removed', async () => {
     await serve({}, { stall: 200 });
     const { answer } = send(operation + map + file('a', 'x'.repeat(100_000)), { length: 900_000 });

@@ -156,7 +156,14 @@ describe('a burst', () => {
       const which =
         what === 'posts' ? { post: String(row), comment: null } : { post: place.post, comment: String(row) };
       const publication = { change: 'changed' as const, ...place, ...which, reply: null };
-      const event = { conversationId: null, chatId: null, sender: null, push: null, notices: null };
+      const event = {
+        conversationId: null,
+        chatId: null,
+        sender: null,
+        push: null,
+        community: null,
+        notices: null,
+      };
       services.events.deliver({ ...event, actions: ['posts'], publication }, [reader.email]);
     }
     await heard.next(is('ResumeRequired'));
@@ -225,6 +232,7 @@ describe('posts', () => {
           sender: null,
           push: null,
           publication: change && { ...place, post: id, change, comment: null, reply: null },
+          community: null,
           notices: null,
         },
         receivers.map(({ email }) => email),
@@ -248,6 +256,32 @@ describe('posts', () => {
     ]);
     expect(outside.heard.map((event) => event.__typename)).toEqual(['CountersChanged']);
   });
+});
+
+it('B177: of posts that an API does not name thousands hear at once: it asks the API for nothing', async () => {
+  const { reader } = await scene();
+  const { events, rest } = platform.gateway.services;
+  const reads: string[] = [];
+  const openRest = rest.open.bind(rest);
+  rest.open = (session) => {
+    const opened = openRest(session);
+    return {
+      ...opened,
+      read: (call, decode) => {
+        reads.push(call.path);
+        return opened.read(call, decode);
+      },
+    };
+  };
+  const heard = await listen(reader);
+  rest.open = openRest;
+  const before = reads.length;
+  const event = { conversationId: null, chatId: null, sender: null, push: null, notices: null };
+  for (let count = 0; count < 20; count += 1)
+    events.deliver({ ...event, actions: ['posts'], publication: null, community: null }, [reader.email]);
+  await heard.next(is('PostsChanged'));
+  expect(heard.heard.map(({ __typename }) => __typename)).toEqual(['PostsChanged']);
+  expect(reads.slice(before)).toEqual([]);
 });
 
 describe('comments and replies', () => {

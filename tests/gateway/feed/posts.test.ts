@@ -1,6 +1,8 @@
 import { during, type Reading } from '../../../gateway/core/rest/reading.ts';
 import { describe, expect, it } from 'vitest';
 import { decodePost } from '../../../gateway/posts/posts.ts';
+import { translateWords } from '../../../gateway/translation/glossary.ts';
+import { textOf } from '../../../gateway/translation/text.ts';
 
 const viewer = 'ines@example.org';
 /** A post in the loosest spelling of the API. */
@@ -84,10 +86,21 @@ describe('decoding a post', () => {
     expect(decode(share).sharedFrom).toEqual({
       slug: null,
       author: { name: 'Driss Amari', initials: 'DA', job: null, avatar: null },
+      communitySlug: null,
       text: '<b>Vu</b>',
       createdAt: '2026-01-01T00:00:00.000Z',
     });
-    expect(decode({ ...share, idpostold: '9' }).sharedFrom?.slug).toBe('9');
+    expect(decode({ ...share, idpostold: '9', idgroupold: 4 }).sharedFrom).toMatchObject({
+      slug: '9',
+      communitySlug: '4',
+    });
+    const gone = { prenomold: '', auteurold: '', textold: '', profileold: '0' };
+    expect(decode({ ...gone, originesupprimee: true })).toMatchObject({
+      sharedFrom: null,
+      hasDeletedOriginal: true,
+    });
+    // An API may send them empty with every post.
+    expect(decode(gone)).toMatchObject({ sharedFrom: null, hasDeletedOriginal: false });
   });
 
   it('makes HTML safe, and takes only web addresses for links', () => {
@@ -119,5 +132,55 @@ describe('decoding a post', () => {
       expect(reading.notes).toMatchObject([{ field, done: 'read as absent' }]);
     }
     expect(decode({ users: null }).author.fullName).toBe('Utilisateur supprimé');
+  });
+});
+
+describe('what of a post is translated', () => {
+  const english = (values: Record<string, unknown>) => translateWords(textOf(decode(values)), 'en');
+
+  it('B257 B563: the question and the answers of a poll', () => {
+    const poll = {
+      type: 3,
+      text: '',
+      question: 'Réunion demain ?',
+      privacyType: 'PUBLIC',
+      reponsepoll: [
+        { id: 1, answer: 'Oui & plus' },
+        { id: 2, answer: 'Non' },
+      ],
+      votant: { voted: false, idchoice: null },
+      endate: '2026-03-02T09:00:00+01:00',
+      leftime: '3600',
+    };
+    expect(english(poll)).toBe('<p>Meeting tomorrow ?</p><ul><li>Yes &amp; plus</li><li>No</li></ul>');
+  });
+
+  it('B257 B563: the title and the text of an event', () => {
+    const event = {
+      type: 2,
+      text: 'Déjeuner',
+      description: '<p>Bienvenue</p>',
+      lieu: 'Quai',
+      datedebut: '2026-03-02T09:00:00+01:00',
+      datefin: '2026-03-02T10:00:00+01:00',
+    };
+    expect(english(event)).toBe('<p>Lunch</p><p>Welcome</p>');
+  });
+
+  it('B257 B563: what a share says, and what its original says', () => {
+    const share = {
+      text: '<p>Important</p>',
+      prenomold: 'Driss',
+      auteurold: 'Amari',
+      textold: '<p>Merci</p>',
+    };
+    expect(english(share)).toBe('<p>Important</p><blockquote><p>Thank you</p></blockquote>');
+  });
+
+  it('B471: into each of the eleven languages', () => {
+    const targets = ['fr', 'en', 'de', 'bn', 'zh', 'es', 'it', 'tr', 'pl', 'pt', 'nl'];
+    const said = targets.map((target) => translateWords('<b title="merci">Merci</b>', target));
+    expect(new Set(said).size).toBe(11);
+    for (const html of said) expect(html).toMatch(/^<b title="merci">[^<]+<\/b>$/);
   });
 });

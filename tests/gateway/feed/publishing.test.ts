@@ -91,14 +91,14 @@ interface Shown {
   version: string;
   text: string;
   link: string | null;
-  images: { id: string; url: string }[];
+  images: { id: string; url: string; alt: string }[];
   documents: { id: string; name: string }[];
   video: { url: string } | null;
   gif: { url: string } | null;
   poll: Record<string, unknown> | null;
   event: Record<string, unknown> | null;
 }
-const shown = `id version text link images { id url(width: 320) } documents { id name } video { url } gif { url }
+const shown = `id version text link images { id url(width: 320) alt } documents { id name } video { url } gif { url }
   poll { question isAnonymous isClosed choices { answer } image { width } } event { title place description startsAt endsAt }`;
 interface Payload {
   postEdge: { node: Shown } | null;
@@ -154,6 +154,33 @@ describe('a post', () => {
       removedImageIds: [post.images[0]!.id],
     });
     expect(foreign.userErrors).toMatchObject([{ code: 'INVALID', path: ['removedImageIds'] }]);
+  });
+
+  it('tells its pictures’ alternative texts, which an edit changes by their ids', async () => {
+    const made = await change(
+      person,
+      'createPost',
+      { communityId, text: 'Le port', images: [null, null], imageAlts: ['Un phare', ''] },
+      { 'variables.input.images.0': file('a.jpg', photo), 'variables.input.images.1': file('b.jpg', photo) },
+    );
+    const { id: postId, images, version } = made.postEdge!.node;
+    expect(images.map(({ alt }) => alt)).toEqual(['Un phare', '']);
+    const imageAlts = images.map(({ id }, index) => ({ imageId: id, alt: ['', 'a < b'][index]! }));
+    const edited = await change(
+      person,
+      'updatePost',
+      { postId, imageAlts, addedImages: [null], addedImageAlts: ['Une île'], basedOn: version },
+      { 'variables.input.addedImages.0': file('c.jpg', photo) },
+    );
+    expect(edited.userErrors).toEqual([]);
+    expect(edited.post).toMatchObject({ text: 'Le port' });
+    expect(edited.post!.images.map(({ alt }) => alt)).toEqual(['', 'a < b', 'Une île']);
+    expect(edited.post!.version).not.toBe(version);
+    const long = await change(person, 'updatePost', {
+      postId,
+      imageAlts: [{ imageId: images[0]!.id, alt: 'x'.repeat(501) }],
+    });
+    expect(long.userErrors).toMatchObject([{ code: 'INVALID', path: ['imageAlts'] }]);
   });
 
   it('carries a video, a link or a GIF of our own, whose address outlives the host', async () => {

@@ -84,16 +84,16 @@ describe('a library', () => {
     const uploaded = await change(
       'uploadDocuments',
       { communityId: own(), folderId: folder.id, documents: [null, null] },
-      `entryEdges { node { ... on Document { id name kind size mimeType downloadUrl folder { id name parent { id } }
+      `entryEdges { node { ... on Document { id name kind size mimeType url downloadUrl folder { id name parent { id } }
         image { width height } video { url } author { name initials } } } }`,
       {
         'variables.input.documents.0': new File([await picture({ width: 30, height: 20 })], 'vue.jpg'),
         'variables.input.documents.1': new File([textFile('texte')], 'notes.txt'),
       },
     );
-    const documents = (uploaded.entryEdges as { node: { id: string; downloadUrl: string } }[]).map(
-      ({ node }) => node,
-    );
+    const documents = (
+      uploaded.entryEdges as { node: { id: string; url: string; downloadUrl: string } }[]
+    ).map(({ node }) => node);
     expect(documents).toMatchObject([
       {
         name: 'vue.jpg',
@@ -107,9 +107,6 @@ describe('a library', () => {
       { name: 'notes.txt', kind: 'TEXT', mimeType: 'text/plain', image: null, size: 5 },
     ]);
     const [, notes] = documents;
-    const download = await fetch(notes!.downloadUrl);
-    expect(download.headers.get('content-disposition')).toContain('notes.txt');
-    expect(await download.text()).toBe('texte');
 
     const renamed = await change(
       'renameLibraryEntry',
@@ -117,6 +114,12 @@ describe('a library', () => {
       'entry { name }',
     );
     expect(renamed.entry).toEqual({ name: 'Mémo.txt' });
+    // Opened, it has the name that it has here, not that of its bytes.
+    const opened = await fetch(notes!.url);
+    expect(opened.headers.get('content-disposition')).toContain("filename*=UTF-8''M%C3%A9mo.txt");
+    const download = await fetch(notes!.downloadUrl);
+    expect(download.headers.get('content-disposition')).toContain('notes.txt');
+    expect(await download.text()).toBe('texte');
     const moved = await change(
       'moveLibraryEntry',
       { entryId: notes!.id, folderId: null },

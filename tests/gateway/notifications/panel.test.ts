@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { posts } from '../../../backend/posts/tables.ts';
 import { eq } from 'drizzle-orm';
 import { notifications } from '../../../backend/notifications/tables.ts';
+import { messageId as messageIds } from '../../../gateway/chat/chat.ts';
 import { communityId as communityIds } from '../../../gateway/communities/communities.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -256,10 +257,11 @@ describe('push messages', () => {
   interface Push {
     __typename: string;
     pushId?: string;
+    messageId?: string | null;
     target?: { __typename: string; slug?: string; lastMessage?: { plainText: string } } | null;
   }
   const document = `subscription { viewerEvents { __typename ... on PushReceived {
-    pushId target { __typename ... on Conversation { lastMessage { plainText } } ... on Post { slug } } } } }`;
+    pushId messageId target { __typename ... on Conversation { lastMessage { plainText } } ... on Post { slug } } } } }`;
   const isPush = (event: Push) => event.__typename === 'PushReceived';
 
   it('B181 B182: lead to the conversation or the post, loaded with the person’s own rights', async () => {
@@ -268,14 +270,17 @@ describe('push messages', () => {
     const theirs = await platform.listen<Push>(document, person);
     const hers = await platform.listen<Push>(document, author);
     const pair = await content.addConversation([author, person]);
-    await content.send(author, pair, 'Tu viens ?');
+    const sent = await content.send(author, pair, 'Tu viens ?');
     expect(await theirs.next(isPush)).toEqual({
       __typename: 'PushReceived',
       pushId: expect.any(String),
+      // The very one that it announces, whatever is said after it.
+      messageId: messageIds.write({ conversation: String(pair.id), message: String(sent.id) }),
       target: { __typename: 'Conversation', lastMessage: { plainText: 'Tu viens ?' } },
     });
     await content.comment(person, post, 'Bravo');
     expect(await hers.next(isPush)).toMatchObject({
+      messageId: null,
       target: { __typename: 'Post', slug: String(post.id) },
     });
     // Nobody is pushed what they did themselves.
@@ -300,8 +305,17 @@ describe('push messages', () => {
           chatId: null,
           sender: null,
           publication: null,
+          community: null,
           notices: null,
-          push: { id: 'p', action, communityId: null, postId: null, conversationId: null, ...ids },
+          push: {
+            id: 'p',
+            action,
+            communityId: null,
+            postId: null,
+            conversationId: null,
+            messageId: null,
+            ...ids,
+          },
         },
         [person.email],
       );

@@ -160,15 +160,22 @@ describe('translation', () => {
     expect(JSON.stringify(errors)).not.toContain('secret-key');
   });
 
-  it('is not offered where no service is configured', async () => {
+  it('B563: is of some words where no service is configured, and of nothing where nothing is said', async () => {
     const { backend } = bare;
     const reader = await backend.addPerson();
     const community = await backend.addCommunity({}, { members: [reader] });
-    const post = await backend.addPost(community, reader);
-    expect((await translate(bare, reader, global('Post', community.id, post.id))).data.node).toEqual({
-      viewerCanTranslate: false,
-      translation: null,
+    const of = async (text: string) => {
+      const post = await backend.addPost(community, reader, { text });
+      return (await translate(bare, reader, global('Post', community.id, post.id))).data.node;
+    };
+    expect(await of('<p>Bonjour <b>à tous</b> &amp; merci, l’équipe !</p>')).toEqual({
+      viewerCanTranslate: true,
+      translation: '<p>Hello <b>à all</b> &amp; thank you, l’équipe !</p>',
     });
+    // Addresses are none of them.
+    const address = '<p>marie.client@bureau.com : https://projet.exemple.com/travail</p>';
+    expect(await of(address)).toEqual({ viewerCanTranslate: true, translation: address });
+    expect(await of('')).toEqual({ viewerCanTranslate: false, translation: null });
   });
 });
 

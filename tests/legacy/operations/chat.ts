@@ -139,7 +139,7 @@ export const notifications: Operation[] = [
     isDone: ({ notices }) => notices.every(({ isRead }) => isRead),
   },
   {
-    name: 'NotificationPanelDeleteMutation',
+    name: 'useDeleteAllMutation',
     as: yann,
     input: { which: 'ALL' },
     isDone: ({ notices }) => notices.length === 0,

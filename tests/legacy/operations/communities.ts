@@ -35,6 +35,8 @@ export const communities: Operation[] = [
   { name: 'OtherCommunitiesQuery', as: yann, variables: { first: 1 } },
   { name: 'refreshPanelQuery', as: yann },
   { name: 'CommunityHeaderQuery', as: yann, variables: { id: accounts } },
+  { name: 'CommunityHeaderQuery', of: 'alone', as: yann, variables: { id: accounts, hasAside: false } },
+  { name: 'AdministeredPageQuery', as: yann, variables: { id: accounts } },
   { name: 'CommunityAsideQuery', as: yann, variables: { id: accounts } },
   { name: 'CommunityAdministratorsQuery', as: yann, variables: { id: accounts } },
   { name: 'CommunityMembersQuery', as: yann, variables: { id: accounts, first: 1 } },

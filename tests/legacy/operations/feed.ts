@@ -34,6 +34,7 @@ export const feed: Operation[] = [
   { name: 'PollsPageQuery', as: yann, variables: { slug: String(ids.everybody) } },
   { name: 'CommunityPollsNewestQuery', as: yann, variables: { slug: String(ids.everybody) } },
   { name: 'CommunityPollsPaginationQuery', as: yann, variables: { id: everybody, count: 1 } },
+  { name: 'readAgainQuery', as: yann, variables: { ids: [post], isWide: true } },
   { name: 'ComposerQuery', as: yann },
   { name: 'PostPageQuery', as: yann, variables: { slug: String(ids.post) } },
   { name: 'PostPageQuery', of: 'a poll', as: yann, variables: { slug: String(ids.poll) } },

@@ -10,6 +10,8 @@ const folder = gid('Folder', ids.accounts, 602);
 const entryIn = ({ entries }: Organisation, id: number): Entry | null => byId(entries, id);
 const newest = ({ entries }: Organisation): Entry | undefined => entries.at(-1);
 
+export const uploads: Operation[] = [{ name: 'uploadRulesQuery', as: yann }];
+
 export const library: Operation[] = [
   { name: 'CommunityLibraryPageQuery', as: yann, variables: { slug, folder: '', isRoot: true } },
   {
@@ -51,14 +53,14 @@ export const library: Operation[] = [
     isDone: (organisation) => newest(organisation)?.name === 'Mes factures',
   },
   {
-    name: 'UploadDialogMutation',
+    name: 'uploadDocumentMutation',
     as: yann,
     input: { communityId: accounts, documents: [null] },
     files: { 'documents.0': paper('relevé 100%.pdf') },
     isDone: (organisation) => newest(organisation)?.name === 'relevé 100%.pdf',
   },
   {
-    name: 'UploadDialogMutation',
+    name: 'uploadDocumentMutation',
     of: 'into a folder',
     as: yann,
     input: { communityId: accounts, folderId: folder, documents: [null] },
@@ -66,7 +68,7 @@ export const library: Operation[] = [
     isDone: (organisation) => newest(organisation)?.parent === 602,
   },
   {
-    name: 'UploadDialogMutation',
+    name: 'uploadDocumentMutation',
     of: 'into one’s own',
     as: yann,
     input: { documents: [null] },
@@ -74,7 +76,7 @@ export const library: Operation[] = [
     isDone: (organisation) => newest(organisation)?.name === 'racine.pdf',
   },
   {
-    name: 'UploadDialogMutation',
+    name: 'uploadDocumentMutation',
     of: 'into a folder of one’s own',
     as: yann,
     input: { documents: [null], folderId: gid('Folder', 0, 607) },

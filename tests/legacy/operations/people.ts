@@ -21,7 +21,7 @@ export const session: Operation[] = [
     isDone: 'POST /api/login_check',
   },
   {
-    name: 'FirstSignInCheckMutation',
+    name: 'checkFirstSignInMutation',
     as: yann,
     input: { deviceToken: 'appareil' },
     before: (organisation) => void (personOf(organisation, yann)!.hasSignedIn = false),

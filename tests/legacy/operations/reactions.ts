@@ -93,7 +93,9 @@ export const comments: Operation[] = [
 ];
 
 export const reactions: Operation[] = [
-  { name: 'LikersDialogQuery', as: yann, variables: { id: comment(301), count: 6 } },
+  { name: 'LikersDialogQuery', as: yann, variables: { id: comment(301) } },
+  { name: 'LikersDialogCommentPaginationQuery', as: yann, variables: { id: comment(301), count: 1 } },
+  { name: 'LikersDialogReplyPaginationQuery', as: yann, variables: { id: reply(309), count: 1 } },
   {
     name: 'ReactorsDialogQuery',
     as: yann,

@@ -3,7 +3,7 @@ import { branding, home, shell, statistics } from './administration.ts';
 import { chat, notifications } from './chat.ts';
 import { communities, members } from './communities.ts';
 import { events, feed, gallery } from './feed.ts';
-import { library } from './library.ts';
+import { library, uploads } from './library.ts';
 import type { Operation } from './operation.ts';
 import { gifs, linkPreview, people, search, session, translation } from './people.ts';
 import { comments, polls, reactions } from './reactions.ts';
@@ -22,6 +22,7 @@ export const operations: Readonly<Record<string, readonly Operation[]>> = {
   gallery,
   communities,
   members,
+  uploads,
   library,
   chat,
   notifications,

@@ -4,6 +4,7 @@ import { RelayEnvironmentProvider } from 'react-relay';
 import { createMockEnvironment } from 'relay-test-utils';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MessageComposer } from '../../../web/chat/composer/MessageComposer.tsx';
+import { drafts } from '../../../web/drafts/useDraft.ts';
 import { thumbsUp } from '../../../web/chat/composer/thumbsUp.ts';
 
 function show(conversationId = 'one') {
@@ -12,10 +13,9 @@ function show(conversationId = 'one') {
     <RelayEnvironmentProvider environment={createMockEnvironment()}>
       <MessageComposer
         conversationId={conversationId}
-        attachment={null}
-        onAttachment={vi.fn()}
         onFiles={vi.fn()}
         refusal={null}
+        onRefusal={vi.fn()}
         onSend={onSend}
         onWriting={vi.fn()}
       />
@@ -25,7 +25,7 @@ function show(conversationId = 'one') {
   return { onSend, field };
 }
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => drafts.wipe());
 
 test('B225 B228: Enter sends what is typed, trimmed, and empties the field; Shift+Enter starts a line', async () => {
   const { onSend, field } = show();
@@ -60,6 +60,24 @@ test('B691: the thumbs-up stands where nothing is typed and gives way to Envoyer
   expect(screen.queryByRole('button', { name: 'Envoyer un pouce levé' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
   expect(onSend).toHaveBeenLastCalledWith({ content: 'Oui' });
+});
+
+test('a text over the limit is kept whole, told with its count, and not sent until it is shorter', async () => {
+  const { onSend, field } = show();
+  await userEvent.click(field);
+  // What is stored counts: « & » is five letters there.
+  await userEvent.paste(`${'a'.repeat(11_995)}&`);
+  expect(field.value).toHaveLength(11_996);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Ce texte est trop long : 12 000 / 10 000 caractères.')).toBeTruthy();
+  await userEvent.keyboard('{Enter}');
+  expect(onSend).not.toHaveBeenCalled();
+  expect(field.value).toHaveLength(11_996);
+  await userEvent.clear(field);
+  await userEvent.paste('a'.repeat(10_000));
+  expect(screen.queryByText(/trop long/)).toBeNull();
+  await userEvent.keyboard('{Enter}');
+  expect(onSend).toHaveBeenCalledWith({ content: 'a'.repeat(10_000) });
 });
 
 test('what is being typed is found again in its own conversation until it is sent', async () => {

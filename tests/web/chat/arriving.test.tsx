@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
-import { log, page, resume, row, type Said, showChat } from './showChat.tsx';
+import { log, page, resume, row, type Said, screenOf, showChat } from './showChat.tsx';
 
 const offline = new Fault('OFFLINE');
 /** The messages with these numbers. */
@@ -17,6 +17,13 @@ const numbers = () =>
 /** The list keeps its place when it grows; here it goes back to where everything fits. */
 const lookUp = () => fireEvent.scroll(screen.getByRole('log'), { target: { scrollTop: 0 } });
 const header = () => screen.getByRole('button', { name: /^Discussions/ });
+
+/** Tells that somebody read the conversation. */
+const read = {
+  __typename: 'ConversationRead',
+  conversation: { __typename: 'Conversation', id: 'conversation-1', unreadCount: 0 },
+  viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+};
 
 async function opened(messages: Said[], { unread = 0, hasPreviousPage = false } = {}) {
   const chat = await showChat({ unread });
@@ -44,12 +51,49 @@ test('B219: a message that arrives before the person’s eyes is told as seen; a
 test('B219: … nor one that arrives in a hidden page, or with the conversation closed', async () => {
   const { receive, waiting } = await opened(said(1));
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
   await receive({ slug: '2', text: 'Message 2' });
   expect(waiting()).toEqual([]);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   await userEvent.click(screen.getByRole('button', { name: 'Fermer les discussions' }));
   await receive({ slug: '3', text: 'Message 3' });
   expect(waiting()).toEqual([]);
+});
+
+test('behind another window it stays unread until the person is back', async () => {
+  const { receive, waiting, variables } = await opened(said(1));
+  await screenOf.focus(false);
+  await receive({ slug: '2', text: 'Message 2' });
+  await receive({ slug: '3', text: 'Message 3' });
+  expect(waiting()).toEqual([]);
+  await screenOf.focus(true);
+  // Both at once; the second call, if any, says what the first one left.
+  expect(waiting()).toEqual(['readMarksConversationMutation']);
+  expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-2' });
+});
+
+test('further down than what is in view it stays unread until it is scrolled to', async () => {
+  const { receive, waiting, variables } = await opened(said(1));
+  screenOf.isInView = false;
+  await receive({ slug: '2', text: 'Message 2' });
+  await receive({ slug: '3', text: 'Message 3', isMine: true });
+  expect(waiting()).toEqual([]);
+  await screenOf.scrollToEnd();
+  expect(waiting()).toEqual(['readMarksConversationMutation']);
+  expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-2' });
+});
+
+test('what was seen is told again after a failure, and as one', async () => {
+  const { receive, waiting, variables, fail } = await opened(said(1));
+  await receive({ slug: '2', text: 'Message 2' });
+  await receive({ slug: '3', text: 'Message 3' });
+  await receive({ slug: '4', text: 'Message 4' });
+  expect(waiting()).toEqual(['readMarksConversationMutation']);
+  await fail('readMarksConversationMutation', offline);
+  expect(waiting()).toEqual([]);
+  await resume();
+  expect(waiting().filter((name) => name === 'readMarksConversationMutation')).toHaveLength(1);
+  expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-4' });
 });
 
 test('opening a conversation reads it: the badge goes, the divider stays where it was', async () => {
@@ -62,18 +106,36 @@ test('opening a conversation reads it: the badge goes, the divider stays where i
   expect(log().indexOf('Nouveaux messages')).toBe(2);
 });
 
+test('the divider waits above what is loaded until the first unread message is there', async () => {
+  const chat = await showChat({ unread: 3 });
+  await chat.open([...said(5), { slug: '6', text: 'Message 6', isMine: true }, ...said(7)], true);
+  expect(log()[0]).toBe('Les nouveaux messages commencent plus haut');
+  await chat.receive({ slug: '8', text: 'Message 8' });
+  await userEvent.click(screen.getByRole('button', { name: 'Messages précédents' }));
+  await chat.answer('MessageListPaginationQuery', {
+    node: { __typename: 'Conversation', id: 'conversation-1', messages: page(said(3, 4)) },
+  });
+  lookUp();
+  expect(log().slice(0, 4)).toEqual(['Aujourd’hui', 'Message 3', 'Nouveaux messages', 'Message 4']);
+});
+
 test('B216: the double check stands until somebody has seen the message', async () => {
   const mine = { slug: '2', text: 'Message 2', isMine: true };
   const { tell, answerCatchUp } = await opened([...said(1), mine]);
   const check = () => row('Message 2').queryByRole('img', { name: 'Envoyé, pas encore vu' });
   expect(check()).toBeTruthy();
-  await tell({
-    __typename: 'ConversationRead',
-    conversation: { __typename: 'Conversation', id: 'conversation-1', unreadCount: 0 },
-    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
-  });
+  await tell(read);
   await answerCatchUp([...said(1), { ...mine, isSeen: true }]);
   expect(check()).toBeNull();
+});
+
+test('where nothing waits to be seen, that others or the person have read costs no reading', async () => {
+  const { tell, waiting } = await opened([
+    { slug: '1', text: 'Message 1', isMine: true, isSeen: true },
+    ...said(2),
+  ]);
+  await tell(read);
+  expect(waiting()).toEqual([]);
 });
 
 test('after a gap the conversation catches up page by page until nothing is missing, and loses what was deleted', async () => {
@@ -159,4 +221,82 @@ test('B190: older messages are put before the others; when that fails it says wh
   });
   expect(numbers()).toEqual([3, 4, 5, 6]);
   expect(screen.queryByRole('button', { name: 'Messages précédents' })).toBeNull();
+});
+
+const catchUps = (waiting: () => string[]) =>
+  waiting().filter((name) => name === 'catchUpMessagesQuery').length;
+
+test('a message that does not follow on what is there has what is between fetched, once', async () => {
+  const { receive, waiting, answerCatchUp } = await opened(said(1));
+  await receive({ slug: '2', text: 'Message 2' }, 0, '1');
+  expect(catchUps(waiting)).toBe(0);
+  await receive({ slug: '5', text: 'Message 5' }, 0, '4');
+  await receive({ slug: '6', text: 'Message 6' }, 0, '5');
+  expect(catchUps(waiting)).toBe(1);
+  await answerCatchUp(said(1, 2, 3, 4, 5));
+  // That answer was older than what came meanwhile, which stays; it is asked once more, for all that came.
+  expect(numbers()).toEqual([1, 2, 3, 4, 5, 6]);
+  await answerCatchUp(said(1, 2, 3, 4, 5, 6));
+  expect(catchUps(waiting)).toBe(0);
+  expect(numbers()).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('… and one whose fetching fails is filled with all else, as after a gap', async () => {
+  const { receive, fail, waiting, answerCatchUp } = await opened(said(1));
+  await receive({ slug: '3', text: 'Message 3' }, 0, '2');
+  await fail('catchUpMessagesQuery', new Fault('UPSTREAM_UNAVAILABLE'));
+  await expect.poll(waiting).toContain('catchUpMessagesQuery');
+  await answerCatchUp(said(1, 2, 3));
+  expect(numbers()).toEqual([1, 2, 3]);
+});
+
+test('… while one’s own message before it is only on its way, nothing is missing', async () => {
+  const { write, receive, acknowledge, waiting } = await opened(said(1));
+  await write('Oui');
+  await receive({ slug: '2', text: 'Oui', isMine: true }, 0, '1');
+  await receive({ slug: '3', text: 'Message 3' }, 0, '2');
+  await acknowledge({ slug: '2', text: 'Oui' });
+  expect(catchUps(waiting)).toBe(0);
+  expect(log()).toEqual(['Aujourd’hui', 'Message 1', 'Oui', 'Message 3']);
+});
+
+test('an answer that is older than an event brings back nothing that was deleted', async () => {
+  const { remove, waiting, answerCatchUp } = await opened(said(1, 2));
+  await resume();
+  await remove('2');
+  await answerCatchUp(said(1, 2));
+  expect(numbers()).toEqual([1]);
+  await answerCatchUp(said(1));
+  expect(catchUps(waiting)).toBe(0);
+  expect(numbers()).toEqual([1]);
+});
+
+test('of counts that were being read when a message came the older answer does not stand', async () => {
+  const { receive, waiting } = await opened(said(1));
+  const readings = () => waiting().filter((name) => name === 'fetchSummariesQuery').length;
+  await resume();
+  await receive({ slug: '2', text: 'Message 2' });
+  expect(readings()).toBe(1);
+});
+
+test('who hears the screen hears what others write, and nothing of what is loaded', async () => {
+  const { receive, answer } = await opened(said(50, 51), { hasPreviousPage: true });
+  const heard: string[] = [];
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node.parentElement?.closest('[aria-live="polite"]')) heard.push(node.textContent ?? '');
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  expect(screen.getByRole('log').getAttribute('aria-live')).toBe('off');
+  await userEvent.click(screen.getByRole('button', { name: 'Messages précédents' }));
+  await answer('MessageListPaginationQuery', {
+    node: { __typename: 'Conversation', id: 'conversation-1', messages: page(said(...range(20, 49))) },
+  });
+  await receive({ slug: '52', text: 'À moi', isMine: true });
+  await receive({ slug: '53', text: 'Message 53' });
+  await expect.poll(() => heard).toEqual(['Théo\u202F: Message 53']);
+  for (const message of said(54, 55, 56)) await receive(message);
+  await expect.poll(() => heard).toEqual(['Théo\u202F: Message 53', '3 nouveaux messages']);
 });

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Delivery } from '../../../web/chat/outbox/delivery.ts';
-import { openOutbox, type Outbox } from '../../../web/chat/outbox/outbox.ts';
+import { isUnsent, openOutbox, type Outbox } from '../../../web/chat/outbox/outbox.ts';
 import type { PendingMessage } from '../../../web/chat/outbox/pendingMessage.ts';
+
+const arrived: Delivery = { kind: 'sent', messageId: 'message-1' };
 
 /** A network on which each message waits until the test says what becomes of it. */
 function network() {
@@ -18,8 +20,9 @@ function network() {
     sent: () => sent.map(({ content }) => content),
     keys: () => sent.map(({ key }) => key),
     /** Ends the attempt that has waited longest and lets everything follow that follows from it. */
-    async end(delivery: Delivery) {
-      const attempt = waiting.shift();
+    async end(delivery: Delivery, content = waiting[0]?.message.content) {
+      const index = waiting.findIndex(({ message }) => message.content === content);
+      const [attempt] = index < 0 ? [] : waiting.splice(index, 1);
       if (!attempt) throw new Error('Nothing is being sent.');
       attempt.end(delivery);
       await vi.advanceTimersByTimeAsync(0);
@@ -29,6 +32,14 @@ function network() {
 
 const shown = (outbox: Outbox, conversationId = 'one') =>
   outbox.of(conversationId).map(({ content, state }) => `${content} ${state}`);
+const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
+/** A message that carries a file; `content` is how the test knows it. */
+const addFile = (outbox: Outbox, content: string) => {
+  outbox.add({ conversationId: 'one', content, files: { kind: 'video', files: [film] } });
+  return vi.advanceTimersByTimeAsync(0);
+};
+const keyOf = (outbox: Outbox, content: string) =>
+  outbox.of('one').find((message) => message.content === content)?.key ?? '';
 const add = (outbox: Outbox, ...contents: string[]) => {
   for (const content of contents) outbox.add({ conversationId: 'one', content });
 };
@@ -45,11 +56,11 @@ test('B215: a message shows at once, leaves when the server has it, and the next
   add(outbox, 'un', 'deux', 'trois');
   expect(shown(outbox)).toEqual(['un sending', 'deux sending', 'trois sending']);
   expect(sent()).toEqual(['un']);
-  await end({ kind: 'sent' });
+  await end(arrived);
   expect(shown(outbox)).toEqual(['deux sending', 'trois sending']);
   expect(sent()).toEqual(['un', 'deux']);
-  await end({ kind: 'sent' });
-  await end({ kind: 'sent' });
+  await end(arrived);
+  await end(arrived);
   expect(sent()).toEqual(['un', 'deux', 'trois']);
   expect(shown(outbox)).toEqual([]);
   expect(outbox.isSending('one')).toBe(false);
@@ -74,8 +85,8 @@ test('what cannot be sent keeps its text and its place; sent again it has the sa
   expect(sent()).toEqual(['un']);
   outbox.retry(outbox.of('one')[1]?.key ?? '');
   expect(shown(outbox)).toEqual(['un sending', 'deux sending']);
-  await end({ kind: 'sent' });
-  await end({ kind: 'sent' });
+  await end(arrived);
+  await end(arrived);
   expect(shown(outbox)).toEqual([]);
   expect(sent()).toEqual(['un', 'un', 'deux']);
   expect(keys()[1]).toBe(keys()[0]);
@@ -88,7 +99,7 @@ test('what is written after a failure takes what is held along, in its order', a
   add(outbox, 'un');
   await end({ kind: 'failed' });
   add(outbox, 'deux');
-  for (const _ of 'ab') await end({ kind: 'sent' });
+  for (const _ of 'ab') await end(arrived);
   expect(sent()).toEqual(['un', 'un', 'deux']);
 });
 
@@ -104,11 +115,40 @@ test('what fails after the connection came back meanwhile is tried again at once
   expect(sent()).toEqual(['un', 'un']);
 });
 
+test('what failed is tried again by itself, with growing pauses, while there is a network', async () => {
+  const { deliver, sent, end } = network();
+  const outbox = openOutbox('zoe', deliver);
+  add(outbox, 'un');
+  for (let failures = 1; failures <= 8; failures += 1) {
+    await end({ kind: 'failed' });
+    expect(shown(outbox)).toEqual(['un failed']);
+    await vi.advanceTimersByTimeAsync(Math.min(500 * 2 ** (failures - 1), 15_000) - 1);
+    expect(sent()).toHaveLength(failures);
+    await vi.advanceTimersByTimeAsync(Math.min(500 * 2 ** (failures - 1), 15_000) + 1);
+    expect(sent()).toHaveLength(failures + 1);
+  }
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await end({ kind: 'failed' });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(sent()).toHaveLength(9);
+  onLine.mockRestore();
+  dispatchEvent(new Event('online'));
+  expect(sent()).toHaveLength(10);
+  await end(arrived);
+  expect(shown(outbox)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(sent()).toHaveLength(10);
+});
+
 test('a refusal is kept in the server’s words and never sent again by itself', async () => {
   const { deliver, sent, end } = network();
   const outbox = openOutbox('zoe', deliver);
   add(outbox, 'un');
-  await end({ kind: 'refused', message: 'Vous ne faites plus partie de cette conversation.' });
+  await end({
+    kind: 'refused',
+    message: 'Vous ne faites plus partie de cette conversation.',
+    mayHaveArrived: false,
+  });
   expect(outbox.of('one')[0]?.refusal).toBe('Vous ne faites plus partie de cette conversation.');
   outbox.retryAll();
   expect(sent()).toEqual(['un']);
@@ -126,7 +166,7 @@ test('back online, everything that failed goes out in the order in which it was 
   await end({ kind: 'failed' });
   expect(shown(outbox)).toEqual(contents.map((content) => `${content} failed`));
   outbox.retryAll();
-  for (const _ of contents) await end({ kind: 'sent' });
+  for (const _ of contents) await end(arrived);
   expect(sent()).toEqual(['message 0', ...contents]);
   expect(new Set(keys()).size).toBe(40);
   expect(shown(outbox)).toEqual([]);
@@ -142,7 +182,7 @@ test('what a closed page left behind is sent again, under its key', async () => 
   const outbox = openOutbox('zoe', deliver);
   await vi.advanceTimersByTimeAsync(0);
   expect(shown(outbox)).toEqual(['parti ? sending']);
-  await end({ kind: 'sent' });
+  await end(arrived);
   expect(keys()).toEqual(before.keys());
   expect(localStorage).toHaveLength(0);
 });
@@ -184,7 +224,92 @@ test('a full storage, or one with another version’s items, keeps nobody from s
   const outbox = openOutbox('zoe', deliver, full);
   add(outbox, 'un');
   expect(shown(outbox)).toEqual(['un sending']);
-  await end({ kind: 'sent' });
+  await end(arrived);
   expect(sent()).toEqual(['un']);
   expect(shown(outbox)).toEqual([]);
+});
+
+test('a text passes an upload that takes long; the upload keeps its place before it, and texts their order', async () => {
+  const { deliver, sent, end } = network();
+  const outbox = openOutbox('zoe', deliver);
+  await addFile(outbox, 'film');
+  add(outbox, 'un', 'deux');
+  await vi.advanceTimersByTimeAsync(1_999);
+  // What is soon done keeps its place for others too.
+  expect(sent()).toEqual(['film']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent()).toEqual(['film', 'un']);
+  await end({ kind: 'sent', messageId: 'message-un' }, 'un');
+  expect(sent()).toEqual(['film', 'un', 'deux']);
+  await end({ kind: 'sent', messageId: 'message-deux' }, 'deux');
+  expect(outbox.of('one').map(({ content, before }) => [content, before])).toEqual([['film', 'message-un']]);
+  await end(arrived, 'film');
+  expect(shown(outbox)).toEqual([]);
+});
+
+test('a text goes right after an upload that is soon done', async () => {
+  const { deliver, sent, end } = network();
+  const outbox = openOutbox('zoe', deliver);
+  await addFile(outbox, 'photo');
+  add(outbox, 'Regardez');
+  await end(arrived, 'photo');
+  expect(sent()).toEqual(['photo', 'Regardez']);
+});
+
+test('an upload passes no text: not one that is on its way, not one that is held', async () => {
+  const { deliver, sent, end } = network();
+  const outbox = openOutbox('zoe', deliver);
+  add(outbox, 'un');
+  await addFile(outbox, 'film');
+  expect(sent()).toEqual(['un']);
+  await end({ kind: 'failed' });
+  expect(shown(outbox)).toEqual(['un failed', 'film failed']);
+  outbox.retryAll();
+  await end(arrived, 'un');
+  expect(sent()).toEqual(['un', 'un', 'film']);
+});
+
+test('an upload that is given up touches nothing else: what is behind it goes', async () => {
+  const { deliver, sent, end } = network();
+  const outbox = openOutbox('zoe', deliver);
+  await addFile(outbox, 'film');
+  await addFile(outbox, 'photo');
+  add(outbox, 'un');
+  outbox.discard(keyOf(outbox, 'film'));
+  // The browser answers that it was taken back.
+  await end({ kind: 'failed' }, 'film');
+  expect(shown(outbox)).toEqual(['photo sending', 'un sending']);
+  expect(sent()).toEqual(['film', 'photo']);
+  await end(arrived, 'photo');
+  expect(sent()).toEqual(['film', 'photo', 'un']);
+});
+
+test('an upload that fails holds no text, and is tried again from the start under its key', async () => {
+  const { deliver, sent, keys, end } = network();
+  const outbox = openOutbox('zoe', deliver);
+  await addFile(outbox, 'film');
+  await end({ kind: 'failed' }, 'film');
+  expect(shown(outbox)).toEqual(['film failed']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent()).toEqual(['film', 'film']);
+  expect(keys()[1]).toBe(keys()[0]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  add(outbox, 'un');
+  expect(sent()).toEqual(['film', 'film', 'un']);
+  await end({ kind: 'failed' }, 'film');
+  expect(shown(outbox)).toEqual(['film failed', 'un sending']);
+});
+
+test('all of a conversation that may not have arrived is tried again at once, a refusal is not', async () => {
+  const { deliver, sent, end } = network();
+  const outbox = openOutbox('zoe', deliver);
+  add(outbox, 'un', 'deux', 'trois', 'quatre');
+  await end({ kind: 'refused', message: 'Non.', mayHaveArrived: false });
+  await end({ kind: 'refused', message: 'Arrivé ?', mayHaveArrived: true });
+  await end({ kind: 'failed' });
+  expect(outbox.of('one').filter(isUnsent)).toHaveLength(3);
+  outbox.retryAllOf('one');
+  for (const _ of 'abc') await end(arrived);
+  expect(sent()).toEqual(['un', 'deux', 'trois', 'deux', 'trois', 'quatre']);
+  expect(shown(outbox)).toEqual(['un failed']);
 });

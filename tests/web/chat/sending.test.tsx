@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
+import { useWaitingCount } from '../../../web/chat/outbox/outboxOf.ts';
 import { log, row, showChat } from './showChat.tsx';
 
 const hello = { slug: '1', text: 'Bonjour' };
@@ -51,12 +52,37 @@ test('a message that fails keeps its text; Réessayer sends it under the same ke
   await write('Tu viens ?');
   const key: unknown = input().idempotencyKey;
   await fail('sendMessageMutation', offline);
-  expect(row('Tu viens ?').getByRole('alert').textContent).toContain('Message non envoyé');
+  expect(row('Tu viens ?').getByText('Message non envoyé')).toBeTruthy();
   await userEvent.click(row('Tu viens ?').getByRole('button', { name: 'Réessayer' }));
-  expect(screen.queryByRole('alert')).toBeNull();
+  expect(row('Tu viens ?').queryByText('Message non envoyé')).toBeNull();
   expect(input()).toMatchObject({ text: 'Tu viens ?', idempotencyKey: key });
   await acknowledge({ slug: '2', text: 'Tu viens ?' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Tu viens ?']);
+});
+
+test('several that were not sent are tried again by one press', async () => {
+  const { write, input, fail, acknowledge } = await opened();
+  await write('un');
+  await fail('sendMessageMutation', new Fault('OUTCOME_UNKNOWN'));
+  expect(row('un').getByRole('alert').textContent).toContain('Vérifiez s’il est arrivé');
+  expect(screen.queryByRole('button', { name: 'Tout réessayer' })).toBeNull();
+  await write('deux');
+  await fail('sendMessageMutation', offline);
+  expect(screen.getByText('2 messages non envoyés')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Tout réessayer' }));
+  expect(input()).toMatchObject({ text: 'un' });
+  await acknowledge({ slug: '2', text: 'un' });
+  expect(input()).toMatchObject({ text: 'deux' });
+  await acknowledge({ slug: '3', text: 'deux' });
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'un', 'deux']);
+  expect(screen.queryByRole('button', { name: 'Tout réessayer' })).toBeNull();
+});
+
+test('what can never be sent is told as refused', async () => {
+  const { write, fail } = await opened();
+  await write('Tu viens ?');
+  await fail('sendMessageMutation', new Fault('FORBIDDEN'));
+  expect(row('Tu viens ?').getByRole('alert').textContent).toContain('Vous n’avez pas accès');
 });
 
 test('a refusal is told in the server’s words, and the message can be given up', async () => {
@@ -115,9 +141,30 @@ test('what failed for want of a connection is sent by itself once it is back, un
   await write('deux');
   const key: unknown = input().idempotencyKey;
   await fail('sendMessageMutation', offline);
-  expect(screen.getAllByText('Message non envoyé')).toHaveLength(2);
+  // One line for people who hear the screen, no alert of each; the shell shows how many wait.
+  expect(screen.queryByRole('alert')).toBeNull();
+  const heard = () => document.querySelector('[data-live-announcer]')?.textContent;
+  await expect.poll(heard).toBe('Un message attend de partir');
+  expect(log().filter((text) => text.includes('Message non envoyé'))).toHaveLength(2);
   await tell({ __typename: 'ResumeRequired', at: '2026-11-20T19:00:00Z' });
   await expect.poll(() => waiting().filter((name) => name === 'sendMessageMutation')).toHaveLength(1);
   expect(input()).toMatchObject({ text: 'un', idempotencyKey: key });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'unEnvoi…', 'deuxEnvoi…']);
+});
+
+test('how many messages wait is known to the whole page; one that was refused waits for the person', async () => {
+  const { write, fail, answer, tell, waiting } = await opened();
+  const { result } = renderHook(useWaitingCount);
+  expect(result.current).toBe(0);
+  await write('un');
+  await write('deux');
+  expect(result.current).toBe(2);
+  await fail('sendMessageMutation', offline);
+  expect(result.current).toBe(2);
+  await tell({ __typename: 'ResumeRequired', at: '2026-11-20T19:00:00Z' });
+  await expect.poll(waiting).toContain('sendMessageMutation');
+  await answer('sendMessageMutation', {
+    sendMessage: { messageEdge: null, conversation: null, userErrors: [{ message: 'Message trop long.' }] },
+  });
+  expect(result.current).toBe(1);
 });

@@ -13,6 +13,7 @@ import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.t
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
+import { leaveScreen } from '../../../web/comments/leaving.ts';
 import { eventHandlers, readings } from '../../../web/app/viewerEvents.ts';
 import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
 import { missingFieldHandlers } from '../../../web/relay/environment.ts';
@@ -32,8 +33,8 @@ export interface Said {
 }
 
 const people = {
-  me: { __typename: 'User', id: 'user-me', fullName: 'Zoé Quéré' },
-  theo: { __typename: 'User', id: 'user-theo', fullName: 'Théo Roux' },
+  me: { __typename: 'User', id: 'user-me', fullName: 'Zoé Quéré', firstName: 'Zoé' },
+  theo: { __typename: 'User', id: 'user-theo', fullName: 'Théo Roux', firstName: 'Théo' },
 };
 
 const node = ({ slug, isMine = false, ...more }: Said) => ({
@@ -43,6 +44,8 @@ const node = ({ slug, isMine = false, ...more }: Said) => ({
   isMine,
   isSeen: false,
   isThumbsUp: false,
+  kind: 'TEXT',
+  plainText: more.text,
   viewerCanDelete: isMine,
   conversation: { __typename: 'Conversation', id: 'conversation-1' },
   // Ten minutes apart: a group of its own for each.
@@ -110,25 +113,69 @@ function Header() {
     viewer && (
       <>
         <ChatButton viewer={viewer} />
-        <ViewerEvents query={data} handlers={eventHandlers} readings={readings} />
+        <ViewerEvents query={data} handlers={eventHandlers} readings={readings} onGone={leaveScreen} />
       </>
     )
   );
 }
 
-/** The chat with one conversation, on a network that answers when it is told to; `conversation` overrides. */
-export async function showChat({ unread = 0, others = [] as object[], hasMore = false, ...overrides } = {}) {
+/** What is in view: everything, or nothing; and whether the window is in front. */
+export const screenOf = {
+  /** The observers that look whether something is in view. */
+  observers: new Set<() => void>(),
+  isInView: true,
+  /** Brings everything into view. */
+  scrollToEnd: () =>
+    act(async () => {
+      screenOf.isInView = true;
+      for (const look of screenOf.observers) look();
+    }),
+  /** Brings the window to the front, or another before it. */
+  focus: (isFocused: boolean) =>
+    act(async () => {
+      vi.spyOn(document, 'hasFocus').mockReturnValue(isFocused);
+      window.dispatchEvent(new Event(isFocused ? 'focus' : 'blur'));
+    }),
+};
+
+/** Tells at once what is in view, as nothing has a place here. */
+class ViewObserver {
+  readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
+  readonly #look = () => this.#tell([{ isIntersecting: screenOf.isInView }]);
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#tell = tell;
+  }
+  observe() {
+    screenOf.observers.add(this.#look);
+    this.#look();
+  }
+  disconnect() {
+    screenOf.observers.delete(this.#look);
+  }
+}
+
+/** A browser in which nothing was done, where all fits on the screen and somebody looks at it. */
+export function prepareScreen(): void {
   localStorage.clear();
   sessionStorage.clear();
   chatPanel.reset();
   // Nothing has a size here; the list of messages shows what fits.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(200_000);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56);
+  vi.stubGlobal('IntersectionObserver', ViewObserver);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  screenOf.isInView = true;
   vi.setSystemTime(today('20:00'));
   onTestFinished(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
+}
+
+/** The chat with one conversation, on a network that answers when it is told to; `conversation` overrides. */
+export async function showChat({ unread = 0, others = [] as object[], hasMore = false, ...overrides } = {}) {
+  prepareScreen();
   const environment = createMockEnvironment({ missingFieldHandlers });
   const { mock } = environment;
   const one = { ...conversation, unreadCount: unread, ...overrides };
@@ -191,12 +238,21 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
     tell: (viewerEvents: object) =>
       act(async () => mock.nextValue(named('ViewerEventsSubscription'), { data: { viewerEvents } })),
     /** Tells that a message came. */
-    receive: (said: Said, unreadConversationCount = 1) =>
+    receive: (said: Said, unreadConversationCount = 1, before?: string) =>
       chat.tell({
         __typename: 'MessageReceived',
         conversation: { ...one, unreadCount: unreadConversationCount },
         messageEdge: edge(said),
+        previousMessageId: before === undefined ? null : `message-${before}`,
         viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount },
+      }),
+    /** Tells that a message was deleted. */
+    remove: (slug: string) =>
+      chat.tell({
+        __typename: 'MessageDeleted',
+        deletedMessageId: `message-${slug}`,
+        conversation: one,
+        viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
       }),
     /** The answer to a sending. */
     acknowledge: (said: Said) =>

@@ -33,7 +33,7 @@ const sketch = (...[messages, pending, firstUnread]: Parameters<typeof buildTime
 
 test('each day has one separator, at its first message, also when that is still on its way', () => {
   const messages = [message('1', '18T23:59'), message('2', '19T00:01'), message('3', '19T18:00')];
-  const pending = [{ key: 'new', createdAt: new Date('2026-11-20T08:00').toISOString() }];
+  const pending = [{ key: 'new', createdAt: new Date('2026-11-20T08:00').toISOString(), before: null }];
   expect(sketch(messages, pending, null)).toEqual([
     '— 18 —',
     '(1)',
@@ -43,6 +43,14 @@ test('each day has one separator, at its first message, also when that is still 
     '— 20 —',
     '…new',
   ]);
+});
+
+test('what a message passed on its way stands before it; at the end where that one is not shown', () => {
+  const messages = [message('1', '20T10:00'), message('2', '20T10:02', 'me')];
+  const createdAt = new Date('2026-11-20T10:01').toISOString();
+  const passed = (key: string, before: string | null) => ({ key, createdAt, before });
+  const pending = [passed('film', messages[1]?.id ?? ''), passed('gone', 'elsewhere'), passed('new', null)];
+  expect(sketch(messages, pending, null)).toEqual(['— 20 —', '(1)', '…film', '(2)', '…gone', '…new']);
 });
 
 test('messages of one author within five minutes form a group; another author or the divider ends it', () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
 import { showPost } from '../feed/showPost.tsx';
-import { comment, comments, entry, showThread, texts } from './showThread.tsx';
+import { comment, comments, dismiss, entry, showThread, texts } from './showThread.tsx';
 
 const offline = new Fault('OFFLINE');
 
@@ -72,6 +72,8 @@ const remove = async (choice: 'Supprimer' | 'Annuler') => {
   await userEvent.click(button);
 };
 
+const isCounted = (words: string) => screen.queryByRole('button', { name: words }) !== null;
+
 test('B461 B580 B584: only who may delete is offered to; it is asked first, goes at once and lowers the count', async () => {
   const { sent, answer, waiting } = await showThread(deletable);
   expect(entry('À Théo').queryByRole('button', { name: 'Supprimer' })).toBeNull();
@@ -79,6 +81,10 @@ test('B461 B580 B584: only who may delete is offered to; it is asked first, goes
   expect(texts()).toEqual(['À moi', 'À Théo']);
   expect(waiting()).toEqual([]);
   await remove('Supprimer');
+  expect(texts()).toEqual(['À Théo']);
+  expect(isCounted('1 commentaire')).toBe(true);
+  expect(waiting()).toEqual([]);
+  await dismiss('Commentaire supprimé');
   expect(sent()).toMatchObject({ input: { commentId: 'comment-2' } });
   expect(texts()).toEqual(['À Théo']);
   act(() =>
@@ -91,12 +97,46 @@ test('B461 B580 B584: only who may delete is offered to; it is asked first, goes
     }),
   );
   expect(texts()).toEqual(['À Théo']);
-  expect(screen.getByRole('button', { name: '1 commentaire' })).toBeTruthy();
+  expect(isCounted('1 commentaire')).toBe(true);
+});
+
+test('Annuler brings a deleted comment back, and nothing is sent', async () => {
+  const { waiting } = await showThread(deletable);
+  await remove('Supprimer');
+  expect(texts()).toEqual(['À Théo']);
+  const toast = within(await screen.findByRole('alertdialog', { name: 'Commentaire supprimé' }));
+  await userEvent.click(toast.getByRole('button', { name: 'Annuler' }));
+  expect(texts()).toEqual(['À moi', 'À Théo']);
+  expect(isCounted('2 commentaires')).toBe(true);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(waiting()).toEqual([]);
+});
+
+test('a deletion that can still be undone is done when the page is left', async () => {
+  const { sent } = await showThread(deletable);
+  await remove('Supprimer');
+  await screen.findByRole('alertdialog', { name: 'Commentaire supprimé' });
+  act(() => void dispatchEvent(new Event('pagehide')));
+  expect(sent()).toMatchObject({ input: { commentId: 'comment-2' } });
+  expect(texts()).toEqual(['À Théo']);
+});
+
+test('what is brought meanwhile brings a deleted comment back neither to the list nor to the count', async () => {
+  const { environment } = await showThread(deletable);
+  await remove('Supprimer');
+  act(() => {
+    environment.commitUpdate((store) => {
+      store.get('post-7')?.setValue(2, 'commentCount');
+    });
+  });
+  expect(texts()).toEqual(['À Théo']);
+  expect(isCounted('1 commentaire')).toBe(true);
 });
 
 test('a deletion that fails brings the comment back with a message, and Réessayer deletes it', async () => {
   const { fail, waiting } = await showThread(deletable);
   await remove('Supprimer');
+  await dismiss('Commentaire supprimé');
   act(() => fail(offline));
   expect(texts()).toEqual(['À moi', 'À Théo']);
   await screen.findByText(/La connexion est interrompue/);
@@ -108,9 +148,14 @@ test('a deletion that fails brings the comment back with a message, and Réessay
 test('a refused deletion brings the comment back in the server’s words', async () => {
   const { answer } = await showThread(deletable);
   await remove('Supprimer');
+  await dismiss('Commentaire supprimé');
   act(() =>
     answer({
-      deleteComment: { deletedCommentId: null, post: null, userErrors: [{ message: 'Déjà modéré.' }] },
+      deleteComment: {
+        deletedCommentId: null,
+        post: null,
+        userErrors: [{ code: 'CONFLICT', message: 'Déjà modéré.' }],
+      },
     }),
   );
   expect(texts()).toEqual(['À moi', 'À Théo']);
@@ -129,6 +174,7 @@ test('what is deleted under the closed thread is gone from it when it opens agai
   await userEvent.click(screen.getByRole('button', { name: 'Supprimer' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Supprimer' }));
+  await dismiss('Commentaire supprimé');
   act(() =>
     answerTo('useDeleteCommentMutation', {
       deleteComment: {

@@ -1,15 +1,17 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { readKeptComment, textOf } from '../../../web/comments/keptComment.ts';
+import { drafts } from '../../../web/drafts/useDraft.ts';
 import { Fault } from '../../../web/core/errors.ts';
-import { comment, entry, field, replies, showThread, texts, written } from './showThread.tsx';
+import { dismiss, comment, entry, field, replies, showThread, texts, written } from './showThread.tsx';
 
 const offline = new Fault('OFFLINE');
 const said = (...indexes: number[]) => indexes.map((index) => written(`reply-${index}`, `Réponse ${index}`));
 
 /** A comment with replies, of which the first page is shown. */
 async function opened(nodes = said(1, 2), hasNextPage = false, more: object = {}) {
-  sessionStorage.clear();
+  drafts.wipe();
   const post = await showThread([comment('comment-1', 'Qui vient ?', { replyCount: 7 })]);
   await userEvent.click(screen.getByRole('button', { name: 'Voir les 7 réponses' }));
   await post.asked('ReplyThreadQuery');
@@ -74,7 +76,7 @@ test('a reply that fails comes back with the reason and is sent again under its 
   await act(async () => fail(offline));
   expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2']);
   expect(field('Votre réponse').value).toBe('Moi');
-  expect(sessionStorage.getItem('comment.draft.comment-1')).toBe('Moi');
+  expect(textOf(readKeptComment('comment-1'))).toBe('Moi');
   expect(screen.getByRole('alert').textContent).toContain('La connexion est interrompue.');
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(sent()).toEqual(first);
@@ -107,6 +109,8 @@ test('a reply is deleted by who may, after asking, and comes back when that fail
     ({ textContent }) => textContent === 'Supprimer',
   );
   await userEvent.click(confirm ?? document.body);
+  expect(texts('Réponses')).toEqual(['Réponse 2']);
+  await dismiss('Réponse supprimée');
   expect(sent()).toMatchObject({ input: { replyId: 'reply-1' } });
   expect(texts('Réponses')).toEqual(['Réponse 2']);
   act(() => fail(offline));

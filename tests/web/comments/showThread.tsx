@@ -1,5 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createOperationDescriptor } from 'relay-runtime';
+import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { showPost } from '../feed/showPost.tsx';
 
 /** A comment or reply as the server tells of it. */
@@ -56,6 +58,9 @@ export const replies = (
   }),
 });
 
+/** The largest files that are taken, in bytes. */
+const limits = { imageBytes: 1_000, videoBytes: 1_000, documentBytes: 1_000 };
+
 /** A post whose thread was opened to write and holds these comments. */
 export async function showThread(
   nodes: readonly { id: string }[] = [],
@@ -72,7 +77,16 @@ export async function showThread(
     }),
   );
   await screen.findByRole('list', { name: 'Commentaires' });
+  // The shell has brought it with the page.
+  const rules = createOperationDescriptor(uploadRulesQuery, {});
+  act(() => post.environment.commitPayload(rules, { platform: { capabilities: [], uploadLimits: limits } }));
   return post;
+}
+
+/** Lets the toast with `text` go: what it offered to undo is done in earnest. */
+export async function dismiss(text: string): Promise<void> {
+  const toast = await screen.findByRole('alertdialog', { name: text });
+  await userEvent.click(within(toast).getByRole('button', { name: 'Fermer' }));
 }
 
 /** The answer to a comment that the server took. */

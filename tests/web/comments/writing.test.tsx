@@ -1,7 +1,9 @@
 import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { readKeptComment, textOf } from '../../../web/comments/keptComment.ts';
 import { Fault } from '../../../web/core/errors.ts';
+import { drafts } from '../../../web/drafts/useDraft.ts';
 import { comment, comments, created, entry, field, showThread, texts } from './showThread.tsx';
 
 const publish = () => screen.queryByRole('button', { name: 'Publier' });
@@ -9,10 +11,10 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Publier' 
 const refused = (message: string) => ({
   createComment: { commentEdge: null, post: null, userErrors: [{ message }] },
 });
-const draft = () => sessionStorage.getItem('comment.draft.post-7');
+const draft = () => textOf(readKeptComment('post-7'));
 
 beforeEach(() => {
-  sessionStorage.clear();
+  drafts.wipe();
   URL.createObjectURL = vi.fn(() => 'blob:picture');
   URL.revokeObjectURL = vi.fn();
 });
@@ -60,7 +62,7 @@ test('the draft stays until the server has it: over a closed thread, over a relo
   expect(field().value).toBe('');
   expect(draft()).toBe('pas fini');
   await act(async () => answer(created(comment('comment-1', 'pas fini'), 1)));
-  expect(draft()).toBeNull();
+  expect(draft()).toBe('');
   cleanup();
   await showThread();
   expect(field().value).toBe('');
@@ -113,24 +115,24 @@ test('what was typed during a sending that fails is kept too, and one comment is
 const png = new File(['png'], 'voile.png', { type: 'image/png' });
 const jpeg = new File(['jpeg'], 'mer.jpg', { type: 'image/jpeg' });
 const pdf = new File(['pdf'], 'a.pdf', { type: 'application/pdf' });
-const choose = (...files: File[]) => {
+const choose = async (...files: File[]) => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('There is no file chooser.');
-  fireEvent.change(input, { target: { files } });
+  await act(async () => fireEvent.change(input, { target: { files } }));
 };
 
 test('B574 B582 B583: a picture alone can be sent, the first only, and nothing but a picture', async () => {
   const { sent } = await showThread();
-  choose(pdf);
+  await choose(pdf);
   expect(screen.getByRole('alert').textContent).toBe('Choisissez une image png, jpg, jpeg ou gif.');
   expect(publish()).toBeNull();
-  choose(pdf, png, jpeg);
+  await choose(pdf, png, jpeg);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('img', { name: 'voile.png' }).getAttribute('src')).toBe('blob:picture');
   await userEvent.click(screen.getByRole('button', { name: 'Retirer' }));
   expect(publish()).toBeNull();
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:picture');
-  choose(jpeg);
+  await choose(jpeg);
   await send();
   expect(sent().input.image).toBe(jpeg);
   expect(sent().input.text).toBe('');
@@ -138,11 +140,11 @@ test('B574 B582 B583: a picture alone can be sent, the first only, and nothing b
 
 test('a picture can be pasted or dropped', async () => {
   await showThread();
-  fireEvent.paste(field(), { clipboardData: { types: ['Files'], files: [png] } });
+  await act(async () => fireEvent.paste(field(), { clipboardData: { types: ['Files'], files: [png] } }));
   expect(screen.getByRole('img', { name: 'voile.png' })).toBeTruthy();
   const drop = createEvent.drop(field());
   Object.defineProperty(drop, 'dataTransfer', { value: { files: [jpeg] } });
-  fireEvent(field(), drop);
+  await act(async () => fireEvent(field(), drop));
   expect(screen.queryByRole('img', { name: 'voile.png' })).toBeNull();
   expect(screen.getByRole('img', { name: 'mer.jpg' })).toBeTruthy();
 });
@@ -150,7 +152,7 @@ test('a picture can be pasted or dropped', async () => {
 test('B587: the sending of a picture shows its progress and can be cancelled; all comes back without a complaint', async () => {
   await showThread([comment('comment-1', 'Bravo')]);
   await userEvent.type(field(), 'Regardez');
-  choose(png);
+  await choose(png);
   await send();
   expect(texts()).toEqual(['Regardez', 'Bravo']);
   expect(screen.getByRole('progressbar', { name: 'Envoi de l’image' })).toBeTruthy();
@@ -171,4 +173,130 @@ test('a comment that is there but was not told is found by asking for the list a
   await act(async () => answerWith(comments([comment('comment-2', 'Merci'), comment('comment-1', 'Bravo')])));
   expect(texts()).toEqual(['Merci', 'Bravo']);
   expect(field().value).toBe('');
+});
+
+const huge = new File(['x'.repeat(1_001)], 'huge.png', { type: 'image/png' });
+
+test('a picture that is too large is told before it is sent, and keeps no other back', async () => {
+  await showThread();
+  await choose(huge);
+  expect(screen.getByRole('alert').textContent).toContain('« huge.png » est trop volumineux');
+  expect(publish()).toBeNull();
+  await choose(huge, png);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('img', { name: 'voile.png' })).toBeTruthy();
+});
+
+test('a comment over the limit is kept whole, told with its count, and not sent', async () => {
+  const { waiting } = await showThread();
+  await userEvent.click(field());
+  await userEvent.paste('a'.repeat(12_000));
+  expect(field().value).toHaveLength(12_000);
+  // As it is stored, in a paragraph.
+  expect(screen.getByText('Ce texte est trop long : 12 007 / 10 000 caractères.')).toBeTruthy();
+  await send();
+  expect(waiting()).toEqual([]);
+  expect(field().value).toHaveLength(12_000);
+});
+
+test('what failed goes by itself, under the same key, until it is changed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { sent, fail, answer, waiting } = await showThread([comment('comment-1', 'Bravo')]);
+  await userEvent.type(field(), 'Merci');
+  await send();
+  const first = sent();
+  await act(async () => fail(new Fault('UPSTREAM_UNAVAILABLE')));
+  expect(field().value).toBe('Merci');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(waiting()).toHaveLength(1);
+  expect(sent()).toEqual(first);
+  await act(async () => fail(new Fault('UPSTREAM_UNAVAILABLE')));
+  await userEvent.type(field(), ' !');
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(waiting()).toEqual([]);
+  await send();
+  expect(sent().input.idempotencyKey).not.toBe(first.input.idempotencyKey);
+  await act(async () => answer(created(comment('comment-2', 'Merci !'), 2)));
+  expect(draft()).toBe('');
+});
+
+test('what was refused, or may have arrived, is not sent again by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { fail, waiting } = await showThread();
+  await userEvent.type(field(), 'Merci');
+  await send();
+  await act(async () => fail(new Fault('OUTCOME_UNKNOWN')));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(waiting()).toEqual([]);
+  expect(screen.getByRole('alert').textContent).toContain('Vérifiez s’il est arrivé');
+  expect(field().value).toBe('Merci');
+});
+
+test('B743: who is mentioned in what is pasted is mentioned, while the name stands', async () => {
+  const { sent } = await showThread();
+  const html = '<span data-mention="12">@Ana Roux</span> et <span data-mention="13">@Zoé Quéré</span>';
+  fireEvent.paste(field(), {
+    clipboardData: { types: ['text/plain', 'text/html'], files: [], getData: () => html },
+  });
+  fireEvent.change(field(), { target: { value: '@Ana Roux et Zoé' } });
+  await send();
+  expect(sent().input.text).toBe('<p><span class="mention" data-mention="12">@Ana Roux</span> et Zoé</p>');
+});
+
+test('what was being sent when the page went is found again, with its key, its picture and whom it mentions', async () => {
+  const { sent } = await showThread();
+  await userEvent.type(field(), 'Regardez');
+  await choose(png);
+  await send();
+  const first = sent();
+  cleanup();
+  const again = await showThread();
+  expect(field().value).toBe('Regardez');
+  expect(screen.getByRole('img', { name: 'voile.png' })).toBeTruthy();
+  await send();
+  expect(again.sent()).toEqual(first);
+});
+
+test('a closed card tells of a draft', async () => {
+  await showThread();
+  expect(screen.queryByText('Brouillon')).toBeNull();
+  await userEvent.type(field(), 'pas fini');
+  await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
+  expect(screen.getByRole('button', { name: 'Brouillon Reprendre votre commentaire…' })).toBeTruthy();
+});
+
+/** The form is closed and opened again, and its thread is brought up to date. */
+async function reopen() {
+  await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
+  await screen.findByRole('textbox', { name: 'Votre commentaire' });
+}
+
+test('a form that is opened again while the former is sending holds only what is typed after it', async () => {
+  const thread = await showThread();
+  await userEvent.type(field(), 'un');
+  await send();
+  await reopen();
+  expect(field().value).toBe('');
+  await userEvent.type(field(), 'deux');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publier' }).disabled).toBe(true);
+  expect(draft()).toBe('un\ndeux');
+  await act(async () => thread.answerTo('useCreateCommentMutation', created(comment('comment-1', 'un'), 1)));
+  expect(field().value).toBe('deux');
+  expect(draft()).toBe('deux');
+  await send();
+  expect(thread.sent().input.text).toBe('<p>deux</p>');
+});
+
+test('what fails while its form is closed is told where it is opened again', async () => {
+  const { fail, asked } = await showThread();
+  await userEvent.type(field(), 'un');
+  await send();
+  await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
+  await asked('useCreateCommentMutation');
+  await act(async () => fail(new Fault('OUTCOME_UNKNOWN')));
+  await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
+  expect(field().value).toBe('un');
+  expect(screen.getByRole('alert').textContent).toContain('Vérifiez s’il est arrivé');
 });

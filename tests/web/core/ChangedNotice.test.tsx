@@ -6,12 +6,15 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import query, { type EditPostDialogQuery } from '../../../web/__generated__/EditPostDialogQuery.graphql.ts';
 import { EditQuestionForm } from '../../../web/feed/composer/EditQuestionForm.tsx';
+import { drafts } from '../../../web/drafts/useDraft.ts';
+import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { toasts } from '../../../web/ui/toastQueues.ts';
 
 const now = new Date(2026, 10, 20, 18, 0);
 beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
 afterEach(() => {
   vi.useRealTimers();
+  drafts.wipe();
   // What one test said is not for the next.
   toasts['bottom-left'].clear();
 });
@@ -63,6 +66,7 @@ async function open() {
       <Suspense fallback="…">
         <Question onClose={onClose} />
       </Suspense>
+      <ConfirmHost />
     </RelayEnvironmentProvider>,
   );
   act(() => answer(first));
@@ -198,4 +202,27 @@ test.each([
   await press('Modifier');
   await refuse({ ...theirs, lastEdit });
   expect(screen.getByRole('alert').textContent).toContain(words);
+});
+
+const place = 'edit-post:post-7';
+const earlier = { edited: 'Où buvons-nous ?', basedOn: 'v0' };
+
+test('what is typed after a draft of an earlier version was thrown away is based on what is there', async () => {
+  drafts.write(place, earlier, true);
+  const { sent } = await open();
+  expect(field().value).toBe('Où buvons-nous ?');
+  await press('Jeter le brouillon');
+  await userEvent.click(await screen.findByRole('button', { name: 'Jeter' }));
+  expect(field().value).toBe('Où dînons-nous ?');
+  await type('Où goûtons-nous ?');
+  await press('Modifier');
+  expect(sent()).toMatchObject({ input: { basedOn: 'v1', question: 'Où goûtons-nous ?' } });
+});
+
+test('a draft that takes the place of another brings the version on which it was begun', async () => {
+  drafts.write(place, { edited: 'Où goûtons-nous ?', basedOn: 'v1' }, true);
+  const { sent } = await open();
+  act(() => drafts.write(place, earlier, true));
+  await press('Modifier');
+  expect(sent()).toMatchObject({ input: { basedOn: 'v0', question: 'Où buvons-nous ?' } });
 });

@@ -28,13 +28,28 @@ test('a pinned post says so', async () => {
   expect(screen.getByText('Épinglée')).toBeTruthy();
 });
 
-test('a long text is folded until it is asked for', async () => {
+/** Lets texts be so many pixels high. */
+const ofHeight = (pixels: number) => {
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(pixels);
+  onTestFinished(() => height.mockRestore());
+};
+const readOn = () => screen.queryByRole('button', { name: 'Lire la suite' });
+
+test('a long text is folded until it is asked for; the focus goes on in it', async () => {
+  ofHeight(321);
+  await showPost({ text: '<p>Un long texte</p>' });
+  const text = within(article()).getByText('Un long texte').parentElement?.parentElement;
+  expect(text?.parentElement?.className).toContain('overflow-hidden');
+  await userEvent.click(readOn() ?? document.body);
+  expect(text?.parentElement?.className).not.toContain('overflow-hidden');
+  expect(readOn()).toBeNull();
+  expect(document.activeElement).toBe(text);
+});
+
+test('a text of which less would be hidden than shown is not folded, however many characters it has', async () => {
+  ofHeight(320);
   await showPost({ text: `<p>${'mot '.repeat(300)}fin</p>` });
-  const folded = within(article()).getByText(/fin$/).parentElement;
-  expect(folded?.className).toContain('overflow-hidden');
-  await userEvent.click(screen.getByRole('button', { name: 'Lire la suite' }));
-  expect(folded?.className).not.toContain('overflow-hidden');
-  expect(screen.queryByRole('button', { name: 'Lire la suite' })).toBeNull();
+  expect(readOn()).toBeNull();
 });
 
 const images = (count: number) =>
@@ -53,7 +68,7 @@ const pictures = () =>
 test.each([1, 2, 3, 4])('%i pictures are all shown, without a count of more', async (count) => {
   await showPost({ text: '', images: images(count) });
   expect(pictures()).toHaveLength(count);
-  expect(pictures().at(-1)).toBe(`Ouvrir l’image ${count} sur ${count}`);
+  expect(pictures().at(-1)).toBe(`Ouvrir l’image ${count} sur ${count}\u202F: Photo ${count}`);
   expect(screen.getByRole('img', { name: `Photo ${count}` }).getAttribute('src')).toContain('small');
   expect(screen.queryByText(/^\+/)).toBeNull();
 });
@@ -61,7 +76,7 @@ test.each([1, 2, 3, 4])('%i pictures are all shown, without a count of more', as
 test('of more than four pictures the fourth says how many are left', async () => {
   await showPost({ text: '', images: images(7) });
   expect(pictures()).toHaveLength(4);
-  expect(pictures()[3]).toBe('Ouvrir l’image 4 sur 7, et 3 de plus');
+  expect(pictures()[3]).toBe('Ouvrir l’image 4 sur 7, et 3 de plus\u202F: Photo 4');
   expect(screen.getByText('+3')).toBeTruthy();
 });
 
@@ -145,6 +160,8 @@ test('B469: an event takes the place of the text', async () => {
 
 const shared = {
   author: { name: 'Inès Prévôt', initials: 'IP', job: 'Skippeuse', avatar: null },
+  slug: null,
+  communitySlug: null,
   text: '<p>Le texte d’origine</p>',
   createdAt: '2026-11-01T12:00:00Z',
 };

@@ -1,20 +1,36 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useState } from 'react';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { errorsOf, followStart } from '../../../web/events/eventTimes.ts';
-import { composerAccepts, editAccepts, useAttachments } from '../../../web/feed/composer/attachments.ts';
+import {
+  type Attachments,
+  composerAccepts,
+  editAccepts,
+  nothingAttached,
+  useAttachments,
+} from '../../../web/feed/composer/attachments.ts';
 import { attachmentWords, changesOf, editedPost } from '../../../web/feed/composer/editedPost.ts';
 import { findLink } from '../../../web/feed/composer/link.ts';
 import { emptyDraft, storedText } from '../../../web/comments/commentDraft.ts';
+import * as asking from '../../../web/ui/confirm.ts';
 import { quarters } from '../../../web/ui/dateInput.ts';
 
-const confirm = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
-vi.mock('../../../web/ui/confirm.ts', () => ({ confirm }));
+const confirm = vi.spyOn(asking, 'confirm');
 afterEach(() => confirm.mockReset());
+afterAll(() => confirm.mockRestore());
+
+type Rules = Parameters<typeof useAttachments>[0];
 
 const file = (name: string) => new File(['x'], name);
 const fits = (): Promise<string | null> => Promise.resolve(null);
-const attachments = (accepts = composerAccepts, refusalOf: Parameters<typeof useAttachments>[1] = fits) => {
-  const { result } = renderHook(() => useAttachments(accepts, refusalOf));
+const anySize = () => Promise.resolve(null);
+const attachments = (accepted = composerAccepts, refusalOf: Rules['refusalOf'] = fits) => {
+  let latest = nothingAttached;
+  const { result } = renderHook(() => {
+    const [present, setPresent] = useState(nothingAttached);
+    const show = (next: Attachments) => setPresent((latest = next));
+    return useAttachments({ accepted, sizes: anySize, refusalOf }, { present, latest: () => latest, show });
+  });
   return {
     add: (...names: string[]) => act(() => result.current.addFiles(names.map(file))),
     /** Does not wait until it is known whether there is room. */
@@ -165,11 +181,13 @@ describe('B743: the people whom a comment mentions', () => {
   });
   it('are marked where their names stand, and those alone', () => {
     const writing = {
-      ...emptyDraft('Merci @Léa <Le> Gall et @Léa, @Jean'),
+      ...emptyDraft,
+      // Léandre is nobody who was chosen, though his name begins like hers.
+      text: 'Merci @Léa <Le> Gall et @Léa, @Jean, @Léandre',
       mentions: [person('1', 'Léa'), person('2', 'Léa <Le> Gall'), person('3', 'Paul')],
     };
     expect(storedText(writing)).toBe(
-      '<p>Merci <span class="mention" data-mention="2">@Léa &lt;Le&gt; Gall</span> et <span class="mention" data-mention="1">@Léa</span>, @Jean</p>',
+      '<p>Merci <span class="mention" data-mention="2">@Léa &lt;Le&gt; Gall</span> et <span class="mention" data-mention="1">@Léa</span>, @Jean, @Léandre</p>',
     );
   });
 });
@@ -186,6 +204,7 @@ describe('the attachments of a post that is edited', () => {
       images: names.map((name) => ({
         id: `image-${name}`,
         tile: `https://agora.example/images/${name}?${query}&w=240`,
+        alt: name === 'a.jpg' ? 'Un phare' : '',
       })),
       video: { id: 'video', url: `https://agora.example/videos/v.mp4?${query}` },
       gif: null,
@@ -198,9 +217,27 @@ describe('the attachments of a post that is edited', () => {
   it('are the same files under newly signed addresses', () => {
     expect(changesOf(there('s=new', 'a.jpg', 'b.jpg'), there('s=old', 'a.jpg', 'b.jpg'))).toEqual({
       addedImages: [],
+      addedImageAlts: [],
+      imageAlts: [],
       removedImageIds: [],
       addedDocuments: [],
       removedDocumentIds: [],
+    });
+  });
+
+  it('tell the texts of new pictures, and those that are others than they were', () => {
+    const before = there('s=old', 'a.jpg', 'b.jpg');
+    const added = ['Une île', undefined].map((alt, index) => ({
+      id: `new-${index}`,
+      name: 'c.jpg',
+      preview: null,
+      file: new File(['c'], 'c.jpg'),
+      ...(alt === undefined ? {} : { alt }),
+    }));
+    const described = before.images.map((image) => ({ ...image, alt: 'Un phare' }));
+    expect(changesOf(before, { ...before, images: [...described, ...added] })).toMatchObject({
+      addedImageAlts: ['Une île', ''],
+      imageAlts: [{ imageId: 'image-b.jpg', alt: 'Un phare' }],
     });
   });
 

@@ -1,16 +1,17 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { readDraft } from '../../../web/feed/composer/drafts.ts';
+import { readDraft } from '../../../web/drafts/useDraft.ts';
 import { EditorFallback } from '../../../web/feed/composer/EditorFallback.tsx';
 import { useIsDraftComplete } from '../../../web/feed/composer/interim.ts';
+import { emptyPost } from '../../../web/feed/composer/postDraft.ts';
 
 /** What an editor begins with, once it may. */
 function Editor() {
   return useIsDraftComplete() ? <Begun /> : null;
 }
 function Begun() {
-  const [html] = useState(() => readDraft('home').html);
+  const [html] = useState(() => readDraft('post:home', emptyPost).html);
   return <output>{html}</output>;
 }
 
@@ -18,7 +19,7 @@ test('an editor that has come begins when nothing is typed beside it any more', 
   const { rerender } = render(
     <>
       <Editor />
-      <EditorFallback place="home" />
+      <EditorFallback communityId={null} />
     </>,
   );
   expect(screen.queryByRole('status')).toBeNull();

@@ -29,6 +29,7 @@ export const plain = {
   poll: null,
   event: null,
   sharedFrom: null,
+  hasDeletedOriginal: false,
   lastComment: null,
   viewerReaction: null,
   reactionCounts: { like: 2, applause: 1, check: 0, total: 3 },

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
@@ -124,7 +124,23 @@ test('B474 B475 B476: who reacted: tabs per kind with their counts, six at first
         __typename: 'Post',
         reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
         reactors: {
-          edges: [reactor(7, 'LIKE'), reactor(8, 'APPLAUSE')],
+          edges: [reactor(7, 'LIKE')],
+          pageInfo: { hasNextPage: true, endCursor: 'c7' },
+        },
+      }),
+    }),
+  );
+  // All of them, however many pages that takes.
+  await waitFor(() => expect(sent()).toMatchObject({ count: 200, cursor: 'c7' }));
+  act(() =>
+    answerWith({
+      User: nextPerson,
+      Post: () => ({
+        id: 'post-7',
+        __typename: 'Post',
+        reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
+        reactors: {
+          edges: [reactor(8, 'APPLAUSE')],
           pageInfo: { hasNextPage: false, endCursor: 'c8' },
         },
       }),

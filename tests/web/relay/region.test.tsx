@@ -78,7 +78,7 @@ function show(screenOf: React.ReactNode) {
       if (!data) throw new Error('Nothing was made up.');
       mock.resolve(next(), { data, errors: failed.map((path) => ({ message: 'x', path })) });
     });
-  const fail = () => act(async () => mock.reject(next(), new Fault('UPSTREAM_TIMEOUT')));
+  const fail = (fault = new Fault('UPSTREAM_TIMEOUT')) => act(async () => mock.reject(next(), fault));
   return { environment, asked, answer, fail };
 }
 
@@ -137,6 +137,27 @@ test('a counter that failed shows no badge, and its button stands', async () => 
   expect(screen.getByRole('button', { name: 'Discussions' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
+
+test('without a network a part says nothing aloud, and is asked for again by itself once there is one', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  const { asked, answer, fail } = show(<Posters />);
+  await fail(new Fault('OFFLINE'));
+  expect(retry()).toBeTruthy();
+  for (const role of ['alert', 'status']) expect(screen.queryByRole(role)).toBeNull();
+  online.mockReturnValue(true);
+  await act(async () => dispatchEvent(new Event('online')));
+  expect(asked()).toEqual(['TopPostersQuery']);
+  await answer({
+    ...viewerWith({}),
+    Administration: () => ({ id: 'administration' }),
+    MonthlyStatistics: () => ({
+      id: 'month',
+      topPosters: [{ postCount: 4, user: { id: 'user', slug: '1', fullName: 'Camille Petit' } }],
+    }),
+  });
+  expect(screen.getByText('Camille Petit')).toBeTruthy();
 });
 
 test('a part with its own query is asked for anew, not taken from what is known of its failure', async () => {

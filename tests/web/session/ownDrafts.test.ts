@@ -1,69 +1,84 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepDraftsOwn } from '../../../web/session/ownDrafts.ts';
 import { SessionStore } from '../../../web/core/sessionStore.ts';
+import { DraftStore } from '../../../web/drafts/draftStore.ts';
+import { MemoryDatabase } from '../drafts/keeping.ts';
 
 const tokenOf = (username: string, exp = Date.now() / 1_000 + 3_600) =>
   `e30.${btoa(JSON.stringify({ username, roles: [], exp }))}.x`;
-const draft = () => sessionStorage.getItem('post.draft.home');
+
+let database = new MemoryDatabase();
+let store = new DraftStore(database, null);
+const draft = async () => {
+  await store.reading();
+  return store.at('post:home').draft;
+};
+const write = () => {
+  store.write('post:home', 'Secret', true);
+  // It is kept before the page is left.
+  return vi.waitFor(() => expect(database.content.size).toBe(1));
+};
 
 let stop: () => void = () => undefined;
+/** A page that begins. */
 const start = () => {
   const session = new SessionStore(localStorage);
-  stop = keepDraftsOwn(session);
+  store = new DraftStore(database, null);
+  stop = keepDraftsOwn(session, store);
   return session;
 };
 beforeEach(() => {
   localStorage.clear();
-  sessionStorage.clear();
+  database = new MemoryDatabase();
 });
 afterEach(() => stop());
 
-it('what was written goes when one signs out', () => {
+it('what was written goes when one signs out', async () => {
   const session = start();
   session.signIn(tokenOf('claire@example.org'));
-  sessionStorage.setItem('post.draft.home', 'Secret');
+  await write();
   session.signOut();
-  expect(draft()).toBeNull();
+  expect(await draft()).toBeUndefined();
 });
 
-it('it stays for the same person when the session has run out, also over a reload', () => {
+it('it stays for the same person when the session has run out, also over a reload', async () => {
   const session = start();
   session.signIn(tokenOf('claire@example.org'));
-  sessionStorage.setItem('post.draft.home', 'Secret');
+  await write();
   session.expire();
   session.signIn(tokenOf('claire@example.org'));
-  expect(draft()).toBe('Secret');
+  expect(await draft()).toBe('Secret');
   stop();
-  localStorage.clear();
+  localStorage.removeItem('token');
   start().signIn(tokenOf('claire@example.org'));
-  expect(draft()).toBe('Secret');
+  expect(await draft()).toBe('Secret');
 });
 
-it('the case of the e-mail makes no other person', () => {
+it('the case of the e-mail makes no other person', async () => {
   const session = start();
   session.signIn(tokenOf('claire@example.org'));
-  sessionStorage.setItem('post.draft.home', 'Secret');
+  await write();
   session.expire();
   session.signIn(tokenOf('Claire@Example.org'));
-  expect(draft()).toBe('Secret');
+  expect(await draft()).toBe('Secret');
 });
 
 it('it stays when the page starts again with a token that is over', async () => {
   start().signIn(tokenOf('claire@example.org', Date.now() / 1_000 - 60));
-  sessionStorage.setItem('post.draft.home', 'Secret');
+  await write();
   stop();
   const session = start();
   expect(await session.isOpen()).toBe(false);
-  expect(draft()).toBe('Secret');
+  expect(await draft()).toBe('Secret');
   session.signIn(tokenOf('claire@example.org'));
-  expect(draft()).toBe('Secret');
+  expect(await draft()).toBe('Secret');
 });
 
-it('it goes when somebody else signs in', () => {
+it('it goes when somebody else signs in', async () => {
   const session = start();
   session.signIn(tokenOf('claire@example.org'));
-  sessionStorage.setItem('post.draft.home', 'Secret');
+  await write();
   session.expire();
   session.signIn(tokenOf('mathis@example.org'));
-  expect(draft()).toBeNull();
+  expect(await draft()).toBeUndefined();
 });

@@ -14,6 +14,7 @@ export function observeEnds() {
     observe() {
       active.add(this.notify);
     }
+    unobserve() {}
     disconnect() {
       active.delete(this.notify);
     }

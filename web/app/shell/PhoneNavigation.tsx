@@ -2,8 +2,9 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { places } from './navigation.ts';
+import { patiently } from '../../ui/patiently.ts';
 
-const Drawer = lazy(() => import('./Drawer.tsx'));
+const Drawer = lazy(() => patiently(() => import('./Drawer.tsx')));
 
 const entry =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-semibold no-underline';

@@ -14,12 +14,23 @@ import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { ProfileMenu_viewer$key } from '../../__generated__/ProfileMenu_viewer.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { signOut } from '../../session/signOut.ts';
+import { confirm, type Question } from '../../ui/confirm.ts';
 import { Menu, MenuItem, MenuSection, MenuSeparator, MenuTrigger } from '../../ui/Menu.tsx';
+import { patiently } from '../../ui/patiently.ts';
 import { PressButton } from '../../ui/PressButton.tsx';
+import { uploads } from '../../uploads/uploadQueue.ts';
 import { showsAdministration } from '../config.ts';
 import { useLinks } from './useLinks.ts';
 
-const MobileApp = lazy(() => import('./MobileApp.tsx'));
+const MobileApp = lazy(() => patiently(() => import('./MobileApp.tsx')));
+
+/** What is asked before a sign-out that would lose what is being sent. */
+const givingUpUploads: Question = {
+  title: 'Abandonner les envois en cours\u202F?',
+  text: 'Les fichiers qui ne sont pas encore envoyés seront perdus.',
+  action: 'Se déconnecter',
+  kind: 'danger',
+};
 
 /** The avatar of the header and the entries behind it, in the documented order (B049). */
 export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key }) {
@@ -40,6 +51,11 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
   const environment = useRelayEnvironment();
   const [isMobileAppOpen, setMobileAppOpen] = useState(false);
   const [links, askForLinks] = useLinks();
+  const leave = async () => {
+    if (uploads.isBusy() && !(await confirm(givingUpUploads))) return;
+    uploads.dropAll();
+    await signOut(environment);
+  };
   return (
     <>
       <MenuTrigger>
@@ -123,7 +139,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
               Administration
             </MenuItem>
           )}
-          <MenuItem onAction={() => void signOut(environment)} icon={<IconLogout aria-hidden="true" />}>
+          <MenuItem onAction={() => void leave()} icon={<IconLogout aria-hidden="true" />}>
             Déconnexion
           </MenuItem>
         </Menu>

@@ -16,6 +16,12 @@ export const shellQuery = graphql`
         appId
         vapidKey
       }
+      # What is asked before files are taken, brought at once.
+      uploadLimits {
+        imageBytes
+        videoBytes
+        documentBytes
+      }
     }
     branding {
       ...Logo_branding
@@ -28,6 +34,7 @@ export const shellQuery = graphql`
       ...CommunityPanel_viewer
       ...ChatButton_viewer
       ...NotificationBell_viewer
+      ...TabBadge_viewer
     }
     ...ViewerEvents_query
   }

@@ -14,6 +14,7 @@ import communityPanelFragment from '../../__generated__/CommunityPanel_viewer.gr
 import { Logo } from '../../branding/Logo.tsx';
 import { ChatButton } from '../../chat/ChatButton.tsx';
 import { CommunityPanel } from '../../communities/CommunityPanel.tsx';
+import { leaveScreen } from '../../comments/leaving.ts';
 import { BreakingNews } from '../../home/BreakingNews.tsx';
 import { Greeting } from '../../home/Greeting.tsx';
 import { Illustrations } from '../../home/Illustrations.tsx';
@@ -30,14 +31,18 @@ import { useScrollPlace } from '../../core/scrollPlace.ts';
 import { usePageData, usePageQuery } from '../../relay/preload.ts';
 import { asideElement } from '../../core/Aside.tsx';
 import { Region } from '../../relay/Region.tsx';
-import { followPushClicks } from '../pushClicks.ts';
+import { usePushes } from '../push/usePushes.ts';
 import { eventHandlers, readings } from '../viewerEvents.ts';
+import { ConnectionLine } from './ConnectionLine.tsx';
+import { DropOverlay } from './DropOverlay.tsx';
 import { Header } from './Header.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { PhoneNavigation } from './PhoneNavigation.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { shellQuery } from './Shell.query.ts';
+import { TabBadge } from './TabBadge.tsx';
+import { UploadPanel } from './UploadPanel.tsx';
 
 /** Header, left panel, page and right panel: what surrounds every page of a signed-in person. */
 export function Component() {
@@ -62,9 +67,8 @@ function Frame() {
   const data = usePageData<ShellQuery>(shellQuery);
   const { branding, platform, viewer } = data;
   const { pathname } = useLocation();
-  const navigate = useNavigate();
+  usePushes();
   useScrollPlace();
-  useEffect(() => followPushClicks(navigate), [navigate]);
   const isSignedOut = viewer === null;
   useEffect(() => {
     // A token that the gateway does not take for anybody's is none.
@@ -134,7 +138,11 @@ function Frame() {
           </Region>
         )}
       />
-      <ViewerEvents query={data} handlers={eventHandlers} readings={readings} />
+      <ConnectionLine />
+      <UploadPanel />
+      <DropOverlay />
+      <ViewerEvents query={data} handlers={eventHandlers} readings={readings} onGone={leaveScreen} />
+      <TabBadge viewer={viewer} />
       <FirstSignInCheck platform={platform} />
       <ScrollRestoration />
     </>

@@ -4,11 +4,12 @@ import type { Gif } from '../../gifs/GifPicker.tsx';
 import { useGifPicker } from '../../gifs/useGifPicker.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
+import { patiently } from '../../ui/patiently.ts';
 import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
 import type { AttachmentKind } from '../outbox/pendingMessage.ts';
 import { accepted } from './pendingAttachment.ts';
 
-const EmojiPicker = lazy(() => import('../../ui/EmojiPicker.tsx'));
+const EmojiPicker = lazy(() => patiently(() => import('../../ui/EmojiPicker.tsx')));
 
 interface Props {
   onFiles: (files: readonly File[]) => void;

@@ -1,21 +1,24 @@
 import { IconSend2, IconThumbUp } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react';
+import { OtherDraft } from '../../drafts/OtherDraft.tsx';
+import { announce } from '../../ui/announce.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { pastedFiles } from '../../ui/pastedFiles.ts';
+import { tooLong } from '../../ui/tooLong.ts';
 import { AttachmentMenu } from './AttachmentMenu.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
-import { saveDraft, readDraft } from './drafts.ts';
+import { useMessageDraft } from './messageDraft.ts';
 import type { NewMessage } from '../outbox/pendingMessage.ts';
+import { mostCharacters, storedText } from '../outbox/storedText.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
 import { thumbsUp } from './thumbsUp.ts';
 
 interface Props {
   conversationId: string;
-  attachment: PendingAttachment | null;
-  onAttachment: (attachment: PendingAttachment | null) => void;
   onFiles: (files: readonly File[]) => void;
-  /** Why a file was not taken. */
+  /** Why a file was not taken; empty once something else is attached. */
   refusal: string | null;
+  onRefusal: (refusal: string | null) => void;
   /** Hands over a message: trimmed text that is not empty, or what is attached. */
   onSend: (message: Omit<NewMessage, 'conversationId'>) => void;
   /** Called while the person is writing. */
@@ -26,23 +29,21 @@ interface Props {
  * Where a message is made: Enter sends, Shift+Enter starts a line; with nothing typed, a thumbs-up. What is
  * attached goes alone: the text waits below it for the next message.
  */
-export function MessageComposer({
-  conversationId,
-  attachment,
-  onAttachment,
-  onFiles,
-  refusal,
-  onSend,
-  onWriting,
-}: Props) {
-  const [text, setText] = useState(() => readDraft(conversationId));
+export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, onSend, onWriting }: Props) {
+  const { draft, change, forget, other, takeOther } = useMessageDraft(conversationId);
+  const { text, attachment } = draft;
   const field = useRef<HTMLTextAreaElement>(null);
   const trimmed = text.trim();
+  const excess = tooLong(storedText(trimmed), mostCharacters);
+  const excessId = useId();
 
-  const change = (value: string) => {
-    setText(value);
-    saveDraft(conversationId, value);
+  const type = (value: string) => {
+    change((before) => ({ ...before, text: value }));
     if (value.trim() !== '') onWriting();
+  };
+  const attach = (next: PendingAttachment | null) => {
+    change((before) => ({ ...before, attachment: next }));
+    onRefusal(null);
   };
   const send = () => {
     if (attachment) {
@@ -51,12 +52,18 @@ export function MessageComposer({
           ? { content: '', gifUrl: attachment.url }
           : { content: '', files: attachment },
       );
-      onAttachment(null);
+      onRefusal(null);
+      if (text === '') forget();
+      else change((before) => ({ ...before, attachment: null }));
       return;
     }
     if (trimmed === '') return;
+    if (excess !== undefined) {
+      announce(excess);
+      return;
+    }
     onSend({ content: trimmed });
-    change('');
+    forget();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While an input method composes, Enter chooses a character.
@@ -74,30 +81,37 @@ export function MessageComposer({
 
   return (
     <footer className="border-t border-line">
+      <OtherDraft other={other} onTake={takeOther} />
       {refusal !== null && (
         <p role="alert" className="m-0 px-4 pt-2 text-sm text-danger">
           {refusal}
         </p>
       )}
+      {excess !== undefined && (
+        <p id={excessId} className="m-0 px-4 pt-2 text-sm text-danger">
+          {excess}
+        </p>
+      )}
       <div className="flex items-end gap-1 p-2">
         <AttachmentMenu
           onFiles={onFiles}
-          onGif={({ url, title }) => onAttachment({ kind: 'gif', url, title })}
-          onEmoji={(emoji) => change(insertAt(field, text, emoji))}
+          onGif={({ url, title }) => attach({ kind: 'gif', url, title })}
+          onEmoji={(emoji) => type(insertAt(field, text, emoji))}
         />
         {attachment ? (
-          <AttachmentStrip attachment={attachment} onChange={onAttachment} />
+          <AttachmentStrip attachment={attachment} onChange={attach} />
         ) : (
           <textarea
             ref={field}
             value={text}
-            onChange={(event) => change(event.target.value)}
+            onChange={(event) => type(event.target.value)}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
             rows={1}
-            maxLength={10_000}
             placeholder="Aa"
             aria-label="Votre message"
+            aria-invalid={excess !== undefined}
+            aria-describedby={excess === undefined ? undefined : excessId}
             // A conversation is opened in order to write.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus

@@ -15,14 +15,12 @@ import { ConversationStatus } from './ConversationStatus.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
 import { MessageList } from './MessageList.tsx';
 import type { Outbox } from '../outbox/outbox.ts';
-import {
-  attach,
-  keepAttachment,
-  type PendingAttachment,
-  readAttachment,
-} from '../composer/pendingAttachment.ts';
+import { useMessageDraft } from '../composer/messageDraft.ts';
+import { attach } from '../composer/pendingAttachment.ts';
+import { UnsentLine } from './UnsentLine.tsx';
 import { markConversationRead } from '../history/readMarks.ts';
 import { signalWriting } from '../composer/signalWriting.ts';
+import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { Region } from '../../relay/Region.tsx';
 
 const conversationSettings = onDemand(
@@ -48,7 +46,7 @@ function Loaded({ queryRef, outbox }: { queryRef: PreloadedQuery<ConversationQue
   const environment = useRelayEnvironment();
   const id = conversation?.id;
   const settings = useOnDemand(conversationSettings);
-  const [attachment, setAttachment] = useState(() => readAttachment(queryRef.variables.id));
+  const { change } = useMessageDraft(queryRef.variables.id);
   const [refusal, setRefusal] = useState<string | null>(null);
   const cog = useRef<HTMLButtonElement>(null);
   // What was unread when the conversation opened: marking it read must not move the divider.
@@ -66,19 +64,18 @@ function Loaded({ queryRef, outbox }: { queryRef: PreloadedQuery<ConversationQue
       </EmptyState>
     );
   }
-  const change = (next: PendingAttachment | null) => {
-    setAttachment(next);
-    keepAttachment(id, next);
-  };
   const settle = () => {
     settings.close();
     cog.current?.focus();
   };
-  const addFiles = (files: readonly File[]) => {
+  const addFiles = async (files: readonly File[]) => {
     if (files.length === 0) return;
-    const next = attach(attachment, files);
-    change(next.attachment);
-    setRefusal(next.refusal);
+    const { sizes } = await readUploadRules(environment);
+    change((before) => {
+      const next = attach(before.attachment, files, sizes);
+      setRefusal(next.refusal);
+      return { ...before, attachment: next.attachment };
+    });
   };
   return (
     <>
@@ -88,7 +85,7 @@ function Loaded({ queryRef, outbox }: { queryRef: PreloadedQuery<ConversationQue
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          addFiles([...event.dataTransfer.files]);
+          void addFiles([...event.dataTransfer.files]);
         }}
       >
         <header className="flex items-center gap-2 border-b border-line p-2">
@@ -116,16 +113,13 @@ function Loaded({ queryRef, outbox }: { queryRef: PreloadedQuery<ConversationQue
         <Region key={id} fragment={messageListFragment} of={conversation} className="m-3 flex-1">
           <MessageList conversation={conversation} outbox={outbox} unread={unread} />
         </Region>
+        <UnsentLine conversationId={id} outbox={outbox} />
         <MessageComposer
           key={`composer:${id}`}
           conversationId={id}
-          attachment={attachment}
-          onAttachment={(next) => {
-            change(next);
-            setRefusal(null);
-          }}
-          onFiles={addFiles}
+          onFiles={(files) => void addFiles(files)}
           refusal={refusal}
+          onRefusal={setRefusal}
           onSend={(message) => outbox.add({ ...message, conversationId: id })}
           onWriting={() => signalWriting(environment, id)}
         />

@@ -6,6 +6,7 @@ import type {
   ConversationStatusSubscription,
   ConversationStatusSubscription$data,
 } from '../../__generated__/ConversationStatusSubscription.graphql';
+import { useConnection } from '../../core/connection.ts';
 
 type Activity = ConversationStatusSubscription$data['conversationActivity'];
 
@@ -13,7 +14,9 @@ const quiet: Activity = { present: [], writing: [] };
 
 /** « En ligne », « 3 en ligne », « Karim écrit… »; nothing while nobody is there or realtime is away. */
 export function ConversationStatus({ conversationId }: { conversationId: string }) {
-  const [{ present, writing }, setActivity] = useState(quiet);
+  const [activity, setActivity] = useState(quiet);
+  // Whoever is cut off does not know who is there.
+  const { present, writing } = useConnection() === 'flowing' ? activity : quiet;
   const config = useMemo<GraphQLSubscriptionConfig<ConversationStatusSubscription>>(
     () => ({
       subscription: graphql`

@@ -1,45 +1,47 @@
 import { IconDots, IconEye, IconTrash } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import type { MessageActionsDeleteMutation } from '../../__generated__/MessageActionsDeleteMutation.graphql';
 import readersDialogQuery from '../../__generated__/ReadersDialogQuery$parameters.ts';
+import { removeFromAll } from '../../relay/connections.ts';
+import { deleteLater } from '../../relay/deleteLater.ts';
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
-import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
-import { messageLists } from '../lists.ts';
 
 const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'), 'network-only');
 
 /** What the author of a message may do with it: see who has seen it, delete it. */
-export function MessageActions({ messageId, conversationId }: { messageId: string; conversationId: string }) {
+export function MessageActions({ messageId }: { messageId: string }) {
   const readers = useOnDemand(readersDialog);
-  const [run] = useAsyncMutation<MessageActionsDeleteMutation>(
-    graphql`
-      mutation MessageActionsDeleteMutation($input: DeleteMessageInput!, $connections: [ID!]!) {
-        deleteMessage(input: $input) {
-          deletedMessageId @deleteEdge(connections: $connections)
-          conversation {
-            id
-            ...ConversationListItem_conversation
-          }
-          userErrors {
-            message
-            path
-          }
-        }
-      }
-    `,
-    { isToastedOnFailure: true, announcement: 'Message supprimé.' },
-  );
+  const environment = useRelayEnvironment();
   const remove = async () => {
     const isAgreed = await confirm({
       title: 'Supprimer ce message\u202F?',
       text: 'Il disparaît pour tous les participants.',
       action: 'Supprimer',
     });
-    if (isAgreed) await run({ input: { messageId }, connections: messageLists(conversationId) });
+    if (!isAgreed) return;
+    deleteLater<MessageActionsDeleteMutation>(environment, {
+      mutation: graphql`
+        mutation MessageActionsDeleteMutation($input: DeleteMessageInput!) {
+          deleteMessage(input: $input) {
+            conversation {
+              id
+              ...ConversationListItem_conversation
+            }
+            userErrors {
+              code
+              message
+            }
+          }
+        }
+      `,
+      variables: { input: { messageId } },
+      hide: (store) => removeFromAll(environment, store, messageId),
+      text: 'Message supprimé',
+    });
   };
   return (
     <>

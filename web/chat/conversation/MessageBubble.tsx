@@ -4,6 +4,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
 import { FileLink } from '../../ui/FileLink.tsx';
 import { Html } from '../../ui/Html.tsx';
+import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { formatTime } from '../../ui/formatDate.ts';
 import { linkify } from './linkify.ts';
 import { onlyAddress } from './embeds.ts';
@@ -25,9 +26,6 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
       fragment MessageBubble_message on Message {
         id
         viewerCanDelete
-        conversation {
-          id
-        }
         text
         isThumbsUp
         isMine
@@ -42,6 +40,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
         }
         video {
           url
+          state
           poster {
             url(width: 640)
           }
@@ -65,9 +64,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
     >
       {startsGroup && !isMine && <span className="px-3 text-xs text-muted">{message.author.fullName}</span>}
       <div className={`flex w-full items-center gap-1 ${isMine ? 'justify-end' : ''}`}>
-        {message.viewerCanDelete && (
-          <MessageActions messageId={message.id} conversationId={message.conversation.id} />
-        )}
+        {message.viewerCanDelete && <MessageActions messageId={message.id} />}
         <div className={`flex max-w-[80%] min-w-0 flex-col gap-1 ${isMine ? 'items-end' : 'items-start'}`}>
           {message.isThumbsUp && (
             <IconThumbUpFilled className="text-accent" size={48} role="img" aria-label="Pouce levé" />
@@ -90,14 +87,11 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
             />
           )}
           {message.video && (
-            // Chat videos are short recordings of colleagues: there is no caption track to offer.
-            // oxlint-disable-next-line jsx-a11y/media-has-caption
-            <video
-              controls
-              preload="none"
-              src={message.video.url}
+            <VideoPlayer
+              url={message.video.url}
+              state={message.video.state}
               poster={message.video.poster?.url}
-              className="max-h-60 max-w-full rounded-2xl bg-black"
+              className="max-h-60 min-h-32 max-w-full rounded-2xl"
             />
           )}
           {message.document && (

@@ -1,6 +1,6 @@
 import { IconArrowDown } from '@tabler/icons-react';
-import { type UIEvent, useMemo, useState, useSyncExternalStore } from 'react';
-import { graphql, useFragment, usePaginationFragment } from 'react-relay';
+import { type UIEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { MessageList_conversation$key } from '../../__generated__/MessageList_conversation.graphql';
 import type { MessageList_message$key } from '../../__generated__/MessageList_message.graphql';
 import type { MessageListPaginationQuery } from '../../__generated__/MessageListPaginationQuery.graphql';
@@ -8,11 +8,17 @@ import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useShownList } from '../../live/shownLists.ts';
+import { formatCount } from '../../ui/formatCount.ts';
+import { fillHoles } from '../history/holes.ts';
 import { messagesName } from '../lists.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { EndOfMessage } from './EndOfMessage.tsx';
 import { MessageRow } from './MessageRow.tsx';
-import { buildTimeline, findFirstUnread } from './timeline.ts';
+import { beforeLoaded, buildTimeline } from './timeline.ts';
+import { useFirstUnread } from './useFirstUnread.ts';
 import { usePlace } from './usePlace.ts';
+import { useSeen } from './useSeen.ts';
+import { useSpokenMessages } from './useSpokenMessages.ts';
 
 /** What every way in which a message reaches the store fetches of it, and what lays it out among the others. */
 const listedMessage = graphql`
@@ -21,8 +27,11 @@ const listedMessage = graphql`
     slug
     createdAt
     isMine
+    plainText(maxLength: 200)
+    kind
     author {
       id
+      firstName
     }
     ...MessageBubble_message
   }
@@ -70,12 +79,17 @@ export function MessageList({
     `,
     key,
   );
+  const environment = useRelayEnvironment();
   useShownList(messagesName(data.id), data.messages.__id);
   const nodes = useMemo(() => data.messages.edges.map(({ node }) => node), [data.messages.edges]);
   const messages = useFragment<MessageList_message$key>(listedMessage, nodes);
   const pending = useSyncExternalStore(outbox.subscribe, () => outbox.of(data.id));
-  // The divider stays where it stood when the conversation was opened.
-  const [firstUnread] = useState(() => findFirstUnread(messages, unread));
+  useEffect(() => {
+    if (!outbox.isSending(data.id)) fillHoles(environment, data.id);
+  }, [environment, outbox, data.id, nodes]);
+  const firstUnread = useFirstUnread(messages, unread, hasPrevious);
+  const { unseenCount, isUnseen, see } = useSeen(data.id, messages);
+  useSpokenMessages(messages);
   const rows = useMemo(() => buildTimeline(messages, pending, firstUnread), [messages, pending, firstUnread]);
 
   const [failure, setFailure] = useState<string | null>(null);
@@ -87,7 +101,7 @@ export function MessageList({
   const [isAway, setIsAway] = useState(false);
   const { scroller, virtualizer, items, size, release, goToEnd } = usePlace({
     rows,
-    beginsUnread: firstUnread !== null,
+    beginsUnread: firstUnread !== null && firstUnread !== beforeLoaded,
     newestPending: pending.at(-1)?.key,
   });
 
@@ -111,6 +125,8 @@ export function MessageList({
         onPointerDown={(event) => event.target === event.currentTarget && release()}
         className="h-full overflow-y-auto overscroll-contain px-3 [overflow-anchor:none]"
         role="log"
+        // What others write is said by itself: neither the rows that are loaded nor those that scrolling shows.
+        aria-live="off"
         aria-label="Messages"
         tabIndex={0}
       >
@@ -121,7 +137,7 @@ export function MessageList({
                 {isLoadingPrevious ? 'Chargement…' : 'Messages précédents'}
               </Button>
             ) : (
-              <ErrorNotice message={failure} onRetry={loadOlder} className="text-left" />
+              <ErrorNotice isReading message={failure} onRetry={loadOlder} className="text-left" />
             )}
           </div>
         )}
@@ -129,6 +145,7 @@ export function MessageList({
         <div className="relative w-full" style={{ height: size }}>
           {items.map((item) => {
             const row = rows[item.index];
+            const message = row?.kind === 'message' ? messages[row.index] : undefined;
             return (
               <div
                 key={item.key}
@@ -138,6 +155,9 @@ export function MessageList({
                 style={{ transform: `translateY(${item.start}px)` }}
               >
                 {row && <MessageRow row={row} messages={messages} pending={pending} outbox={outbox} />}
+                {message && isUnseen(message) && (
+                  <EndOfMessage key={message.id} onSeen={() => see(message)} />
+                )}
               </div>
             );
           })}
@@ -146,7 +166,11 @@ export function MessageList({
       {isAway && (
         <div className="absolute inset-x-0 bottom-3 flex justify-center">
           <Button size="small" icon={<IconArrowDown size={18} aria-hidden />} onPress={goToEnd}>
-            Aller aux derniers messages
+            {unseenCount === 0
+              ? 'Aller aux derniers messages'
+              : unseenCount === 1
+                ? '1 nouveau message'
+                : `${formatCount(unseenCount)} nouveaux messages`}
           </Button>
         </div>
       )}

@@ -21,7 +21,7 @@ export function MessageRow({ row, messages, pending, outbox }: Props) {
     case 'unread':
       return (
         <p className="m-0 flex items-center gap-3 py-2 text-xs font-semibold text-danger before:h-px before:flex-1 before:bg-danger after:h-px after:flex-1 after:bg-danger">
-          Nouveaux messages
+          {row.isBefore ? 'Les nouveaux messages commencent plus haut' : 'Nouveaux messages'}
         </p>
       );
     case 'message': {

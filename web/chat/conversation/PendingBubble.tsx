@@ -29,7 +29,11 @@ export function PendingBubble({ message, outbox }: { message: PendingMessage; ou
       )}
       {message.attachment && <PendingFiles message={message} files={outbox.filesOf(message.key)} />}
       {failed ? (
-        <div role="alert" className="flex flex-wrap items-center justify-end gap-2 px-1 text-xs text-danger">
+        // What waits for a connection is told once for all by the shell: here only a refusal is an alert.
+        <div
+          role={message.refusal === null ? undefined : 'alert'}
+          className="flex flex-wrap items-center justify-end gap-2 px-1 text-xs text-danger"
+        >
           <IconAlertCircle size={16} aria-hidden />
           <span>{message.refusal ?? 'Message non envoyé'}</span>
           <Button size="small" kind="quiet" onPress={() => outbox.retry(message.key)}>
@@ -41,7 +45,7 @@ export function PendingBubble({ message, outbox }: { message: PendingMessage; ou
         </div>
       ) : (
         <div className="flex items-center gap-1 px-3 text-xs text-muted">
-          <span>{message.progress === null ? 'Envoi…' : `Envoi… ${message.progress} %`}</span>
+          <span>{sendingWords(message)}</span>
           {message.attachment && (
             <Button size="small" kind="quiet" onPress={() => outbox.discard(message.key)}>
               Annuler
@@ -51,6 +55,17 @@ export function PendingBubble({ message, outbox }: { message: PendingMessage; ou
       )}
     </div>
   );
+}
+
+/** « Envoi de la vidéo… 40 % » */
+function sendingWords({ attachment, progress }: PendingMessage): string {
+  if (!attachment) return 'Envoi…';
+  const what = {
+    images: attachment.names.length > 1 ? 'des photos' : 'de la photo',
+    video: 'de la vidéo',
+    document: 'du fichier',
+  }[attachment.kind];
+  return progress === null ? `Envoi ${what}…` : `Envoi ${what}… ${progress} %`;
 }
 
 function PendingFiles({ message, files }: { message: PendingMessage; files: readonly File[] }) {

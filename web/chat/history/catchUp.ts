@@ -1,10 +1,12 @@
 import { commitLocalUpdate, type Environment, graphql, type RecordProxy } from 'relay-runtime';
 import type { catchUpMessagesQuery } from '../../__generated__/catchUpMessagesQuery.graphql';
-import { refetch } from '../../relay/refetch.ts';
+import { isRefetching, refetch } from '../../relay/refetch.ts';
+import { announceResume } from '../../live/viewerEvents.ts';
 import { fetchWhole } from '../../relay/fetchWhole.ts';
-import { joinNewest, restartFrom } from './messageOrder.ts';
+import { joinNewest, newestOf, restartFrom } from './messageOrder.ts';
 
-const pageSize = 50;
+/** Messages that are asked for at a time. */
+export const pageSize = 50;
 /** Beyond this many missed pages the conversation starts again from its end, older pages on demand. */
 const mostPages = 10;
 
@@ -41,8 +43,18 @@ const messagesQuery = graphql`
 export const catchUp = (environment: Environment, conversationId: string): Promise<void> =>
   refetch(environment, conversationId, () => fetchMissed(environment, conversationId));
 
+/** Upon an event: catches up once more where that is under way, for the answer may be older than the event. */
+export function catchUpAgain(environment: Environment, conversationId: string): void {
+  if (isRefetching(environment, conversationId)) catchUp(environment, conversationId).catch(announceResume);
+}
+
 async function fetchMissed(environment: Environment, conversationId: string): Promise<void> {
   const cursors: (string | null)[] = [];
+  let known = '';
+  // What comes while the answer is on its way stays.
+  commitLocalUpdate(environment, (store) => {
+    known = newestOf(store, conversationId);
+  });
   let before: string | null = null;
   for (;;) {
     const variables: catchUpMessagesQuery['variables'] = { id: conversationId, last: pageSize, before };
@@ -65,7 +77,7 @@ async function fetchMissed(environment: Environment, conversationId: string): Pr
         const edges = conversation?.getLinkedRecord('messages', args)?.getLinkedRecords('edges') ?? [];
         return edges.filter((edge) => edge !== null && edge !== undefined);
       });
-      done = joinNewest(store, conversationId, fetched, exhausted);
+      done = joinNewest(store, conversationId, fetched, { exhausted, known });
       if (!done && giveUp) restartFrom(store, conversationId, fetched, pageInfo.startCursor ?? null);
     });
     if (done || giveUp || pageInfo.startCursor === null || pageInfo.startCursor === undefined) return;

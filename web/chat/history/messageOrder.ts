@@ -51,30 +51,36 @@ export function insertMessage(
 const present = (edge: RecordProxy | null | undefined): edge is RecordProxy =>
   edge !== null && edge !== undefined;
 
+/** The slug of the newest message in the store; empty where there is none. */
+export const newestOf = (store: RecordSourceProxy, conversationId: string): string =>
+  slugOf(messagesOf(store, conversationId)?.getLinkedRecords('edges')?.at(-1));
+
 /**
  * Puts `fetched`, the newest messages as the server has them and oldest first, in place of what the
  * store had from there on: what was missed appears, what was deleted goes. Answers false, and changes
- * nothing, when older messages are still missing between the two; `exhausted` says that none can be.
+ * nothing, when older messages are still missing between the two; `exhausted` says that none can be. What is
+ * newer than both `fetched` and `known`, the newest when it was asked for, came meanwhile and stays.
  */
 export function joinNewest(
   store: RecordSourceProxy,
   conversationId: string,
   fetched: readonly RecordProxy[],
-  exhausted: boolean,
+  { exhausted, known }: { exhausted: boolean; known: string },
 ): boolean {
   const connection = messagesOf(store, conversationId);
-  const first = fetched[0];
-  if (!connection || !first) return true;
+  if (!connection) return true;
+  const first = slugOf(fetched[0]);
   const edges = (connection.getLinkedRecords('edges') ?? []).filter(present);
-  const newest = edges.at(-1);
-  if (!exhausted && newest && precedes(slugOf(newest), slugOf(first))) return false;
-  const known = new Map(edges.map((edge) => [slugOf(edge), edge]));
+  if (!exhausted && precedes(slugOf(edges.at(-1)), first)) return false;
+  const bySlug = new Map(edges.map((edge) => [slugOf(edge), edge]));
   // A page that was asked for again joins the list by hand: as a next page it would stand at its end.
   const tail = fetched.map(
-    (edge) => known.get(slugOf(edge)) ?? ConnectionHandler.buildConnectionEdge(store, connection, edge),
+    (edge) => bySlug.get(slugOf(edge)) ?? ConnectionHandler.buildConnectionEdge(store, connection, edge),
   );
-  const head = edges.filter((edge) => precedes(slugOf(edge), slugOf(first)));
-  connection.setLinkedRecords([...head, ...tail.filter(present)], 'edges');
+  const head = exhausted ? [] : edges.filter((edge) => precedes(slugOf(edge), first));
+  const last = slugOf(fetched.at(-1));
+  const since = edges.filter((edge) => precedes(last, slugOf(edge)) && precedes(known, slugOf(edge)));
+  connection.setLinkedRecords([...head, ...tail.filter(present), ...since], 'edges');
   return true;
 }
 

@@ -1,17 +1,86 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { readMarksConversationMutation } from '../../__generated__/readMarksConversationMutation.graphql';
+import { fetchSummaries } from '../../live/fetchSummaries.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
 
+/** How far a conversation was read. */
+interface Mark {
+  /** The newest message that was seen; without it, all were. */
+  upToMessageId?: string;
+  /** How many messages of others come after it. */
+  unseen: number;
+}
+
+/** Milliseconds until a mark that did not arrive is told again, at first and at most. */
+const firstPause = 1_000;
+const longestPause = 30_000;
+
+/** What is to be told, by conversation: the newest mark says all that those before it said. */
+const untold = new Map<string, Mark>();
+const telling = new Set<string>();
+let retry: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+let isCountDoubtful = false;
+
 /**
- * Tells the server that a conversation was read, in whole or up to a message that arrived while it was open. The
- * count goes to zero at once; should the call fail, it comes back, and the next opening tells it again.
+ * Tells the server that a conversation was read, in whole or up to a message that was seen. The count changes at
+ * once. One is told at a time, so that many messages are few calls; one that does not arrive is told again.
  */
 export function markConversationRead(
   environment: Environment,
   conversationId: string,
-  upToMessageId?: string,
+  mark: Mark = { unseen: 0 },
 ): void {
-  void commitAsync<readMarksConversationMutation>(
+  untold.set(conversationId, mark);
+  void tell(environment, conversationId);
+}
+
+/** Tells again what did not arrive: there may be a way now. */
+export function retryMarks(environment: Environment): void {
+  clearTimeout(retry);
+  for (const conversationId of untold.keys()) void tell(environment, conversationId);
+}
+
+/** Forgets what was to be told: the person is another. */
+export function forgetMarks(): void {
+  clearTimeout(retry);
+  untold.clear();
+  telling.clear();
+  failures = 0;
+}
+
+/**
+ * Notes that messages came which nobody saw: a count that is on its way from the server, in the answer to a mark,
+ * may be older. It is asked for once more then.
+ */
+export function doubtCounts(): void {
+  isCountDoubtful = telling.size > 0;
+}
+
+async function tell(environment: Environment, conversationId: string): Promise<void> {
+  if (telling.has(conversationId)) return;
+  telling.add(conversationId);
+  for (let mark = untold.get(conversationId); mark; mark = untold.get(conversationId)) {
+    const outcome = await commitMark(environment, conversationId, mark);
+    if (!outcome.isDone && outcome.error) {
+      clearTimeout(retry);
+      retry = setTimeout(() => retryMarks(environment), Math.min(firstPause * 2 ** failures, longestPause));
+      failures += 1;
+      break;
+    }
+    failures = 0;
+    if (untold.get(conversationId) === mark) untold.delete(conversationId);
+  }
+  telling.delete(conversationId);
+  if (!isCountDoubtful || telling.size > 0) return;
+  isCountDoubtful = false;
+  fetchSummaries(environment).catch(() => {
+    // The next event brings the counts, or what is read after the gap that kept this from succeeding.
+  });
+}
+
+const commitMark = (environment: Environment, conversationId: string, { upToMessageId, unseen }: Mark) =>
+  commitAsync<readMarksConversationMutation>(
     environment,
     graphql`
       mutation readMarksConversationMutation($input: MarkConversationReadInput!) @raw_response_type {
@@ -35,11 +104,10 @@ export function markConversationRead(
       optimisticResponse: {
         // In how many conversations something is unread then, is the server's to count.
         markConversationRead: {
-          conversation: { id: conversationId, unreadCount: 0 },
+          conversation: { id: conversationId, unreadCount: unseen },
           viewer: null,
           userErrors: [],
         },
       },
     },
   );
-}

@@ -3,6 +3,7 @@ import type { ConversationListItem_conversation$key } from '../../__generated__/
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { chatPanel } from '../chatPanel.ts';
+import { summaryOfDraft, useMessageDraft } from '../composer/messageDraft.ts';
 import { ConversationFaces } from './ConversationFaces.tsx';
 import { MuteIcon } from './MuteIcon.tsx';
 import { summaryOf } from '../summary.ts';
@@ -33,6 +34,7 @@ export function ConversationListItem({
   const { lastMessage } = conversation;
   const unreadCount = conversation.unreadCount ?? 0;
   const summary = lastMessage ? summaryOf(lastMessage) : 'Nouvelle conversation';
+  const draft = summaryOfDraft(useMessageDraft(conversation.id).draft);
   const who = lastMessage ? `${lastMessage.senderName ?? 'Vous'} : ` : '';
   return (
     <button
@@ -47,8 +49,13 @@ export function ConversationListItem({
           <MuteIcon conversationId={conversation.id} />
         </span>
         <span className={`block truncate text-sm ${unreadCount > 0 ? 'text-ink' : 'text-muted'}`}>
-          {who}
-          {summary}
+          {draft === null ? (
+            `${who}${summary}`
+          ) : (
+            <>
+              <span className="font-medium text-accent-ink">Brouillon{'\u202F'}:</span> {draft}
+            </>
+          )}
         </span>
         {lastMessage && <TimeAgo date={lastMessage.createdAt} className="block text-xs text-muted" />}
       </span>

@@ -1,8 +1,18 @@
+import { Retries } from '../../core/retries.ts';
+import { findNext, hold, type Lane, leaveBehind } from './lanes.ts';
 import type { PendingList } from './pendingList.ts';
 import type { PendingMessage } from './pendingMessage.ts';
 
 /** What became of one attempt. */
-export type Delivery = { kind: 'sent' } | { kind: 'refused'; message: string } | { kind: 'failed' };
+export type Delivery =
+  /** The server has it, under this id; null where that was not told. */
+  | { kind: 'sent'; messageId: string | null }
+  /** It is not tried again by itself: refused, or nobody knows whether it arrived. */
+  | { kind: 'refused'; message: string; mayHaveArrived: boolean }
+  /** The same may arrive later. */
+  | { kind: 'failed' }
+  /** The person took it back. */
+  | { kind: 'discarded' };
 
 /** Sends one message; never rejects. */
 export type Deliver = (
@@ -19,80 +29,124 @@ export interface DeliveryQueue {
   resume(): void;
   /** Stops what is under way. */
   abort(key: string): void;
-  /** Whether a message of this conversation is under way now. */
+  /** Whether the server may have a message of this conversation that it has not acknowledged yet. */
   isSending(conversationId: string): boolean;
 }
 
-/** Delivers one message at a time and conversation: the order of writing is the order of arrival. */
+/** Milliseconds for which a text waits for the files before it. */
+const patience = 2_000;
+
+/**
+ * Delivers one message at a time, conversation and lane: texts arrive in the order in which they were written, and so
+ * do files. Files wait for the texts before them; a text passes files that take long, and only these.
+ */
 export function deliverInOrder(pending: PendingList, deliver: Deliver): DeliveryQueue {
   const busy = new Set<string>();
   const inFlight = new Map<string, AbortController>();
+  /** The files on their way, by conversation. */
+  const uploads = new Map<string, { key: string; startedAt: number; ended: Promise<unknown> }>();
+  const retries = new Retries();
   /** How often a connection came back. */
   let resumes = 0;
 
+  const nameOf = (conversationId: string, lane: Lane) => `${lane} ${conversationId}`;
   const update = (key: string, changes: Partial<PendingMessage>) =>
     pending.update((message) => (message.key === key ? changes : undefined));
-  /** For want of a connection nothing of the conversation goes: what is written later must not overtake. */
-  const hold = (conversationId: string) =>
-    pending.update((message) =>
-      message.conversationId === conversationId && message.state === 'sending'
-        ? { state: 'failed', progress: null, refusal: null }
-        : undefined,
-    );
+  /** Until the files before a text have arrived, or take too long; undefined where it need not wait. */
+  const waitForUpload = (conversationId: string): Promise<unknown> | undefined => {
+    const upload = uploads.get(conversationId);
+    const left = upload ? upload.startedAt + patience - Date.now() : 0;
+    if (!upload || left <= 0) return undefined;
+    return Promise.race([upload.ended, new Promise((resolve) => setTimeout(resolve, left))]);
+  };
 
-  const send = async (message: PendingMessage, files: readonly File[]): Promise<Delivery> => {
+  const send = async (message: PendingMessage): Promise<Delivery> => {
     const controller = new AbortController();
     inFlight.set(message.key, controller);
-    const delivery = await deliver(message, files, {
-      signal: controller.signal,
-      onProgress: (progress) => update(message.key, { progress: Math.round(progress) }),
-    });
-    inFlight.delete(message.key);
+    try {
+      const files = message.attachment === null ? [] : await pending.readFiles(message);
+      if (controller.signal.aborted) return { kind: 'discarded' };
+      if (files === null) return { kind: 'refused', message: filesAreGone, mayHaveArrived: false };
+      const delivery = await deliver(message, files, {
+        signal: controller.signal,
+        onProgress: (progress) => update(message.key, { progress: Math.round(progress) }),
+      });
+      return controller.signal.aborted ? { kind: 'discarded' } : delivery;
+    } finally {
+      inFlight.delete(message.key);
+    }
+  };
+  const sendUpload = async (message: PendingMessage): Promise<Delivery> => {
+    const { conversationId, key } = message;
+    const ended = send(message);
+    uploads.set(conversationId, { key, startedAt: Date.now(), ended });
+    const delivery = await ended;
+    uploads.delete(conversationId);
     return delivery;
   };
-  const pump = async (conversationId: string) => {
-    if (busy.has(conversationId)) return;
-    busy.add(conversationId);
+  const pump = async (conversationId: string, lane: Lane) => {
+    const name = nameOf(conversationId, lane);
+    if (busy.has(name)) return;
+    busy.add(name);
     try {
       for (;;) {
-        const next = pending.of(conversationId).find((message) => message.state === 'sending');
+        const next = findNext(pending, conversationId, lane);
         if (!next) return;
-        const files = next.attachment === null ? [] : await pending.readFiles(next);
-        if (files === null) {
-          update(next.key, {
-            state: 'failed',
-            refusal: 'Le fichier n’est plus disponible\u202F: choisissez-le à nouveau.',
-          });
+        const waiting = lane === 'texts' ? waitForUpload(conversationId) : undefined;
+        if (waiting) {
+          await waiting;
           continue;
         }
         const resumed = resumes;
-        const delivery = await send(next, files);
-        if (delivery.kind === 'sent') pending.remove(next.key);
-        else if (delivery.kind === 'refused')
-          update(next.key, { state: 'failed', progress: null, refusal: delivery.message });
+        const delivery = await (lane === 'texts' ? send(next) : sendUpload(next));
+        if (delivery.kind !== 'failed') retries.forget(name);
+        if (delivery.kind === 'sent') {
+          leaveBehind(pending, next, delivery.messageId);
+          pending.remove(next.key);
+        } else if (delivery.kind === 'refused') {
+          const { message: refusal, mayHaveArrived } = delivery;
+          update(next.key, { state: 'failed', progress: null, refusal, mayHaveArrived, before: null });
+        }
         // Unless a connection came back while it was under way.
-        else if (resumes === resumed) hold(conversationId);
+        else if (delivery.kind === 'failed' && resumes === resumed) {
+          hold(pending, conversationId, lane, (key) => inFlight.has(key));
+          retries.later(name, () => release(conversationId));
+        }
+        if (lane === 'texts') void pump(conversationId, 'files');
       }
     } finally {
-      busy.delete(conversationId);
+      busy.delete(name);
       pending.announce();
     }
   };
 
+  const release = (conversationId: string) => {
+    for (const lane of ['texts', 'files'] as const) retries.stop(nameOf(conversationId, lane));
+    pending.update((message) =>
+      message.conversationId === conversationId && isHeld(message) ? { state: 'sending' } : undefined,
+    );
+    void pump(conversationId, 'texts');
+    void pump(conversationId, 'files');
+  };
+
   return {
-    release(conversationId) {
-      pending.update((message) =>
-        message.conversationId === conversationId && isHeld(message) ? { state: 'sending' } : undefined,
-      );
-      void pump(conversationId);
-    },
+    release,
     resume() {
       resumes += 1;
+      retries.forgetAll();
     },
     abort: (key) => inFlight.get(key)?.abort(),
-    isSending: (conversationId) => busy.has(conversationId),
+    isSending(conversationId) {
+      if (busy.has(nameOf(conversationId, 'texts'))) return true;
+      const upload = uploads.get(conversationId);
+      const message = pending.of(conversationId).find(({ key }) => key === upload?.key);
+      // The server cannot have what has not been sent whole.
+      return message !== undefined && (message.progress === null || message.progress === 100);
+    },
   };
 }
+
+const filesAreGone = 'Le fichier n’est plus disponible\u202F: choisissez-le à nouveau.';
 
 /** Whether a message waits for a connection. */
 export const isHeld = ({ state, refusal }: PendingMessage): boolean => state === 'failed' && refusal === null;

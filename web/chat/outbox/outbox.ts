@@ -20,12 +20,22 @@ export interface Outbox {
   retry(key: string): void;
   /** Sends again everything that failed for want of a connection. */
   retryAll(): void;
+  /** Sends again what of a conversation was not refused: what was not sent, and what may not have arrived. */
+  retryAllOf(conversationId: string): void;
   /** Gives a message up: what is under way is stopped. */
   discard(key: string): void;
   /** Whether a message of this conversation is under way now. */
   isSending(conversationId: string): boolean;
+  /** The messages that are to reach the server by themselves: all but those that it refused. */
+  waiting(): PendingMessage[];
   subscribe(listener: () => void): () => void;
 }
+
+/** A message that is sent once more. */
+const again = { state: 'sending', refusal: null, mayHaveArrived: false } as const;
+
+/** Whether a message was not sent, or may not have arrived, and another attempt may help. */
+export const isUnsent = (message: PendingMessage): boolean => isHeld(message) || message.mayHaveArrived;
 
 /**
  * Opens the outbox of one person. What a page that is gone has left behind is sent again: only the server
@@ -63,13 +73,14 @@ export function openOutbox(
     of: pending.of,
     filesOf: pending.filesOf,
     isSending: queue.isSending,
+    waiting: () => pending.all().filter(({ refusal }) => refusal === null),
     subscribe: pending.subscribe,
     add(message) {
       pending.add([begin(message)], message.files?.files);
       queue.release(message.conversationId);
     },
     retry(key) {
-      pending.update((message) => (message.key === key ? { state: 'sending', refusal: null } : undefined));
+      pending.update((message) => (message.key === key ? again : undefined));
       const message = pending.all().find((candidate) => candidate.key === key);
       if (message) queue.release(message.conversationId);
     },
@@ -77,6 +88,12 @@ export function openOutbox(
       queue.resume();
       void adopt();
       releaseAll(pending.all().filter(isHeld));
+    },
+    retryAllOf(conversationId) {
+      pending.update((message) =>
+        message.conversationId === conversationId && isUnsent(message) ? again : undefined,
+      );
+      queue.release(conversationId);
     },
     discard(key) {
       queue.abort(key);

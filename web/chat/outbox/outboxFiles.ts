@@ -12,7 +12,7 @@ const nameOf = (key: string) => `chat.outbox.${key}`;
 
 /** The browser's own database; where it is full or forbidden, files last as long as the page. */
 export const storedFiles: OutboxFiles = {
-  keep: (key, files) => set(nameOf(key), files),
+  keep: async (key, files) => set(nameOf(key), files),
   async read(key) {
     const files: unknown = await get(nameOf(key));
     return Array.isArray(files) ? files.filter((file) => file instanceof File) : [];

@@ -1,39 +1,50 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Environment } from 'relay-runtime';
-import { catchUp } from '../history/catchUp.ts';
+import { chatPanel } from '../chatPanel.ts';
+import { fillHoles } from '../history/holes.ts';
+import { announce } from '../../ui/announce.ts';
+import { isHeld } from './delivery.ts';
 import { openOutbox, type Outbox } from './outbox.ts';
 import { sendMessage } from './sendMessage.ts';
 
-let current: { environment: Environment; username: string; outbox: Outbox; held: Set<string> } | undefined;
+const waitingListeners = new Set<() => void>();
+
+let current: { environment: Environment; username: string; outbox: Outbox } | undefined;
+
+/** Says to people who hear the screen that messages are held: once, however many and however often they are tried. */
+function tellOfHeld(outbox: Outbox): () => void {
+  let isTold = false;
+  return () => {
+    const waiting = outbox.waiting();
+    if (waiting.length === 0) isTold = false;
+    else if (!isTold && waiting.some(isHeld)) {
+      isTold = true;
+      announce('Un message attend de partir');
+    }
+  };
+}
 
 /**
  * The outbox of the signed-in person, one for the whole page. The event that announces one's own
- * message may come before the answer to its sending: it is held back until then, and what was held
- * is fetched once nothing is under way, in case it came from another of the person's devices.
+ * message may come before the answer to its sending, which puts it in its place: only once nothing is under
+ * way it is looked whether all is there that events told of.
  */
 function outboxOf(environment: Environment, username: string): Outbox {
   if (current?.environment === environment && current.username === username) return current.outbox;
-  const held = new Set<string>();
   const outbox = openOutbox(username, sendMessage(environment));
   outbox.subscribe(() => {
-    for (const conversationId of held) {
-      if (outbox.isSending(conversationId)) continue;
-      held.delete(conversationId);
-      catchUp(environment, conversationId).catch(() => {
-        // Still out of reach: the resume signal after reconnecting catches up.
-      });
-    }
+    const { conversationId } = chatPanel.get();
+    if (conversationId !== null && !outbox.isSending(conversationId)) fillHoles(environment, conversationId);
   });
-  current = { environment, username, outbox, held };
+  outbox.subscribe(() => waitingListeners.forEach((listener) => listener()));
+  outbox.subscribe(tellOfHeld(outbox));
+  current = { environment, username, outbox };
   return outbox;
 }
 
-/** Holds an own message's event back while a message of that conversation is being sent; answers whether it did. */
-export function holdOwnMessage(conversationId: string): boolean {
-  if (!current?.outbox.isSending(conversationId)) return false;
-  current.held.add(conversationId);
-  return true;
-}
+/** Whether a message to this conversation is under way: what one sends comes by its answer, not by its event. */
+export const isSendingTo = (conversationId: string): boolean =>
+  current?.outbox.isSending(conversationId) ?? false;
 
 /** Sends again what could not be sent for want of a connection. */
 export const retryUnsent = (): void => current?.outbox.retryAll();
@@ -41,3 +52,12 @@ export const retryUnsent = (): void => current?.outbox.retryAll();
 /** The outbox of the signed-in person. */
 export const useOutbox = (environment: Environment, username: string): Outbox =>
   useMemo(() => outboxOf(environment, username), [environment, username]);
+
+const subscribeWaiting = (listener: () => void) => {
+  waitingListeners.add(listener);
+  return () => waitingListeners.delete(listener);
+};
+
+/** How many messages of the signed-in person have yet to reach the server, in all conversations. */
+export const useWaitingCount = (): number =>
+  useSyncExternalStore(subscribeWaiting, () => current?.outbox.waiting().length ?? 0);

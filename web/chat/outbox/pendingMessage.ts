@@ -23,6 +23,10 @@ export interface PendingMessage {
   state: 'sending' | 'failed';
   /** Why the server refused it, in French; null for a mere failure to reach it. */
   refusal: string | null;
+  /** Whether the server may have it all the same: whether it is sent again is for the person to say. */
+  mayHaveArrived: boolean;
+  /** The message of the conversation before which it stands: the first that passed it. Null at the end. */
+  before: string | null;
 }
 
 /** What is handed over to be sent. */
@@ -50,6 +54,8 @@ export const begin = ({
   createdAt: new Date().toISOString(),
   state: 'sending',
   refusal: null,
+  mayHaveArrived: false,
+  before: null,
 });
 
 function isPendingMessage(value: unknown): value is PendingMessage {
@@ -63,7 +69,14 @@ export function parse(item: string | null): PendingMessage | undefined {
     const value: unknown = JSON.parse(item ?? 'null');
     // Items of an earlier version have no attachment.
     return isPendingMessage(value)
-      ? { ...value, attachment: value.attachment ?? null, page: value.page ?? '', progress: null }
+      ? {
+          ...value,
+          attachment: value.attachment ?? null,
+          page: value.page ?? '',
+          progress: null,
+          mayHaveArrived: value.mayHaveArrived ?? false,
+          before: value.before ?? null,
+        }
       : undefined;
   } catch {
     // Another version's item must not keep the chat from opening.

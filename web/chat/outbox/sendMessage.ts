@@ -1,13 +1,13 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { sendMessageMutation } from '../../__generated__/sendMessageMutation.graphql';
-import { Fault } from '../../core/errors.ts';
+import { Fault, mayPass } from '../../core/errors.ts';
+import { announceResume } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
-import { escapeText } from '../../ui/htmlOf.ts';
-import { isThumbsUp } from '../composer/thumbsUp.ts';
 import { catchUp } from '../history/catchUp.ts';
 import { insertMessage } from '../history/messageOrder.ts';
 import type { Deliver } from './delivery.ts';
+import { storedText } from './storedText.ts';
 
 const mutation = graphql`
   mutation sendMessageMutation($input: SendMessageInput!) {
@@ -42,7 +42,7 @@ export const sendMessage =
     const { attachment, conversationId } = message;
     const input = {
       conversationId,
-      text: isThumbsUp(message.content) ? message.content : escapeText(message.content),
+      text: storedText(message.content),
       gifUrl: message.gifUrl,
       ...(attachment ? { [inputs[attachment.kind]]: attachment.kind === 'images' ? files : first } : {}),
       idempotencyKey: message.key,
@@ -61,15 +61,16 @@ export const sendMessage =
       },
     );
     if (outcome.isDone) {
-      // It is there, but was not told: the conversation is asked for it; after a failure the next event is.
-      if (!outcome.response.sendMessage.messageEdge) catchUp(environment, conversationId).catch(() => {});
-      return { kind: 'sent' };
+      const edge = outcome.response.sendMessage.messageEdge;
+      // It is there, but was not told: the conversation is asked for it.
+      if (!edge) catchUp(environment, conversationId).catch(announceResume);
+      return { kind: 'sent', messageId: edge?.node.id ?? null };
     }
-    if (signal.aborted) return { kind: 'failed' };
-    // Only the person decides to send again what may have arrived.
+    if (signal.aborted) return { kind: 'discarded' };
     const { error, message: refusal } = outcome;
-    const isFinal =
-      error === undefined ||
-      (error instanceof Fault && ['FILE_TOO_LARGE', 'OUTCOME_UNKNOWN'].includes(error.code));
-    return isFinal ? { kind: 'refused', message: refusal } : { kind: 'failed' };
+    // Only the person decides to send again what may have arrived.
+    const mayHaveArrived = error instanceof Fault && error.code === 'OUTCOME_UNKNOWN';
+    return error !== undefined && mayPass(error)
+      ? { kind: 'failed' }
+      : { kind: 'refused', message: refusal, mayHaveArrived };
   };

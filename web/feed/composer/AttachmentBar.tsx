@@ -11,10 +11,11 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Gif } from '../../gifs/GifPicker.tsx';
 import { useGifPicker } from '../../gifs/useGifPicker.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { patiently } from '../../ui/patiently.ts';
 import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
 import { acceptOf, type Accepted } from './attachments.ts';
 
-const EmojiPicker = lazy(() => import('../../ui/EmojiPicker.tsx'));
+const EmojiPicker = lazy(() => patiently(() => import('../../ui/EmojiPicker.tsx')));
 
 interface Props {
   accepted: Accepted;

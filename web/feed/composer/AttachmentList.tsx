@@ -1,19 +1,25 @@
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FileIcon } from '../../ui/FileIcon.tsx';
+import { useFilePreview } from '../../ui/filePreviews.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { kindOf } from '../../library/kindOf.ts';
+import { AlternativeText } from './AlternativeText.tsx';
+import { useTakesAlternatives } from './useTakesAlternatives.ts';
 import type { Attached, Attachments } from './attachments.ts';
 
 interface Props {
   attachments: Attachments;
   isDisabled: boolean;
   onRemove: (item: Attached | 'gif') => void;
+  /** Gives a picture its alternative text. */
+  onDescribe: (image: Attached, alt: string) => void;
 }
 
 /** What hangs on the post that is being written, each with the way to take it off. */
-export function AttachmentList({ attachments, isDisabled, onRemove }: Props) {
+export function AttachmentList({ attachments, isDisabled, onRemove, onDescribe }: Props) {
   const { images, video, documents, gif } = attachments;
+  const takesAlternatives = useTakesAlternatives();
   const removal = (item: Attached | 'gif', label: string, className = '') => (
     <IconButton
       label={`Retirer ${label}`}
@@ -32,12 +38,13 @@ export function AttachmentList({ attachments, isDisabled, onRemove }: Props) {
         <ul aria-label="Photos" className="m-0 flex list-none flex-wrap gap-2 px-4 py-0">
           {images.map((image) => (
             <Tile key={image.id} button={removal(image, image.name, 'absolute! top-1 right-1')}>
-              {image.preview === null ? (
-                <span className="grid size-full place-items-center text-muted">
-                  <IconPhoto aria-hidden />
-                </span>
-              ) : (
-                <img src={image.preview} alt={image.name} className="size-full object-cover" />
+              <Picture image={image} />
+              {takesAlternatives && (
+                <AlternativeText
+                  image={image}
+                  isDisabled={isDisabled}
+                  onChange={(alt) => onDescribe(image, alt)}
+                />
               )}
             </Tile>
           ))}
@@ -45,19 +52,7 @@ export function AttachmentList({ attachments, isDisabled, onRemove }: Props) {
       )}
       {video && (
         <div className="relative mx-4 w-fit max-w-full">
-          {video.preview === null ? (
-            <p className="m-0 rounded-xl bg-sunken p-4">{video.name}</p>
-          ) : (
-            // A look at what was chosen; what colleagues see is made by the server.
-            // oxlint-disable-next-line jsx-a11y/media-has-caption
-            <video
-              src={video.preview}
-              controls
-              preload="metadata"
-              aria-label={video.name}
-              className="max-h-56 max-w-full rounded-xl bg-black"
-            />
-          )}
+          <Film video={video} />
           {removal(video, video.name, 'absolute! top-1 right-1')}
         </div>
       )}
@@ -90,3 +85,35 @@ const Tile = ({ button, children }: { button: ReactNode; children: ReactNode }) 
     {button}
   </li>
 );
+
+const Picture = ({ image }: { image: Attached }) => {
+  // No browser but one shows heic.
+  const isShown = image.file !== null && !/\.hei[cf]$/i.test(image.name);
+  const chosen = useFilePreview(isShown ? image.file : null);
+  const address = image.preview ?? chosen;
+  return address === null ? (
+    <span className="grid size-full place-items-center text-muted">
+      <IconPhoto aria-hidden />
+    </span>
+  ) : (
+    <img src={address} alt={image.alt || image.name} className="size-full object-cover" />
+  );
+};
+
+const Film = ({ video }: { video: Attached }) => {
+  const chosen = useFilePreview(video.file);
+  const address = video.preview ?? chosen;
+  return address === null ? (
+    <p className="m-0 rounded-xl bg-sunken p-4">{video.name}</p>
+  ) : (
+    // A look at what was chosen; what colleagues see is made by the server.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      src={address}
+      controls
+      preload="metadata"
+      aria-label={video.name}
+      className="max-h-56 max-w-full rounded-xl bg-black"
+    />
+  );
+};

@@ -2,12 +2,15 @@ import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { EditPostForm_post$key } from '../../__generated__/EditPostForm_post.graphql';
 import { ChangedNotice } from '../../core/ChangedNotice.tsx';
+import { useEditedText } from '../../live/editedText.ts';
 import { useMentions } from '../../members/useMentions.ts';
 import { Button } from '../../ui/Button.tsx';
+import { confirmDiscard } from '../../ui/confirm.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Html } from '../../ui/Html.tsx';
 import { pastedFiles } from '../../ui/pastedFiles.ts';
+import { tooLong } from '../../ui/tooLong.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { AttachmentBar } from './AttachmentBar.tsx';
@@ -17,6 +20,8 @@ import { attachmentWords } from './editedPost.ts';
 import { findLink } from './link.ts';
 import { useEditedPost } from './useEditedPost.ts';
 import { useEditPost } from './useEditPost.ts';
+import { longestText } from './usePostForm.ts';
+import { DraftNotice } from './DraftNotice.tsx';
 
 /** Changes the text of a post and what hangs on it. */
 export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$key; onClose: () => void }) {
@@ -36,6 +41,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
         images {
           id
           tile: url(width: 240)
+          alt
         }
         video {
           id
@@ -57,19 +63,26 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
     `,
     key,
   );
-  const { isShare, current, content, setContent, attachments, hasChanges, editing, changes } =
-    useEditedPost(post);
-  const { present, refusal, addFiles, addGif, remove } = attachments;
+  const { isShare, current, content, typed, edit: change, attachments, ...edited } = useEditedPost(post);
+  const { hasChanges, editing, changes, held } = edited;
+  const { present, refusal, addFiles, addGif, remove, describe } = attachments;
   const [error, setError] = useState<string>();
   const editor = useRef<RichTextHandle>(null);
   const suggest = useMentions(post.community.id);
   const { edit, isPending, progress, cancel } = useEditPost();
 
+  useEditedText(post.id, hasChanges ? typed : '');
+
   // A picture is as good as words.
-  const shownError = content.isEmpty && hasNoAttachments(present) ? error : undefined;
+  const length = tooLong(content.html, longestText);
+  const shownError = length ?? (content.isEmpty && hasNoAttachments(present) ? error : undefined);
 
   const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
+    if (length !== undefined) {
+      editor.current?.focus();
+      return;
+    }
     if (content.isEmpty && hasNoAttachments(present) && !isShare) {
       setError('Écrivez un texte ou ajoutez une pièce jointe.');
       editor.current?.focus();
@@ -77,12 +90,15 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
     }
     const { input, firstUpload } = changes();
     const ending = await edit({ postId: post.id, basedOn, ...input }, firstUpload);
-    if (ending === 'done') onClose();
-    else if (ending === 'changed') editing.refuse();
+    if (ending === 'done') {
+      held.forget();
+      onClose();
+    } else if (ending === 'changed') editing.refuse();
   };
   const attached = attachmentWords(current.attachments);
   const close = () => {
     cancel();
+    held.forget();
     onClose();
   };
   return (
@@ -95,7 +111,9 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
       onClose={close}
       footer={
         <>
-          <Button onPress={isPending ? cancel : close}>{isPending ? 'Annuler l’envoi' : 'Annuler'}</Button>
+          <Button onPress={isPending ? cancel : () => void confirmDiscard(hasChanges, close)}>
+            {isPending ? 'Annuler l’envoi' : 'Annuler'}
+          </Button>
           <Button kind="primary" isPending={isPending} onPress={() => void submit()}>
             Modifier
           </Button>
@@ -134,9 +152,9 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
             ref={editor}
             label="Texte de la publication"
             initial={content.html}
-            fillCount={editing.fillCount}
+            fillCount={editing.fillCount + held.fillCount}
             onChange={({ html, text, isEmpty }) => {
-              setContent({ html, isEmpty, link: findLink(text) });
+              change({ content: { html, isEmpty, link: findLink(text) } }, text);
               setError(undefined);
             }}
             onSubmit={() => void submit()}
@@ -152,7 +170,12 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
         )}
         {!isShare && (
           <>
-            <AttachmentList attachments={present} isDisabled={isPending} onRemove={remove} />
+            <AttachmentList
+              attachments={present}
+              isDisabled={isPending}
+              onRemove={remove}
+              onDescribe={describe}
+            />
             <div className="px-2">
               <AttachmentBar
                 accepted={editAccepts}
@@ -164,6 +187,15 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
             </div>
           </>
         )}
+        <div className="flex flex-col gap-1 px-4 empty:hidden">
+          <DraftNotice
+            isKept={hasChanges}
+            isDisabled={isPending}
+            hasOther={held.other !== null}
+            onTakeOther={held.takeOther}
+            onDiscard={held.forget}
+          />
+        </div>
         {progress !== null && <ProgressBar label="Envoi des fichiers" value={progress} className="mx-4" />}
       </div>
     </Dialog>

@@ -1,17 +1,32 @@
+import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { EditQuestionForm_post$key } from '../../__generated__/EditQuestionForm_post.graphql';
 import { ChangedNotice } from '../../core/ChangedNotice.tsx';
 import { useEditing } from '../../core/useEditing.ts';
+import { useEditedText } from '../../live/editedText.ts';
+import { useDraft } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
+import { confirmDiscard } from '../../ui/confirm.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { useForm } from '../../ui/useForm.ts';
+import { tooLong } from '../../ui/tooLong.ts';
+import { useHeldForm } from '../../ui/useForm.ts';
+import { DraftNotice } from './DraftNotice.tsx';
+import { longestQuestion } from './pollDraft.ts';
 import { useEditPost } from './useEditPost.ts';
 
 interface Props {
   post: EditQuestionForm_post$key;
   onClose: () => void;
 }
+
+/** A question that is not saved, null while it is as it was, and the version on which it was begun. */
+interface QuestionDraft {
+  edited: string | null;
+  basedOn: string | null;
+}
+const unedited: QuestionDraft = { edited: null, basedOn: null };
+const isUnedited = ({ edited }: QuestionDraft): boolean => edited === null;
 
 /** Changes the question of a poll: nothing else of it changes. */
 export function EditQuestionForm({ post: key, onClose }: Props) {
@@ -29,15 +44,50 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
     key,
   );
   const question = post.poll?.question ?? '';
-  const form = useForm({ question }, (values) =>
-    values.question.trim() === '' ? { question: 'Veuillez saisir la question.' } : {},
+  const held = useDraft(`edit-post:${post.id}`, unedited, isUnedited);
+  const { edited, basedOn: begunOn } = held.draft;
+  // What comes by live while somebody is at it is told, and changes nothing under their hands.
+  const [opened, setOpened] = useState({ version: post.version, question });
+  const current = { question };
+  const shown = { question: edited ?? opened.question };
+  const form = useHeldForm(
+    {
+      values: shown,
+      change: (step) => {
+        const next = step(shown).question;
+        held.change(next === opened.question ? unedited : { edited: next, basedOn: editing.basedOn });
+      },
+    },
+    { question: opened.question },
+    (values) => ({
+      question:
+        values.question.trim() === ''
+          ? 'Veuillez saisir la question.'
+          : tooLong(values.question, longestQuestion),
+    }),
   );
-  const editing = useEditing(form, { version: post.version, values: { question } });
+  const editing = useEditing(
+    {
+      ...form,
+      keep: (values) => {
+        setOpened({ version: post.version, question: values.question });
+        form.keep(values);
+      },
+      fill: (values) => (values === current ? held.change(unedited) : form.fill(values)),
+    },
+    { version: post.version, values: current },
+    edited === null ? undefined : begunOn,
+  );
+  useEditedText(post.id, form.hasChanges ? form.values.question : '');
   const { edit, isPending } = useEditPost();
+  const close = () => {
+    held.forget();
+    onClose();
+  };
   const submit = async (basedOn = editing.basedOn) => {
     if (isPending || !form.check()) return;
     const ending = await edit({ postId: post.id, basedOn, question: form.values.question.trim() });
-    if (ending === 'done') onClose();
+    if (ending === 'done') close();
     else if (ending === 'changed') editing.refuse();
   };
   return (
@@ -45,10 +95,10 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
       title="Modifier le sondage"
       isOpen
       hasChanges={form.hasChanges}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onPress={onClose}>Annuler</Button>
+          <Button onPress={() => void confirmDiscard(form.hasChanges, close)}>Annuler</Button>
           <Button kind="primary" isPending={isPending} onPress={() => void submit()}>
             Modifier
           </Button>
@@ -68,9 +118,15 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
           label="Question"
           value={form.values.question}
           onChange={(value) => form.set('question', value)}
-          error={form.errors.question}
-          maxLength={500}
+          error={form.errors.question ?? tooLong(form.values.question, longestQuestion)}
           autoFocus
+        />
+        <DraftNotice
+          isKept={edited !== null}
+          isDisabled={isPending}
+          hasOther={held.other !== null}
+          onTakeOther={held.takeOther}
+          onDiscard={held.forget}
         />
       </div>
     </Dialog>

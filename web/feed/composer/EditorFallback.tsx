@@ -1,14 +1,16 @@
 import { useLayoutEffect, useState } from 'react';
+import { useDraft } from '../../drafts/useDraft.ts';
 import { htmlOf } from '../../ui/htmlOf.ts';
-import { saveDraft, readDraft } from './drafts.ts';
 import { standIn } from './interim.ts';
+import { draftPlace, emptyPost, isEmptyPost } from './postDraft.ts';
 
 /**
  * Where one writes while the editor is still on its way. What is typed goes into the draft with which the
  * editor begins; on a phone, the keyboard opens with the tap and stays.
  */
-export function EditorFallback({ place }: { place: string }) {
-  const [before] = useState(() => readDraft(place));
+export function EditorFallback({ communityId }: { communityId: string | null }) {
+  const { draft, change } = useDraft(draftPlace('post', communityId), emptyPost, isEmptyPost);
+  const [before] = useState(draft);
   useLayoutEffect(standIn, []);
   return (
     <div className="p-4">
@@ -18,7 +20,14 @@ export function EditorFallback({ place }: { place: string }) {
         autoFocus
         aria-label="Votre publication"
         placeholder="Quoi de neuf ?"
-        onChange={(event) => saveDraft(place, { ...before, html: before.html + htmlOf(event.target.value) })}
+        onChange={({ target: { value } }) =>
+          change({
+            ...before,
+            html: before.html + htmlOf(value),
+            text: [before.text, value].filter((text) => text !== '').join('\n'),
+            key: null,
+          })
+        }
         className="block h-56 w-full resize-none rounded-2xl border border-line bg-transparent px-4 py-3 text-base outline-none placeholder:text-muted focus:border-accent-ink"
       />
     </div>

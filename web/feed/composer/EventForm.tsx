@@ -1,100 +1,95 @@
-import { useRef, useState } from 'react';
-import { graphql } from 'react-relay';
+import { useRef } from 'react';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import type { EventFormMutation } from '../../__generated__/EventFormMutation.graphql';
 import { announcePosts } from '../../live/viewerEvents.ts';
-import { useKeyedMutation } from '../../relay/useAsyncMutation.ts';
-import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
+import { commitAsync } from '../../relay/commitAsync.ts';
 import { htmlOf } from '../../ui/htmlOf.ts';
-import { showToast } from '../../ui/toast.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { focusFirstError, useForm } from '../../ui/useForm.ts';
-import { errorsOf, type EventValues, followStart, momentsOf } from '../../events/eventTimes.ts';
+import { tooLong } from '../../ui/tooLong.ts';
+import { followStart, momentsOf } from '../../events/eventTimes.ts';
+import { DraftNotice } from './DraftNotice.tsx';
+import { emptyEvent, type EventDraft, eventErrors, isEmptyEvent, longest } from './eventDraft.ts';
 import { MomentField } from './MomentField.tsx';
 import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
+import { usePublicationForm } from './usePublicationForm.ts';
 
-/** Announces an event to a community. */
-export function EventForm({
-  communityId,
-  communityField,
-  requireCommunity,
-  connections,
-  onBack,
-  onPublished,
-}: PublicationProps) {
-  const form = useForm<EventValues>(
-    {
-      title: '',
-      place: '',
-      description: '',
-      start: { day: '', time: '' },
-      end: { day: '', time: '' },
-    },
-    errorsOf,
-  );
-  const { values, errors, set } = form;
-  const [image, setImage] = useState<File | null>(null);
-  const hasChanges = form.hasChanges || image !== null;
-  useUnsavedChanges(hasChanges);
-  const [failure, setFailure] = useState<string | null>(null);
-  const element = useRef<HTMLFormElement>(null);
-  const [run, isPending] = useKeyedMutation<EventFormMutation>(graphql`
-    mutation EventFormMutation($input: CreateEventInput!, $connections: [ID!]!) {
-      createEvent(input: $input) {
-        postEdge @prependEdge(connections: $connections) {
-          cursor
-          node {
-            id
-            ...PostCard_post
-          }
-        }
-        userErrors {
-          message
-          path
+const mutation = graphql`
+  mutation EventFormMutation($input: CreateEventInput!, $connections: [ID!]!) {
+    createEvent(input: $input) {
+      postEdge @prependEdge(connections: $connections) {
+        cursor
+        node {
+          id
+          ...PostCard_post
         }
       }
+      userErrors {
+        code
+        message
+        path
+      }
     }
-  `);
-  const submit = async () => {
-    if (isPending) return;
-    const isPlaced = requireCommunity();
-    const isRight = form.check();
-    if (isPlaced && !isRight) focusFirstError(element.current);
-    const { start, end } = momentsOf(values);
-    if (!isPlaced || !isRight || !start || !end) return;
-    setFailure(null);
+  }
+`;
+
+/** Announces an event to a community. */
+export function EventForm({ communities, connections, onBack, onClose }: PublicationProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const environment = useRelayEnvironment();
+  const send = async (draft: EventDraft, signal: AbortSignal) => {
+    const { start, end } = momentsOf(draft);
     const input = {
-      communityId,
-      title: values.title.trim(),
-      place: values.place.trim(),
-      description: htmlOf(values.description),
-      startsAt: start.toISOString(),
-      endsAt: end.toISOString(),
-      image,
+      communityId: draft.communityId,
+      title: draft.title.trim(),
+      place: draft.place.trim(),
+      description: htmlOf(draft.description),
+      startsAt: start?.toISOString() ?? '',
+      endsAt: end?.toISOString() ?? '',
+      image: draft.image,
+      idempotencyKey: draft.key,
     };
-    const outcome = await run({
-      connections: [...connections],
-      input,
-    });
-    if (!outcome.isDone) {
-      setFailure(outcome.message);
-      return;
-    }
+    const outcome = await commitAsync<EventFormMutation>(
+      environment,
+      mutation,
+      { connections: [...connections], input },
+      { signal },
+    );
     // It is there, but was not told: the lists look for it.
-    if (!outcome.response.createEvent.postEdge) announcePosts();
-    showToast({ text: 'Événement ajouté', kind: 'success', duration: 2_000 });
-    onPublished();
+    if (outcome.isDone && !outcome.response.createEvent.postEdge) announcePosts();
+    return outcome;
   };
+  const { held, form, refusals, community, publishing, submit, isKept } = usePublicationForm(
+    {
+      kind: 'event',
+      empty: emptyEvent,
+      isEmpty: isEmptyEvent,
+      errorsOf: eventErrors,
+      send,
+      label: 'Événement',
+      done: 'Événement ajouté',
+    },
+    { communities, element, onClose },
+  );
+  const { values, errors, set } = form;
   return (
     <PublicationForm
       ref={element}
       label="Nouvel événement"
-      communityField={communityField}
-      hasChanges={hasChanges}
-      image={image}
-      onImage={setImage}
-      failure={failure}
-      isPending={isPending}
+      communityField={community.field}
+      image={values.image}
+      onImage={(image) => set('image', image)}
+      publishing={publishing}
+      isToldBesideField={Object.keys(refusals).length > 0}
+      notice={
+        <DraftNotice
+          isKept={isKept}
+          isDisabled={publishing.isPending}
+          hasOther={held.other !== null}
+          onTakeOther={held.takeOther}
+          onDiscard={held.forget}
+        />
+      }
       onBack={onBack}
       onSubmit={submit}
     >
@@ -102,8 +97,7 @@ export function EventForm({
         label="Nom de l’événement"
         value={values.title}
         onChange={(value) => set('title', value)}
-        error={errors.title}
-        maxLength={200}
+        error={errors.title ?? tooLong(values.title, longest.title) ?? refusals.title}
         isRequired
         autoFocus
       />
@@ -111,15 +105,14 @@ export function EventForm({
         label="Lieu"
         value={values.place}
         onChange={(value) => set('place', value)}
-        error={errors.place}
-        maxLength={300}
+        error={errors.place ?? tooLong(values.place, longest.place) ?? refusals.place}
         isRequired
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <MomentField
           legend="Début"
           value={values.start}
-          error={errors.start}
+          error={errors.start ?? refusals.startsAt}
           onChange={(start) => {
             set('start', start);
             set('end', followStart(start, values.end));
@@ -129,7 +122,7 @@ export function EventForm({
           legend="Fin"
           value={values.end}
           min={values.start.day}
-          error={errors.end}
+          error={errors.end ?? refusals.endsAt}
           onChange={(end) => set('end', end)}
         />
       </div>
@@ -137,8 +130,8 @@ export function EventForm({
         label="Description (facultative)"
         value={values.description}
         onChange={(value) => set('description', value)}
+        error={tooLong(values.description, longest.description) ?? refusals.description}
         rows={3}
-        maxLength={10_000}
       />
     </PublicationForm>
   );

@@ -3,6 +3,7 @@ import { randomId } from '../../core/randomId.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { tooLong } from '../../ui/tooLong.ts';
 
 /** One answer of a poll that is being made. */
 export interface PollAnswer {
@@ -11,6 +12,9 @@ export interface PollAnswer {
 }
 
 const mostAnswers = 30;
+
+/** How long an answer may be. */
+export const longestAnswer = 300;
 
 /** An answer that is still to be typed. */
 export const newAnswer = (): PollAnswer => ({ id: randomId(), text: '' });
@@ -23,6 +27,8 @@ interface Props {
 
 /** The answers among which the members choose: two at least, as many as are added. */
 export function PollAnswersField({ answers, error, onChange }: Props) {
+  const lengths = answers.map(({ text }) => tooLong(text, longestAnswer));
+  const isTold = lengths.some((length) => length !== undefined);
   const answerAt = (id: string, text: string) =>
     onChange(answers.map((answer) => (answer.id === id ? { id, text } : answer)));
   return (
@@ -37,7 +43,7 @@ export function PollAnswersField({ answers, error, onChange }: Props) {
             value={answer.text}
             onChange={(text) => answerAt(answer.id, text)}
             isInvalid={error !== undefined && index < 2 && answer.text.trim() === ''}
-            maxLength={300}
+            error={lengths[index]}
             className="flex-1"
           />
           {answers.length > 2 && (
@@ -50,7 +56,7 @@ export function PollAnswersField({ answers, error, onChange }: Props) {
           )}
         </div>
       ))}
-      {error !== undefined && (
+      {error !== undefined && !isTold && (
         <p role="alert" className="m-0 text-sm font-medium text-danger">
           {error}
         </p>

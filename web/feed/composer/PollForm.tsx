@@ -1,110 +1,94 @@
 import { useRef, useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import type { PollFormMutation } from '../../__generated__/PollFormMutation.graphql';
 import { announcePosts } from '../../live/viewerEvents.ts';
-import { useKeyedMutation } from '../../relay/useAsyncMutation.ts';
-import { useUnsavedChanges } from '../../core/useUnsavedChanges.ts';
+import { commitAsync } from '../../relay/commitAsync.ts';
 import { endOfDay, today } from '../../ui/dateInput.ts';
-import { showToast } from '../../ui/toast.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { tooLong } from '../../ui/tooLong.ts';
 import { DateInput } from '../../ui/DateInput.tsx';
-import { focusFirstError, useForm } from '../../ui/useForm.ts';
-import { newAnswer, type PollAnswer, PollAnswersField } from './PollAnswersField.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
+import { isEmptyPoll, longestQuestion, newPoll, type PollDraft, pollErrors } from './pollDraft.ts';
+import { PollAnswersField } from './PollAnswersField.tsx';
 import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
+import { usePublicationForm } from './usePublicationForm.ts';
 
-interface Values {
-  question: string;
-  answers: readonly PollAnswer[];
-  closesOn: string;
-}
-
-/** What is wrong with a poll. */
-const errorsOf = ({ question, answers, closesOn }: Values) => ({
-  question: question.trim() === '' ? 'Veuillez saisir la question.' : undefined,
-  answers:
-    answers.filter(({ text }) => text.trim() !== '').length < 2 ||
-    answers.slice(0, 2).some(({ text }) => text.trim() === '')
-      ? 'Veuillez remplir au moins deux reponses.'
-      : undefined,
-  closesOn: closesOn < today() ? 'La date de fin ne peut pas être antérieure à aujourd’hui.' : undefined,
-});
-
-/** Asks the members of a community something. */
-export function PollForm({
-  communityId,
-  communityField,
-  requireCommunity,
-  connections,
-  onBack,
-  onPublished,
-}: PublicationProps) {
-  const form = useForm<Values>(
-    { question: '', answers: [newAnswer(), newAnswer()], closesOn: today() },
-    errorsOf,
-  );
-  const { values, errors, set } = form;
-  const [isAnonymous, setAnonymous] = useState(false);
-  const [image, setImage] = useState<File | null>(null);
-  const hasChanges = form.hasChanges || image !== null;
-  useUnsavedChanges(hasChanges);
-  const [failure, setFailure] = useState<string | null>(null);
-  const element = useRef<HTMLFormElement>(null);
-  const [run, isPending] = useKeyedMutation<PollFormMutation>(graphql`
-    mutation PollFormMutation($input: CreatePollInput!, $connections: [ID!]!) {
-      createPoll(input: $input) {
-        postEdge @prependEdge(connections: $connections) {
-          cursor
-          node {
-            id
-            ...PostCard_post
-          }
-        }
-        userErrors {
-          message
-          path
+const mutation = graphql`
+  mutation PollFormMutation($input: CreatePollInput!, $connections: [ID!]!) {
+    createPoll(input: $input) {
+      postEdge @prependEdge(connections: $connections) {
+        cursor
+        node {
+          id
+          ...PostCard_post
         }
       }
+      userErrors {
+        code
+        message
+        path
+      }
     }
-  `);
-  const submit = async () => {
-    if (isPending) return;
-    const isPlaced = requireCommunity();
-    const isRight = form.check();
-    if (isPlaced && !isRight) focusFirstError(element.current);
-    if (!isPlaced || !isRight) return;
-    setFailure(null);
+  }
+`;
+
+/** Asks the members of a community something. */
+export function PollForm({ communities, connections, onBack, onClose }: PublicationProps) {
+  const [empty] = useState(newPoll);
+  const element = useRef<HTMLFormElement>(null);
+  const environment = useRelayEnvironment();
+  const send = async (draft: PollDraft, signal: AbortSignal) => {
     const input = {
-      communityId,
-      question: values.question.trim(),
-      answers: values.answers.map(({ text }) => text.trim()).filter((text) => text !== ''),
-      closesAt: endOfDay(values.closesOn),
-      isAnonymous,
-      image,
+      communityId: draft.communityId,
+      question: draft.question.trim(),
+      answers: draft.answers.map(({ text }) => text.trim()).filter((text) => text !== ''),
+      closesAt: endOfDay(draft.closesOn),
+      isAnonymous: draft.isAnonymous,
+      image: draft.image,
+      idempotencyKey: draft.key,
     };
-    const outcome = await run({
-      connections: [...connections],
-      input,
-    });
-    if (!outcome.isDone) {
-      setFailure(outcome.message);
-      return;
-    }
+    const outcome = await commitAsync<PollFormMutation>(
+      environment,
+      mutation,
+      { connections: [...connections], input },
+      { signal },
+    );
     // It is there, but was not told: the lists look for it.
-    if (!outcome.response.createPoll.postEdge) announcePosts();
-    showToast({ text: 'Sondage ajouté', kind: 'success', duration: 2_000 });
-    onPublished();
+    if (outcome.isDone && !outcome.response.createPoll.postEdge) announcePosts();
+    return outcome;
   };
+  const { held, form, refusals, community, publishing, submit, isKept } = usePublicationForm(
+    {
+      kind: 'poll',
+      empty,
+      isEmpty: isEmptyPoll,
+      errorsOf: pollErrors,
+      send,
+      label: 'Sondage',
+      done: 'Sondage ajouté',
+    },
+    { communities, element, onClose },
+  );
+  const { values, errors, set } = form;
   return (
     <PublicationForm
       ref={element}
       label="Nouveau sondage"
-      communityField={communityField}
-      hasChanges={hasChanges}
-      image={image}
-      onImage={setImage}
-      failure={failure}
-      isPending={isPending}
+      communityField={community.field}
+      image={values.image}
+      onImage={(image) => set('image', image)}
+      publishing={publishing}
+      isToldBesideField={Object.keys(refusals).length > 0}
+      notice={
+        <DraftNotice
+          isKept={isKept}
+          isDisabled={publishing.isPending}
+          hasOther={held.other !== null}
+          onTakeOther={held.takeOther}
+          onDiscard={held.forget}
+        />
+      }
       onBack={onBack}
       onSubmit={submit}
     >
@@ -112,14 +96,13 @@ export function PollForm({
         label="Question"
         value={values.question}
         onChange={(value) => set('question', value)}
-        error={errors.question}
-        maxLength={500}
+        error={errors.question ?? tooLong(values.question, longestQuestion) ?? refusals.question}
         isRequired
         autoFocus
       />
       <PollAnswersField
         answers={values.answers}
-        error={errors.answers}
+        error={errors.answers ?? refusals.answers}
         onChange={(answers) => set('answers', answers)}
       />
       <DateInput
@@ -127,14 +110,14 @@ export function PollForm({
         value={values.closesOn}
         min={today()}
         onChange={(value) => set('closesOn', value)}
-        error={errors.closesOn}
+        error={errors.closesOn ?? refusals.closesAt}
         description="Le sondage se ferme à la fin de ce jour."
       />
       <Switch
         label="Sondage anonyme"
         description="Les résultats ne sont visibles que de vous, sans les noms."
-        isOn={isAnonymous}
-        onChange={setAnonymous}
+        isOn={values.isAnonymous}
+        onChange={(isAnonymous) => set('isAnonymous', isAnonymous)}
       />
     </PublicationForm>
   );

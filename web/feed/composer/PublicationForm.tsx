@@ -1,31 +1,32 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { confirmDiscard } from '../../ui/confirm.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { ImageField } from '../../ui/ImageField.tsx';
+import { ImageField } from '../../uploads/ImageField.tsx';
+import { PublishingStatus } from './PublishingStatus.tsx';
+import type { Communities } from './useCommunityChoice.tsx';
+import type { usePublishing } from './usePublishing.ts';
 
 /** What the form of a poll or an event is given. */
 export interface PublicationProps {
-  communityId: string;
-  /** Where the community is chosen. */
-  communityField: ReactNode;
-  /** Shows that a community is missing; answers whether one is there. */
-  requireCommunity: () => boolean;
+  communities: Communities;
   /** The connections on whose top the new post is put. */
   connections: readonly string[];
   onBack: () => void;
-  onPublished: () => void;
+  onClose: () => void;
 }
 
-interface Props extends Pick<PublicationProps, 'communityField' | 'onBack'> {
+interface Props extends Pick<PublicationProps, 'onBack'> {
   ref: RefObject<HTMLFormElement | null>;
   label: string;
-  hasChanges: boolean;
+  /** Where the community is chosen. */
+  communityField: ReactNode;
   image: File | null;
   onImage: (image: File | null) => void;
-  failure: string | null;
-  isPending: boolean;
+  publishing: Omit<ReturnType<typeof usePublishing>, 'publish'>;
+  /** Whether what failed is told beside a field. */
+  isToldBesideField: boolean;
+  /** What is said of its draft. */
+  notice: ReactNode;
   onSubmit: () => Promise<void>;
   /** The fields between the community and the picture. */
   children: ReactNode;
@@ -36,15 +37,16 @@ export function PublicationForm({
   ref,
   label,
   communityField,
-  hasChanges,
   image,
   onImage,
-  failure,
-  isPending,
+  publishing,
+  isToldBesideField,
+  notice,
   onBack,
   onSubmit,
   children,
 }: Props) {
+  const { isPending, progress, isPausing, failure, refusals, cancel } = publishing;
   return (
     <form
       ref={ref}
@@ -61,19 +63,26 @@ export function PublicationForm({
         size="small"
         className="self-start"
         icon={<IconArrowLeft aria-hidden />}
-        onPress={() => void confirmDiscard(hasChanges, onBack)}
+        onPress={onBack}
       >
         Retour à la publication
       </Button>
       {communityField}
       {children}
-      <ImageField label="Image (facultative)" file={image} onChange={onImage} />
-      {failure !== null && (
-        <ErrorNotice message={failure} onRetry={() => void onSubmit()} isRetrying={isPending} />
-      )}
+      <ImageField label="Image (facultative)" file={image} error={refusals.image} onChange={onImage} />
       <Button kind="primary" type="submit" isPending={isPending} className="self-end">
         Publier
       </Button>
+      <div className="-mx-4 empty:hidden">
+        <PublishingStatus
+          progress={progress}
+          isPausing={isPausing}
+          failure={isToldBesideField ? null : failure}
+          onCancel={cancel}
+          onRetry={() => void onSubmit()}
+        />
+      </div>
+      <div className="flex flex-col gap-1 empty:hidden">{notice}</div>
     </form>
   );
 }

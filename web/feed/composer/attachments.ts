@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { randomId } from '../../core/randomId.ts';
+import { judge, extensionOf, type SizeLimits } from '../../uploads/limits.ts';
 import { confirm } from '../../ui/confirm.ts';
 
 /** A file of a post: one that was chosen, or one that hangs on the post already. */
@@ -7,10 +8,12 @@ export interface Attached {
   /** What the graph names it by, where it hangs there already. */
   id: string;
   name: string;
-  /** Under which the browser shows it; null where there is nothing to show. */
+  /** Where one that hangs there already is shown from; null where there is nothing to show, and for a chosen one. */
   preview: string | null;
   /** Null for one that is there already. */
   file: File | null;
+  /** Of a picture: what it shows, for those who do not see it; absent or empty for none. */
+  alt?: string;
 }
 
 export interface Attachments {
@@ -20,7 +23,7 @@ export interface Attachments {
   gif: { url: string; title: string } | null;
 }
 
-const nothing: Attachments = { images: [], video: null, documents: [], gif: null };
+export const nothingAttached: Attachments = { images: [], video: null, documents: [], gif: null };
 
 export const hasNoAttachments = ({ images, video, documents, gif }: Attachments): boolean =>
   images.length === 0 && video === null && documents.length === 0 && gif === null;
@@ -55,12 +58,6 @@ export const acceptOf = (extensions: readonly string[]): string =>
 
 const mostOfAKind = 20;
 
-const extensionOf = (file: File): string => {
-  const named = file.name.split('.').at(-1)?.toLowerCase() ?? '';
-  // What is pasted may have no name to speak of.
-  return file.name.includes('.') ? named : (file.type.split('/').at(-1) ?? '');
-};
-
 /** What may stand beside what: photos, a video and a GIF replace each other. */
 const names = { images: 'les photos', video: 'la vidéo', gif: 'le GIF' };
 const arrivals = { images: 'des photos', video: 'une vidéo', gif: 'un GIF' };
@@ -71,22 +68,14 @@ const presentBeside = (present: Attachments, arriving: Exclusive): Exclusive | u
     (kind) => kind !== arriving && (kind === 'images' ? present.images.length > 0 : present[kind] !== null),
   );
 
-const attached = (file: File, isShown: boolean): Attached => ({
-  id: randomId(),
-  name: file.name,
-  preview: isShown ? URL.createObjectURL(file) : null,
-  file,
-});
-
-const release = (items: readonly Attached[]): void => {
-  for (const item of items) if (item.file && item.preview) URL.revokeObjectURL(item.preview);
-};
+const attached = (file: File): Attached => ({ id: randomId(), name: file.name, preview: null, file });
 
 const itemsOf = ({ images: photos, video, documents }: Attachments): Attached[] =>
   [...photos, video, ...documents].filter((item) => item !== null);
 
 /** The chosen ones among what hangs on a post. */
-const filesOf = (attachments: Attachments): File[] => itemsOf(attachments).flatMap(({ file }) => file ?? []);
+export const chosenFiles = (attachments: Attachments): File[] =>
+  itemsOf(attachments).flatMap(({ file }) => file ?? []);
 
 const without = (from: Attachments, items: readonly Attached[]): Attachments => {
   const ids = new Set(items.map(({ id }) => id));
@@ -104,20 +93,27 @@ const missing = (of: Attachments, among: Attachments): Attached[] => {
   return itemsOf(of).filter(({ id }) => !ids.has(id));
 };
 
-/** What hangs on a post that is being written, with the rules of what goes with what. */
-export function useAttachments(
-  accepted: Accepted,
+/** Where what hangs on a post is kept while it is being written. */
+interface HeldAttachments {
+  present: Attachments;
+  /** As they are now, whatever was last rendered. */
+  latest: () => Attachments;
+  show: (next: Attachments) => void;
+}
+
+/** What a place takes, and what there is room for. */
+interface Rules {
+  accepted: Accepted;
+  /** How large files may be; null while that is not known. */
+  sizes: () => Promise<SizeLimits | null>;
   /** Why files cannot be sent; null when they can. */
-  refusalOf: (files: readonly File[]) => Promise<string | null>,
-  initial: Attachments = nothing,
-) {
-  const [present, setPresent] = useState(initial);
+  refusalOf: (files: readonly File[]) => Promise<string | null>;
+}
+
+/** What hangs on a post that is being written, with the rules of what goes with what. */
+export function useAttachments({ accepted, sizes, refusalOf }: Rules, held: HeldAttachments) {
   // What is chosen while something else is being asked about is not lost: each begins with what is there then.
-  const latest = useRef(initial);
-  const show = (next: Attachments) => {
-    latest.current = next;
-    setPresent(next);
-  };
+  const { present, latest, show } = held;
   const [refusal, setRefusal] = useState<string | null>(null);
 
   /** Asks before something is replaced; answers what is left, or null when it stays. */
@@ -134,38 +130,37 @@ export function useAttachments(
   };
 
   const addFiles = async (files: Iterable<File>): Promise<void> => {
-    const arrived = [...files];
+    const { taken, refusals } = judge([...files], {
+      kinds: [...accepted.images, ...accepted.videos, ...accepted.documents],
+      // Each kind has a limit of its own.
+      most: Infinity,
+      tooMany: '',
+      sizes: await sizes(),
+    });
     const of = (extensions: readonly string[]) =>
-      arrived.filter((file) => extensions.includes(extensionOf(file)));
+      taken.filter((file) => extensions.includes(extensionOf(file)));
     const [photos, videos, documents] = [of(accepted.images), of(accepted.videos), of(accepted.documents)];
-    const known = new Set([...photos, ...videos, ...documents]);
-    const refused = arrived.filter((file) => !known.has(file));
-    const said = refused.map((file) => `Le fichier « ${file.name} » n’est pas d’un type autorisé.`);
-    let next: Attachments = latest.current;
+    const said = refusals.map(({ reason }) => reason);
+    let next = latest();
     const before = next;
     const [video] = videos;
     if (video && photos.length > 0) said.push('Choisissez des photos ou une vidéo, pas les deux à la fois.');
     else if (video) {
       const left = await makeRoom('video', next);
-      if (left) next = { ...left, video: attached(video, true) };
+      if (left) next = { ...left, video: attached(video) };
     } else if (photos.length > 0) {
       const left = await makeRoom('images', next);
       if (left)
         next = {
           ...left,
-          images: [
-            ...left.images,
-            ...photos
-              .slice(0, mostOfAKind - left.images.length)
-              .map((file) => attached(file, extensionOf(file) !== 'heic')),
-          ],
+          images: [...left.images, ...photos.slice(0, mostOfAKind - left.images.length).map(attached)],
         };
     }
     next = {
       ...next,
       documents: [
         ...next.documents,
-        ...documents.slice(0, mostOfAKind - next.documents.length).map((file) => attached(file, false)),
+        ...documents.slice(0, mostOfAKind - next.documents.length).map(attached),
       ],
     };
     if (
@@ -176,40 +171,26 @@ export function useAttachments(
     setRefusal(said.length > 0 ? said.join(' ') : null);
     // Shown before there is known to be room: what is sent meanwhile has it, and the server decides.
     show(next);
-    const lack = await refusalOf(filesOf(next));
-    if (lack === null) {
-      release(missing(before, next));
-      return;
-    }
-    const arrivals = missing(next, before);
-    show(latest.current === next ? before : without(latest.current, arrivals));
-    release(arrivals);
+    const lack = await refusalOf(chosenFiles(next));
+    if (lack === null) return;
+    show(latest() === next ? before : without(latest(), missing(next, before)));
     setRefusal(lack);
   };
 
   const addGif = async (gif: NonNullable<Attachments['gif']>): Promise<void> => {
-    const before = latest.current;
-    const left = await makeRoom('gif', before);
-    if (!left) return;
-    release(missing(before, left));
-    show({ ...left, gif });
+    const left = await makeRoom('gif', latest());
+    if (left) show({ ...left, gif });
   };
 
   const remove = (item: Attached | 'gif'): void => {
     setRefusal(null);
-    if (item === 'gif') {
-      show({ ...latest.current, gif: null });
-      return;
-    }
-    release([item]);
-    show(without(latest.current, [item]));
+    show(item === 'gif' ? { ...latest(), gif: null } : without(latest(), [item]));
   };
 
-  /** Puts others in their place. */
-  const fill = (others: Attachments): void => {
-    setRefusal(null);
-    show(others);
+  const describe = ({ id }: Attached, alt: string): void => {
+    const from = latest();
+    show({ ...from, images: from.images.map((image) => (image.id === id ? { ...image, alt } : image)) });
   };
 
-  return { present, refusal, addFiles, addGif, remove, fill };
+  return { present, refusal, addFiles, addGif, remove, describe };
 }

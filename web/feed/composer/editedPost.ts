@@ -26,12 +26,24 @@ const existing = (id: string, name: string, preview: string | null): Attached =>
 export const editedPost = (post: EditPostForm_post$data): EditedPost => ({
   content: { html: post.text, isEmpty: post.text === '', link: post.link ?? null },
   attachments: {
-    images: post.images.map(({ id, tile }, index) => existing(id, `la photo ${index + 1}`, tile)),
+    images: post.images.map(({ id, tile, alt }, index) => ({
+      ...existing(id, `la photo ${index + 1}`, tile),
+      alt,
+    })),
     video: post.video ? existing(post.video.id, 'la vidéo', post.video.url) : null,
     documents: [...post.audios, ...post.documents].map(({ id, name }) => existing(id, name, null)),
     gif: post.gif ? { url: post.gif.url, title: 'GIF' } : null,
   },
 });
+
+/** Kept attachments with the addresses that those on the post have now: a signed one does not last. */
+export function withAddresses(kept: Attachments, current: Attachments): Attachments {
+  const now = new Map(
+    [...current.images, ...(current.video ? [current.video] : [])].map(({ id, preview }) => [id, preview]),
+  );
+  const renew = (item: Attached): Attached => ({ ...item, preview: now.get(item.id) ?? item.preview });
+  return { ...kept, images: kept.images.map(renew), video: kept.video && renew(kept.video) };
+}
 
 /** The ids of what is there and is not wanted. */
 const removed = (there: readonly Attached[], wanted: readonly Attached[]): string[] =>
@@ -45,6 +57,10 @@ const filesOf = (items: readonly Attached[]): File[] => items.flatMap(({ file })
 /** What is to be added to the attachments that are there and taken from them, as the mutation wants it. */
 export const changesOf = (there: Attachments, wanted: Attachments) => ({
   addedImages: filesOf(wanted.images),
+  addedImageAlts: wanted.images.filter(({ file }) => file !== null).map(({ alt = '' }) => alt),
+  imageAlts: wanted.images
+    .filter((image) => there.images.some(({ id, alt = '' }) => id === image.id && alt !== (image.alt ?? '')))
+    .map(({ id, alt = '' }) => ({ imageId: id, alt })),
   removedImageIds: removed(there.images, wanted.images),
   addedDocuments: filesOf(wanted.documents),
   removedDocumentIds: removed(there.documents, wanted.documents),

@@ -1,9 +1,24 @@
 import { useState } from 'react';
+import { useRelayEnvironment } from 'react-relay';
 import type { EditPostForm_post$data } from '../../__generated__/EditPostForm_post.graphql';
 import { useEditing } from '../../core/useEditing.ts';
+import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
+import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { editAccepts, useAttachments } from './attachments.ts';
-import { changesOf, editedPost } from './editedPost.ts';
+import { changesOf, type EditedPost, editedPost, withAddresses } from './editedPost.ts';
+
+/** An edit that is not saved. */
+interface EditDraft {
+  /** Null while the post is as it was. */
+  edited: EditedPost | null;
+  /** The words of the text alone. */
+  typed: string;
+  /** The version on which it was begun. */
+  basedOn: string | null;
+}
+const unedited: EditDraft = { edited: null, typed: '', basedOn: null };
+const isUnedited = ({ edited }: EditDraft): boolean => edited === null;
 
 /** What stands in the form of a post, and the version that it changes. */
 export function useEditedPost(post: EditPostForm_post$data) {
@@ -11,22 +26,40 @@ export function useEditedPost(post: EditPostForm_post$data) {
   const isShare = post.sharedFrom !== null;
   const current = editedPost(post);
   const [stored, keep] = useState(current);
-  const [content, setContent] = useState(stored.content);
-  const { refusalOf } = useStorage(post.community.id);
-  const attachments = useAttachments(editAccepts, refusalOf, stored.attachments);
-  const { present } = attachments;
-  const hasChanges = content !== stored.content || present !== stored.attachments;
+  const place = `edit-post:${post.id}`;
+  const held = useDraft(place, unedited, isUnedited);
+  const { edited, typed, basedOn } = held.draft;
+  const { content, attachments: present } = edited ?? stored;
+  const hasChanges = edited !== null;
   const editing = useEditing(
     {
       values: { content, attachments: present },
       hasChanges,
       keep,
-      fill: (values) => {
-        setContent(values.content);
-        attachments.fill(values.attachments);
-      },
+      fill: (values) => (values === current ? held.change(unedited) : edit(values)),
     },
     { version: post.version, values: current },
+    edited === null ? undefined : basedOn,
+  );
+  const edit = (changes: Partial<EditedPost>, words?: string) =>
+    held.change((before) => ({
+      edited: { ...(before.edited ?? stored), ...changes },
+      typed: words ?? before.typed,
+      basedOn: before.edited === null ? editing.basedOn : before.basedOn,
+    }));
+  const { refusalOf } = useStorage(post.community.id);
+  const environment = useRelayEnvironment();
+  const attachments = useAttachments(
+    {
+      accepted: editAccepts,
+      sizes: () => readUploadRules(environment).then(({ sizes }) => sizes),
+      refusalOf,
+    },
+    {
+      present: withAddresses(present, current.attachments),
+      latest: () => (readDraft(place, unedited).edited ?? stored).attachments,
+      show: (next) => edit({ attachments: next }),
+    },
   );
   /** What the mutation is to be told, and the file among it whose sending shows. */
   const changes = () => {
@@ -40,5 +73,5 @@ export function useEditedPost(post: EditPostForm_post$data) {
       firstUpload: hung.addedImages[0] ?? hung.video ?? hung.addedDocuments[0],
     };
   };
-  return { isShare, current, content, setContent, attachments, hasChanges, editing, changes };
+  return { isShare, current, content, typed, edit, attachments, hasChanges, editing, changes, held };
 }

@@ -1,72 +1,74 @@
-import { useRef, useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import type { usePublishMutation } from '../../__generated__/usePublishMutation.graphql';
 import { announcePosts } from '../../live/viewerEvents.ts';
-import { onUploadProgress } from '../../relay/upload.ts';
-import type { Outcome } from '../../relay/outcome.ts';
-import { useKeyedMutation } from '../../relay/useAsyncMutation.ts';
-import type { Attachments } from './attachments.ts';
+import { commitAsync } from '../../relay/commitAsync.ts';
+import { chosenFiles } from './attachments.ts';
+import type { PostDraft } from './postDraft.ts';
+import { usePublishing } from './usePublishing.ts';
+
+const mutation = graphql`
+  mutation usePublishMutation($input: CreatePostInput!, $connections: [ID!]!) {
+    createPost(input: $input) {
+      postEdge @prependEdge(connections: $connections) {
+        cursor
+        node {
+          id
+          ...PostCard_post
+        }
+      }
+      userErrors {
+        code
+        message
+        path
+      }
+    }
+  }
+`;
 
 /** A post that is ready to go. */
-export interface Publication {
+interface Publication {
   communityId: string;
-  html: string;
+  draft: PostDraft;
   link: string | null;
-  attachments: Attachments;
+  key: string;
+  /** Called when it is there. */
+  onDone: (isShown: boolean) => void;
 }
 
 /** Publishes posts: puts them on top of the lists on screen, tells how far the upload is, can be cancelled. */
-export function usePublish(connections: readonly string[]) {
-  const [progress, setProgress] = useState<number | null>(null);
-  const abort = useRef<AbortController>(undefined);
-  const [run, isPending] = useKeyedMutation<usePublishMutation>(graphql`
-    mutation usePublishMutation($input: CreatePostInput!, $connections: [ID!]!) {
-      createPost(input: $input) {
-        postEdge @prependEdge(connections: $connections) {
-          cursor
-          node {
-            id
-            ...PostCard_post
-          }
-        }
-        userErrors {
-          message
-          path
-        }
-      }
-    }
-  `);
-
-  const publish = async (post: Publication): Promise<Outcome<usePublishMutation>> => {
-    const { images, video, documents, gif } = post.attachments;
-    const filesOf = (items: Attachments['images']) => items.flatMap(({ file }) => file ?? []);
-    const uploads = [...filesOf(images), ...filesOf(video ? [video] : []), ...filesOf(documents)];
-    const [first] = uploads;
-    if (first) {
-      setProgress(0);
-      // All go in one request, so each is as far as the first.
-      onUploadProgress(first, setProgress);
-    }
-    abort.current = new AbortController();
-    const outcome = await run(
-      {
-        connections: [...connections],
-        input: {
-          communityId: post.communityId,
-          text: post.html,
-          images: filesOf(images),
-          video: video?.file ?? null,
-          documents: filesOf(documents),
-          gifUrl: gif?.url ?? null,
-          link: post.link,
-        },
+export function usePublish(place: string, connections: readonly string[]) {
+  const environment = useRelayEnvironment();
+  const { publish: send, ...rest } = usePublishing(place);
+  const publish = ({ communityId, draft, link, key, onDone }: Publication) => {
+    const { images, video, documents, gif } = draft.attachments;
+    const filesOf = (items: typeof images) => items.flatMap(({ file }) => file ?? []);
+    const input = {
+      communityId,
+      text: draft.html,
+      images: filesOf(images),
+      imageAlts: images.map(({ alt = '' }) => alt),
+      video: video?.file ?? null,
+      documents: filesOf(documents),
+      gifUrl: gif?.url ?? null,
+      link,
+      idempotencyKey: key,
+    };
+    return send<usePublishMutation>({
+      label: 'Publication',
+      files: chosenFiles(draft.attachments),
+      send: (signal) =>
+        commitAsync<usePublishMutation>(
+          environment,
+          mutation,
+          { connections: [...connections], input },
+          { signal },
+        ),
+      onDone: (response, isShown) => {
+        // It is there, but was not told: the lists look for it.
+        if (!response.createPost.postEdge) announcePosts();
+        onDone(isShown);
       },
-      { signal: abort.current.signal },
-    );
-    setProgress(null);
-    // It is there, but was not told: the lists look for it.
-    if (outcome.isDone && !outcome.response.createPost.postEdge) announcePosts();
-    return outcome;
+    });
   };
-  return { publish, isPending, progress, cancel: () => abort.current?.abort() };
+  return { publish, ...rest };
 }

@@ -54,8 +54,7 @@ export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key })
       void navigate(stepAddress('photo'));
       return;
     }
-    fields.refuse(result.errors);
-    setFailure(result.message);
+    if (!fields.refuse(result.errors)) setFailure(result.message);
     focusFirstError(form.current);
   };
 

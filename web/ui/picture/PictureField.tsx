@@ -3,8 +3,9 @@ import { IconCameraPlus } from '@tabler/icons-react';
 import { Button } from '../Button.tsx';
 import { ErrorNotice } from '../ErrorNotice.tsx';
 import { extensionOf, readablePicture, refusalOf } from './pictureFile.ts';
+import { patiently } from '../patiently.ts';
 
-const CropDialog = lazy(() => import('./CropDialog.tsx'));
+const CropDialog = lazy(() => patiently(() => import('./CropDialog.tsx')));
 
 interface Props {
   /** What the picture is of: the accessible name of the file input. */

@@ -108,7 +108,7 @@ export const feed: Row[] = [
   call('savePost', content, { fresh: ['post'] }),
   call('unsavePost', content, { fresh: ['post', 'saved'] }),
   call('sharePost', publishing),
-  call('vote', content),
+  call('vote', content, { fresh: ['unvoted'] }),
   reading('listEvents', content),
   reading('listPhotos', content, { fresh: ['photo'] }),
 ];

@@ -1,0 +1,176 @@
+import { AsyncResource } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
+import type { BackendContext } from '../context.ts';
+import { formatOfExtension } from './kinds.ts';
+import { canConvert, convertVideo } from './playing.ts';
+import { files } from './tables.ts';
+
+/** What rooms that keep videos do once one of them plays. `app` fills it before the first call. */
+export const whenConverted: ((context: BackendContext, fileId: number) => Promise<void>)[] = [];
+
+/** The conversions of one backend. */
+export interface Conversions {
+  /** Says that a transaction under way leaves something to convert. */
+  wake(): void;
+  /** Ends what is under way, which another backend, or this one after its start, begins anew. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds after which the transaction of whoever wakes it is probably over, and surely. */
+const shortly = [300, 1_500, 5_000];
+/** Milliseconds between two looks at what others left: a backend that was killed, or a transaction that took long. */
+const lookEvery = 15_000;
+/** Milliseconds between two words that it is still being worked at; without one for a minute it is anybody's. */
+const sayEvery = 20_000;
+const aMinuteOn = sql`now() + interval '1 minute'`;
+/**
+ * Bytes that a conversion may have of an original's: older formats grow by less, and what is made to grow without end
+ * fills no disk.
+ */
+const mostBytesOf = (original: number) => 8 * original + 50_000_000;
+/** Attempts, of which the backend saw none end: what kills it is not tried for ever. */
+const mostAttempts = 3;
+
+/** What found no ffmpeg when it came. */
+const isUntried = and(eq(files.conversion, 'unplayable'), eq(files.conversionAttempts, 0));
+/** What there may be something to do about. */
+const isLeft = or(eq(files.conversion, 'converting'), isUntried);
+
+interface Claimed {
+  id: number;
+  key: string;
+}
+
+/** Takes the next video; by a statement that no other backend's comes between. */
+async function claim({ database }: BackendContext): Promise<Claimed | undefined> {
+  const { rows } = await database.execute<{ id: string; key: string }>(sql`
+    update ${files} set conversion_attempts = conversion_attempts + 1, conversion_claimed_until = ${aMinuteOn}
+    where id = (
+      select f.id from ${files} as f
+      where f.conversion = 'converting' and f.conversion_attempts < ${mostAttempts}
+        and (f.conversion_claimed_until is null or f.conversion_claimed_until < now())
+      order by f.id limit 1 for update skip locked)
+    returning id, key`);
+  const [row] = rows;
+  return row && { id: Number(row.id), key: row.key };
+}
+
+/** Gives up what ended its backend each time, and takes up what was not tried. */
+async function lookBack({ database }: BackendContext): Promise<void> {
+  const isGivenUp = and(
+    eq(files.conversion, 'converting'),
+    eq(files.conversionAttempts, mostAttempts),
+    lt(files.conversionClaimedUntil, sql`now()`),
+  );
+  await database.update(files).set({ conversion: 'unplayable' }).where(isGivenUp);
+  await database.update(files).set({ conversion: 'converting' }).where(isUntried);
+}
+
+/**
+ * Converts the videos that browsers do not play, one after the other, as long as this machine can: what is to be done
+ * stands in the database, so that nothing is forgotten, and several backends share it.
+ */
+export function startConversions(context: BackendContext, workFolder: string): Conversions {
+  const { database, files: store, log } = context;
+  const ending = new AbortController();
+  let capable: Promise<boolean> | undefined;
+  let running: Promise<void> | undefined;
+  let isWoken = false;
+
+  /** Stores what a video was converted to; undefined where nothing can be made of it. */
+  async function convert({ key }: Claimed): Promise<string | undefined> {
+    const format = formatOfExtension(extname(key).slice(1));
+    const size = await store.blobs.size(key);
+    if (format === undefined || size === undefined) return undefined;
+    const source = join(workFolder, randomBytes(12).toString('hex'));
+    const target = `${source}.playable`;
+    try {
+      await pipeline(await store.blobs.stream(key), createWriteStream(source, { mode: 0o600 }), ending);
+      const wanted = { signal: ending.signal, mostBytes: mostBytesOf(size) };
+      if (!(await convertVideo(source, format, target, wanted))) return undefined;
+      return await store.keepPlayable(target);
+    } finally {
+      await Promise.all([rm(source, { force: true }), rm(target, { force: true })]);
+    }
+  }
+
+  /** Converts one to its end, and says so to those who keep it. */
+  async function finish(claimed: Claimed): Promise<void> {
+    const isThis = and(eq(files.id, claimed.id), eq(files.conversion, 'converting'));
+    const saying = setInterval(() => {
+      void database
+        .update(files)
+        .set({ conversionClaimedUntil: aMinuteOn })
+        .where(isThis)
+        .catch((error: unknown) => log.warn({ err: error }, 'A conversion under way could not be told'));
+    }, sayEvery);
+    try {
+      const playableKey = await convert(claimed);
+      const outcome =
+        playableKey === undefined ? { conversion: 'unplayable' as const } : { playableKey, conversion: null };
+      const changed = await database.update(files).set(outcome).where(isThis).returning({ id: files.id });
+      if (changed.length === 0 && playableKey !== undefined) await store.remove([playableKey]);
+      if (changed.length > 0) for (const tell of whenConverted) await tell(context, claimed.id);
+    } catch (error) {
+      // Ended by us, no room, or no storage: nothing that speaks against the video.
+      await database
+        .update(files)
+        .set({
+          conversionAttempts: sql`${files.conversionAttempts} - 1`,
+          conversionClaimedUntil: ending.signal.aborted ? null : aMinuteOn,
+        })
+        .where(isThis);
+      if (!ending.signal.aborted) throw error;
+    } finally {
+      clearInterval(saying);
+    }
+  }
+
+  async function runAll(): Promise<void> {
+    try {
+      if ((await database.$count(files, isLeft)) === 0 || !(await (capable ??= canConvert()))) return;
+      await lookBack(context);
+      for (
+        let next = await claim(context);
+        next;
+        next = ending.signal.aborted ? undefined : await claim(context)
+      )
+        await finish(next);
+    } catch (error) {
+      if (!ending.signal.aborted) log.warn({ err: error }, 'Videos could not be converted for now');
+    }
+  }
+
+  function run(): void {
+    if (ending.signal.aborted) return;
+    if (running) {
+      isWoken = true;
+      return;
+    }
+    isWoken = false;
+    running = runAll().finally(() => {
+      running = undefined;
+      if (isWoken) run();
+    });
+  }
+
+  // Who wakes it is within a transaction, which is not its own.
+  const runOutside = AsyncResource.bind(run);
+  const looking = setInterval(run, lookEvery).unref();
+  run();
+  return {
+    wake() {
+      for (const pause of shortly) setTimeout(runOutside, pause).unref();
+    },
+    async close() {
+      clearInterval(looking);
+      ending.abort();
+      await running;
+    },
+  };
+}

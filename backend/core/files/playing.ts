@@ -1,0 +1,160 @@
+import { stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { fullDisk } from './blobs.ts';
+import { containers, isAbsent, maxPixels, runBounded } from './ffmpeg.ts';
+import { type FileFormat, mp4 } from './kinds.ts';
+import type { FileLinks } from './links.ts';
+import { playingTime } from './posters.ts';
+import type { files } from './tables.ts';
+
+type FileRow = typeof files.$inferSelect;
+
+/** A stored video, as far as that decides what plays. */
+export type PlayedFile = Pick<FileRow, 'key' | 'originalName' | 'playableKey' | 'conversion'>;
+
+/**
+ * The path under which a video plays. Of one that does not play it is that of the upload, under its own name, with a
+ * word behind it (`&video=converting`) that clients may know.
+ */
+export function playedPath(links: FileLinks, { playableKey, conversion, ...file }: PlayedFile): string {
+  if (playableKey !== null) return links.sign({ key: playableKey });
+  return conversion === null
+    ? links.sign(file)
+    : `${links.sign(file, { download: true })}&video=${conversion}`;
+}
+
+/** Containers that browsers open. */
+const openedByBrowsers = new Set(['mp4', 'mov', '3gp', 'webm']);
+const playedVideo = new Set(['h264', 'vp8', 'vp9', 'av1']);
+const playedSound = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
+/** Of H.264: eight bits and reduced colour, as all decoders have it. */
+const playedPixels = new Set(['yuv420p', 'yuvj420p']);
+/** What MP4 holds of what browsers play. */
+const heldVideo = new Set(['h264']);
+const heldSound = new Set(['aac', 'mp3']);
+
+const Streams = z.object({
+  streams: z.array(
+    z.object({
+      codec_type: z.string().optional(),
+      codec_name: z.string().optional(),
+      pix_fmt: z.string().optional(),
+      disposition: z.object({ attached_pic: z.number().optional() }).optional(),
+    }),
+  ),
+});
+
+/** What a video's first streams are, none of which need be there. */
+interface Contents {
+  video?: { codec: string; pixels: string };
+  sound?: string;
+}
+
+/** Asks ffprobe what is in a video. Throws where there is no ffprobe, or it makes nothing of the file. */
+async function readContents(path: string, { extension }: FileFormat): Promise<Contents> {
+  const options =
+    `-v error -protocol_whitelist file -f ${containers[extension]} -of json ` +
+    '-show_entries stream=codec_type,codec_name,pix_fmt:stream_disposition=attached_pic';
+  const bounds = { patience: 15_000, memory: 1_000_000_000 };
+  const said = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], bounds);
+  const { streams } = Streams.parse(JSON.parse(said));
+  const video = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
+  const sound = streams.find((one) => one.codec_type === 'audio');
+  return {
+    ...(video && { video: { codec: video.codec_name ?? '', pixels: video.pix_fmt ?? '' } }),
+    ...(sound && { sound: sound.codec_name ?? '' }),
+  };
+}
+
+const isPlayedVideo = ({ codec, pixels }: { codec: string; pixels: string }) =>
+  playedVideo.has(codec) && (codec !== 'h264' || playedPixels.has(pixels));
+
+/**
+ * What has to become of a video before browsers play it; null of one that plays. Its codecs decide; where they cannot
+ * be told, its container.
+ */
+export async function conversionOf(path: string, format: FileFormat): Promise<FileRow['conversion']> {
+  const isOpened = openedByBrowsers.has(format.extension);
+  try {
+    const { video, sound } = await readContents(path, format);
+    const plays =
+      isOpened && (!video || isPlayedVideo(video)) && (sound === undefined || playedSound.has(sound));
+    return plays ? null : 'converting';
+  } catch (error) {
+    if (!isAbsent(error)) return 'unplayable';
+    return isOpened ? null : 'unplayable';
+  }
+}
+
+/** What a conversion may take: two hours, and a decoder and an encoder of the largest frames. */
+const bounds = { patience: 7_200_000, memory: 2_000_000_000 };
+/** Milliseconds: what plays for less is no video. */
+const shortest = 100;
+/** No side of a conversion is longer, in pixels: what screens show, and any telephone decodes. */
+const longestSide = 1920;
+
+/** Whoever wants a conversion says what ends it, and how large it may become. */
+interface Wanted {
+  signal: AbortSignal;
+  mostBytes: number;
+}
+
+/**
+ * Writes a video as MP4 (H.264, AAC) that plays while it is loading; what is so already is copied. Answers false where
+ * ffmpeg makes nothing of it, or too much. Throws when it was ended by `signal`, or the disk is full.
+ */
+export async function convertVideo(
+  source: string,
+  format: FileFormat,
+  target: string,
+  { signal, mostBytes }: Wanted,
+): Promise<boolean> {
+  try {
+    const { video, sound } = await readContents(source, format);
+    if (!video) return false;
+    const side = `scale='min(${longestSide},iw)':'min(${longestSide},ih)'`;
+    const filter = `${side}:force_original_aspect_ratio=decrease:force_divisible_by=2,format=yuv420p`;
+    const pictures =
+      heldVideo.has(video.codec) && isPlayedVideo(video)
+        ? ['-c:v', 'copy']
+        : ['-vf', filter, ...'-c:v libx264 -preset veryfast -crf 23'.split(' ')];
+    const tones = sound !== undefined && heldSound.has(sound) ? '-c:a copy' : '-c:a aac -b:a 128k -ac 2';
+    const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${containers[format.extension]} -i`;
+    await runBounded(
+      'ffmpeg',
+      [
+        ...`-nostdin -v error -threads 1 ${input}`.split(' '),
+        `file:${source}`,
+        // A film and its first sound; no subtitles, pictures or data, nor where and by what it was taken.
+        ...'-map 0:V:0 -map 0:a:0? -sn -dn -map_metadata -1 -threads 1'.split(' '),
+        ...pictures,
+        ...tones.split(' '),
+        ...`-fs ${mostBytes} -movflags +faststart -f mp4 -y`.split(' '),
+        `file:${target}`,
+      ],
+      { ...bounds, signal },
+    );
+    // It was ended there, and is no more than a beginning.
+    if ((await stat(target)).size >= mostBytes) return false;
+    const [whole, made] = await Promise.all([playingTime(source, format), playingTime(target, mp4)]);
+    // A file that was cut off, of which next to nothing can be read, is better downloaded.
+    return made !== null && made >= shortest && (whole === null || made > whole / 2);
+  } catch (error) {
+    if (signal.aborted || fullDisk(error) || isFullFor(error)) throw error;
+    return false;
+  }
+}
+
+/** Whether ffmpeg said that it had no room. */
+const isFullFor = (error: unknown) =>
+  error instanceof Error && /no space left|disk quota exceeded/i.test(error.message);
+
+/** Whether this machine converts: it has ffmpeg, and that writes H.264. */
+export async function canConvert(): Promise<boolean> {
+  try {
+    const said = await runBounded('ffmpeg', ['-v', 'error', '-encoders'], { patience: 15_000, memory: 1e9 });
+    return said.includes(' libx264 ');
+  } catch {
+    return false;
+  }
+}

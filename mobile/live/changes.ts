@@ -1,0 +1,50 @@
+import type { ApolloClient } from '@apollo/client';
+import { ChangedDocument } from '../__generated__/documents.ts';
+import type { ViewerEvent } from './live.ts';
+import { createPace } from './pacing.ts';
+
+/** What events name by its id alone. */
+export interface Changes {
+  apply(event: ViewerEvent): void;
+  stop(): void;
+}
+
+/** The API answers each by a call of its own. */
+const mostAtOnce = 20;
+
+const namedBy = (event: ViewerEvent): string | undefined => {
+  if (event.__typename === 'ResponsesChanged') return event.nodeId;
+  if (event.__typename === 'CommunityChanged') return event.communityId;
+  return undefined;
+};
+
+/** Reads again what events name by its id alone, where the cache of `client` has it: together, and not at each event. */
+export function createChanges(client: ApolloClient): Changes {
+  const changed = new Set<string>();
+  const isKnown = (id: string) => {
+    let found = false;
+    client.cache.modify({ id, fields: (value: unknown) => ((found = true), value) });
+    return found;
+  };
+  const pace = createPace(
+    async () => {
+      const ids = [...changed].slice(0, mostAtOnce);
+      for (const id of ids) changed.delete(id);
+      if (changed.size > 0) pace.note();
+      await client.query({ query: ChangedDocument, variables: { ids }, fetchPolicy: 'network-only' });
+    },
+    { pause: 1_000, rest: 3_000 },
+  );
+  return {
+    apply(event) {
+      const id = namedBy(event);
+      if (id === undefined || !isKnown(id)) return;
+      changed.add(id);
+      pace.note();
+    },
+    stop() {
+      changed.clear();
+      pace.stop();
+    },
+  };
+}

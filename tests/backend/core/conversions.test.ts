@@ -1,0 +1,227 @@
+/** Videos that browsers do not play: converted where there is ffmpeg, and downloads where there is none. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startConversions } from '../../../backend/core/files/conversions.ts';
+import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
+import { convertVideo } from '../../../backend/core/files/playing.ts';
+import { sweepFiles, sweepStrayBytes } from '../../../backend/core/files/sweep.ts';
+import { files } from '../../../backend/core/files/tables.ts';
+import { PostSingleAnswer, PublishAnswer } from '../../../backend/feed/wire.ts';
+import { hasFfmpeg } from '../../ffmpeg.ts';
+import { film as ordinary, formOf } from '../feed/form.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+
+interface Place {
+  backend: TestBackend;
+  person: TestPerson;
+  communityId: number;
+}
+
+async function start(): Promise<Place> {
+  const backend = await startBackend();
+  const person = await backend.addPerson();
+  return { backend, person, communityId: (await backend.addCommunity({}, { admins: [person] })).id };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'conversions-'));
+let place: Place;
+let without: Place;
+beforeAll(async () => {
+  place = await start();
+  without = await start();
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await place.backend.close();
+  await without.backend.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A film of a second, as ffmpeg writes it. */
+function made(name: string, codecs: string): Blob {
+  const path = join(folder, name);
+  const source = '-v error -f lavfi -i testsrc=size=320x180:rate=10:duration=1 -f lavfi -i sine=duration=1';
+  execFileSync('ffmpeg', `${source} -shortest ${codecs} -y ${path}`.split(' '));
+  return new Blob([readFileSync(path)]);
+}
+const storedFiles = () =>
+  readdirSync(join(place.backend.dataFolder, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+/** What is in a film that is served. */
+async function streamsOf(path: string): Promise<string> {
+  const copy = join(folder, 'served');
+  writeFileSync(copy, await served(path));
+  const options = '-v error -show_entries stream=codec_name:format=format_name -of default=nw=1:nk=1'.split(
+    ' ',
+  );
+  return execFileSync('ffprobe', [...options, copy], { encoding: 'utf8' })
+    .trim()
+    .replaceAll('\n', ' ');
+}
+const served = async (path: string) =>
+  new Uint8Array(await (await fetch(`${place.backend.url}/${path}`)).arrayBuffer());
+
+const publish = async (name: string, content: Blob, on: Place = place) => {
+  const multipart = formOf({ idgroup: on.communityId, text: name }, [['video', name, content]]);
+  const answer = await on.backend.post('/api/group/publication', { as: on.person, multipart });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.read(PublishAnswer).post;
+};
+const shown = async (id: number, { backend, person } = place) =>
+  (await backend.get(`/api/postsingle/${id}`, person)).read(PostSingleAnswer).post;
+/** The post once its video plays. */
+const settled = (id: number, on = place) =>
+  vi.waitFor(
+    async () => {
+      const post = await shown(id, on);
+      expect(post.videoconvert).not.toBe('');
+      return post;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+
+const kinds = [
+  ['film.wmv', '-c:v wmv2 -c:a wmav2'],
+  ['film.avi', '-c:v mpeg4 -c:a pcm_s16le'],
+  ['film.flv', '-c:v flv -c:a adpcm_swf -ar 44100'],
+  ['film.3gp', '-c:v h263 -s 352x288 -c:a aac'],
+  ['film.ogg', '-f ogg -c:v libtheora -c:a libvorbis'],
+  ['telephone.mov', '-c:v libx265 -x265-params log-level=none -tag:v hvc1 -c:a aac'],
+  ['telephone.mp4', '-c:v libx265 -x265-params log-level=none -tag:v hvc1 -c:a aac'],
+  ['studio.mp4', '-c:v libx264 -pix_fmt yuv444p -c:a aac'],
+] as const;
+
+describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
+  it.each(kinds)(
+    'B506 B770: %s is converted, and its upload stays under its own name',
+    async (name, codecs) => {
+      const content = made(name, codecs);
+      const post = await publish(name, content);
+      expect(post).toMatchObject({ videoconvert: '', thumbs: expect.stringMatching(/\.jpg\?/) });
+      expect(post.upload).toContain('&video=converting');
+      const ready = await settled(post.id);
+      expect(await streamsOf(ready.videoconvert)).toBe('h264 aac mov,mp4,m4a,3gp,3g2,mj2');
+      expect(Buffer.from(await served(ready.upload)).equals(Buffer.from(await content.arrayBuffer()))).toBe(
+        true,
+      );
+      // Who has it on the screen reads it again.
+      await vi.waitFor(() =>
+        expect(place.backend.events.map(({ publication }) => publication)).toContainEqual(
+          expect.objectContaining({ changement: 'reponses', idpost: post.id }),
+        ),
+      );
+    },
+  );
+
+  it('is told in the name of its upload, which downloads meanwhile', async () => {
+    const { upload } = await publish('Été 2025.wmv', made('name.wmv', '-c:v wmv2 -c:a wmav2'));
+    const answer = await fetch(`${place.backend.url}/${upload}`);
+    expect(answer.headers.get('content-disposition')).toContain(`filename*=UTF-8''%C3%89t%C3%A9%202025.wmv`);
+    await answer.body?.cancel();
+  });
+
+  it('stays a download where next to nothing of it can be read', async () => {
+    const whole = made('cut.wmv', '-c:v wmv2 -an');
+    const { id } = await publish('film.wmv', whole.slice(0, 3_000));
+    await vi.waitFor(async () => expect((await shown(id)).upload).toContain('&video=unplayable'), {
+      timeout: 30_000,
+      interval: 100,
+    });
+    expect((await shown(id)).videoconvert).toBe('');
+  });
+
+  it('stays a download where what it would become is too large', async () => {
+    // Longer than what an encoder looks at before it writes.
+    made('grown.avi', '-vf loop=loop=20:size=10,noise=alls=60:allf=t -c:v mpeg4 -an');
+    const format = formatOfExtension('avi');
+    if (!format) throw new Error('No such format.');
+    const [source, target] = [join(folder, 'grown.avi'), join(folder, 'grown.mp4')];
+    const within = (mostBytes: number) =>
+      convertVideo(source, format, target, { signal: new AbortController().signal, mostBytes });
+    expect(await within(100_000)).toBe(false);
+    const { size: cut } = statSync(target);
+    expect(await within(100_000_000)).toBe(true);
+    // Nor was all of it written before it was measured.
+    expect(cut).toBeLessThan(statSync(target).size);
+  });
+
+  it('goes with what it was converted to once nothing refers to it', async () => {
+    const { backend, person } = place;
+    const { database, files: store } = backend.context;
+    const { id } = await publish('film.avi', made('swept.avi', '-c:v mpeg4 -an'));
+    await settled(id);
+    const ago = async () => {
+      await database.update(files).set({ createdAt: sql`now() - interval '2 days'` });
+      const dayAgo = Date.now() / 1000 - 2 * 86_400;
+      for (const path of storedFiles()) utimesSync(path, dayAgo, dayAgo);
+    };
+    await ago();
+    expect([
+      await sweepFiles(database, store),
+      await sweepStrayBytes(database, store, new Date(Date.now() - 86_400_000)),
+    ]).toEqual([0, 0]);
+    const before = storedFiles().length;
+    expect((await backend.post('/deletepost', { as: person, json: { idpost: id } })).status).toBe(200);
+    await ago();
+    expect(await sweepFiles(database, store)).toBe(1);
+    // The upload, its picture, and what it was converted to.
+    expect(before - storedFiles().length).toBe(3);
+  });
+});
+
+describe.runIf(hasFfmpeg)('where there is no ffmpeg', () => {
+  it('B506: it is accepted, for downloading, and converted once there is', async () => {
+    const [wmv, avi, flv] = ['-c:v wmv2 -c:a wmav2', '-c:v mpeg4 -an', '-c:v flv -an'].map((codecs, index) =>
+      made(`without.${['wmv', 'avi', 'flv'][index]}`, codecs),
+    ) as [Blob, Blob, Blob];
+    vi.stubEnv('PATH', '');
+    const published = [
+      await publish('film.wmv', wmv, without),
+      await publish('film.avi', avi, without),
+      await publish('film.flv', flv, without),
+    ] as const;
+    for (const { upload, videoconvert } of published) {
+      expect(upload).toContain('&video=unplayable');
+      expect(videoconvert).toBe('');
+    }
+    vi.unstubAllEnvs();
+
+    const { context, dataFolder } = without.backend;
+    const fileOf = (name: string) => eq(files.originalName, name);
+    // Another backend is at work at one, and one has ended every backend that began it.
+    await context.database
+      .update(files)
+      .set({
+        conversion: 'converting',
+        conversionAttempts: 1,
+        conversionClaimedUntil: sql`now() + interval '1 minute'`,
+      })
+      .where(fileOf('film.wmv'));
+    await context.database
+      .update(files)
+      .set({
+        conversion: 'converting',
+        conversionAttempts: 3,
+        conversionClaimedUntil: sql`now() - interval '1 minute'`,
+      })
+      .where(fileOf('film.avi'));
+    const conversions = startConversions(context, join(dataFolder, 'incoming'));
+    const [, , free] = published;
+    await settled(free.id, without);
+    await conversions.close();
+    expect((await shown(published[0].id, without)).upload).toContain('&video=converting');
+    expect((await shown(published[1].id, without)).upload).toContain('&video=unplayable');
+    expect(readdirSync(join(dataFolder, 'incoming'))).toEqual([]);
+  });
+});
+
+it('one that plays is left as it is', async () => {
+  const post = await publish('regate.mp4', ordinary);
+  expect(post.videoconvert.split('?')[0]).toBe(post.upload.split('?')[0]);
+  expect(post.upload).not.toContain('video=');
+});

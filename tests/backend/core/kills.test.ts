@@ -1,0 +1,138 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { picture } from '../builders.ts';
+import { formOf } from '../feed/form.ts';
+import { dataFolder, endAll, post, query, signIn, startProcess } from './processes.ts';
+
+afterEach(endAll);
+
+/** How often a backend is killed; `npm run soak` does it more often. */
+const lives = Number(process.env.KILL_ROUNDS ?? 2);
+
+/** The keys of the files that lie in a data folder, sizes of pictures apart. */
+const stored = (folder: string): string[] =>
+  readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('variants'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, 'files').length + 1));
+
+// Each starts processes, some of them several after each other.
+describe('a backend that is killed', { timeout: 90_000 }, () => {
+  it('loses nothing that was acknowledged, and starts again', async () => {
+    const folder = await dataFolder();
+    const acknowledged: string[] = [];
+    for (let life = 0; life < lives; life += 1) {
+      const { child, url, ended } = await startProcess({ DATA_DIR: folder });
+      const token = await signIn(url);
+      // Writers that never pause, so that the end comes in the middle of writes.
+      const writers = [0, 1, 2, 3].map(async (writer) => {
+        for (let n = 0; ; n += 1) {
+          const folderName = `dossier-${life}-${writer}-${n}`;
+          const answer = await post(
+            `${url}/api/createdossier`,
+            { nomdossier: folderName, idossier: 0 },
+            token,
+          ).catch(() => undefined);
+          if (answer?.status !== 200) return;
+          acknowledged.push(folderName);
+        }
+      });
+      const goal = acknowledged.length + 150;
+      await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(goal);
+      child.kill('SIGKILL');
+      await ended;
+      await Promise.all(writers);
+    }
+    await startProcess({ DATA_DIR: folder });
+    const rows = await query<{ name: string }>(folder, 'select name from folders');
+    const kept = new Set(rows.map(({ name }) => name));
+    expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(150 * lives);
+  });
+
+  it('has what was sent with a key once, and no file without a row nor row without a file', async () => {
+    const folder = await dataFolder();
+    const photo = await picture();
+    /** What was not acknowledged, by its name: it is sent again in the next life. */
+    const open = new Map<string, { path: string; key: string; body: () => FormData }>();
+    const acknowledged: string[] = [];
+    let communityId = 0;
+    const uploadOf = (name: string) => ({
+      path: '/api/ajoutfile',
+      key: randomUUID(),
+      body: () => formOf({ idossier: 0 }, [['document[0]', `${name}.jpg`, photo]]),
+    });
+    const publicationOf = (name: string) => ({
+      path: '/api/group/publication',
+      key: randomUUID(),
+      body: () => formOf({ idgroup: communityId, text: name }, [['fichiers[]', 'a.jpg', photo]]),
+    });
+    const send = async (url: string, token: string, name: string): Promise<boolean> => {
+      const sending = open.get(name);
+      if (!sending) return true;
+      const answer = await fetch(url + sending.path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': sending.key },
+        body: sending.body(),
+      })
+        .then(async (response) => ({ status: response.status, text: await response.text() }))
+        .catch(() => undefined);
+      if (answer === undefined) return false;
+      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+      open.delete(name);
+      acknowledged.push(name);
+      return true;
+    };
+
+    for (let life = 0; life <= lives; life += 1) {
+      const { child, url, ended } = await startProcess({ DATA_DIR: folder });
+      const token = await signIn(url);
+      if (communityId === 0) {
+        const [row] = await query<{ id: string }>(folder, 'select id from communities limit 1');
+        communityId = Number(row?.id);
+      }
+      for (const name of open.keys()) expect(await send(url, token, name)).toBe(true);
+      if (life === lives) break;
+      const goal = acknowledged.length + 6;
+      const writers = [0, 1, 2].map(async (writer) => {
+        for (let n = 0; ; n += 1) {
+          const name = `${writer === 0 ? 'publication' : 'fichier'}-${life}-${writer}-${n}`;
+          open.set(name, writer === 0 ? publicationOf(name) : uploadOf(name));
+          if (!(await send(url, token, name))) return;
+        }
+      });
+      await Promise.race([
+        ...writers,
+        expect.poll(() => acknowledged.length, { interval: 5, timeout: 60_000 }).toBeGreaterThan(goal),
+      ]);
+      // Anywhere in the middle of one.
+      await pause(randomInt(80));
+      child.kill('SIGKILL');
+      await ended;
+      await Promise.all(writers);
+    }
+
+    const documents = await query<{ name: string }>(folder, 'select name from documents');
+    const posts = await query<{ text: string }>(
+      folder,
+      "select text from posts where text like '%publication-%'",
+    );
+    const there = [
+      ...documents.map(({ name }) => name.replace(/\.jpg$/, '')),
+      ...posts.map(({ text }) => text.replaceAll(/<[^>]+>/g, '')),
+    ];
+    expect(there.toSorted()).toEqual(acknowledged.toSorted());
+    await expect
+      .poll(async () => {
+        const rows = await query<{ key: string }>(folder, 'select key from files');
+        const keys = rows.map(({ key }) => key);
+        return { strays: stored(folder).filter((key) => !keys.includes(key)), rows: keys.length };
+      })
+      .toEqual({ strays: [], rows: there.length });
+    const keys = (await query<{ key: string }>(folder, 'select key from files')).map(({ key }) => key);
+    expect(stored(folder).toSorted()).toEqual(keys.toSorted());
+    expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
+  });
+});

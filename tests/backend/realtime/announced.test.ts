@@ -1,0 +1,293 @@
+/** What the members of a community hear of what others do in it: which thing changed, and nobody else hears of it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formOf, photo } from '../feed/form.ts';
+import { createContent, type Content } from '../../gateway/content.ts';
+import { type Answer, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { addDocument, addFolder, textFile } from '../library/entries.ts';
+
+let backend: TestBackend;
+let content: Content;
+let [chief, member, stranger, platform]: TestPerson[] = [];
+let community: { id: number };
+beforeAll(async () => {
+  backend = await startBackend();
+  content = createContent(backend);
+  platform = await backend.addPerson({ isAdministrator: true });
+  await backend.addCommunity({ kind: 'defaut' }, { admins: [platform] });
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  [chief, member, stranger] = await backend.addPeople([
+    { firstName: 'Chef' },
+    { firstName: 'Membre' },
+    { firstName: 'Passante' },
+  ]);
+  community = await backend.addCommunity({ kind: 'private' }, { admins: [chief!], members: [member!] });
+  backend.events.length = 0;
+});
+
+/** Who is who in what was heard. */
+const nameOf = (email: string) =>
+  [chief, member, stranger, platform].find((person) => person?.email === email)?.firstName ?? email;
+/** The events of posts and communities until now: the first word, what it was, and who heard it. */
+async function told() {
+  // What happens often gathers for a moment before it leaves.
+  await backend.context.realtime.settled();
+  return backend.events
+    .filter(
+      ({ publication, communaute, pusheraction: [first] }) => publication || communaute || first === 'posts',
+    )
+    .map(({ pusheraction: [first], publication, communaute, receveur }) => [
+      first,
+      publication ?? communaute?.parties,
+      receveur.map(nameOf).toSorted(),
+    ]);
+}
+const both = ['Chef', 'Membre'];
+const post = async (path: string, as: TestPerson | undefined, json: unknown): Promise<Answer> => {
+  const answer = await backend.post(path, { as, json });
+  expect(answer.status, path).toBe(200);
+  return answer;
+};
+
+describe('reactions', () => {
+  it('to a post, a comment and a reply are told once given and once taken back, to members alone', async () => {
+    const { id: idpost } = await backend.addPost(community, chief!);
+    const comment = await content.comment(member!, { id: idpost });
+    const reply = await content.reply(chief!, comment);
+    const place = { changement: 'reponses', idgroup: community.id, idpost };
+    const rounds: unknown[] = [];
+    for (const voulu of [1, 1, 0]) {
+      backend.events.length = 0;
+      await post('/api/dolike', member, { postID: idpost, likeType: 0, voulu });
+      await post('/api/buttonlikecomment', member, { idcomment: comment.id, voulu });
+      await post('/api/buttonlikereponse', member, { idreponse: reply.id, voulu });
+      rounds.push(await told());
+    }
+    const round = [
+      ['reponses', place, both],
+      ['reponses', { ...place, idcomment: comment.id }, both],
+      ['reponses', { ...place, idcomment: comment.id, idreponse: reply.id }, both],
+    ];
+    // Who wants what is so already changes nothing.
+    expect(rounds).toEqual([round, [], round]);
+  });
+
+  it('that come together are told together', async () => {
+    const { id: idpost } = await backend.addPost(community, chief!);
+    for (const voulu of [1, 0, 1, 0, 1])
+      await post('/api/dolike', member, { postID: idpost, likeType: 0, voulu });
+    const heard = await told();
+    expect(heard.length).toBeGreaterThan(0);
+    expect(heard.length).toBeLessThan(5);
+  });
+
+  it('that are refused are not told', async () => {
+    const { id: idpost } = await backend.addPost(community, chief!);
+    const answer = await backend.post('/api/dolike', { as: stranger, json: { postID: idpost, likeType: 0 } });
+    expect([answer.status, await told()]).toEqual([404, []]);
+  });
+});
+
+it('votes are told; those that a closed poll refuses are not, nor those that were given already', async () => {
+  const poll = await content.addPoll(community, chief!);
+  const closed = await content.addPoll(community, chief!, { closesAt: new Date(Date.now() - 1_000) });
+  await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[0] });
+  const late = await backend.post('/api/pollresponse', {
+    as: member,
+    json: { idpoll: closed.id, idchoice: closed.choices[0] },
+  });
+  expect(late.status).toBe(409);
+  const publication = { changement: 'reponses', idgroup: community.id, idpost: poll.id };
+  expect(await told()).toEqual([['reponses', publication, both]]);
+  backend.events.length = 0;
+  await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[0] });
+  const again = await told();
+  await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[1] });
+  expect([again, await told()]).toEqual([[], [['reponses', publication, both]]]);
+});
+
+it('a share is told where it stands, and of the original to those who see that; likewise when it goes', async () => {
+  const open = await backend.addCommunity({ kind: 'public' }, { members: [member!, stranger!] });
+  const original = await backend.addPost(open, stranger!);
+  const { body } = await post('/partage', member, { idpost: original.id, idgroup: community.id, text: '' });
+  const { id } = body as { id: number };
+  const shared = await told();
+  backend.events.length = 0;
+  await post('/deletepost', member, { idpost: id });
+  const counted = { changement: 'reponses', idgroup: open.id, idpost: original.id };
+  const share = { idgroup: community.id, idpost: id };
+  const readers = ['Membre', 'Passante'];
+  expect([shared, await told()]).toEqual([
+    [
+      ['posts', { changement: 'ajout', ...share }, both],
+      ['reponses', counted, readers],
+    ],
+    [
+      ['posts', { changement: 'suppression', ...share }, both],
+      ['reponses', counted, readers],
+    ],
+  ]);
+});
+
+it('an original that is edited or goes is told of its shares too: they show what it is', async () => {
+  const open = await backend.addCommunity({ kind: 'public' }, { members: [member!, stranger!] });
+  const { id: idpost } = await backend.addPost(open, stranger!);
+  const { body } = await post('/partage', member, { idpost, idgroup: community.id, text: '' });
+  const { id } = body as { id: number };
+  const share = ['posts', { changement: 'modification', idgroup: community.id, idpost: id }, both];
+  await told();
+  backend.events.length = 0;
+  await backend.post(`/api/posts/${idpost}/edit`, {
+    as: stranger!,
+    multipart: formOf({ text: 'Autrement' }, []),
+  });
+  const edited = await told();
+  backend.events.length = 0;
+  await post('/deletepost', stranger, { idpost });
+  const deleted = await told();
+  expect([edited, deleted].map((events) => events.map(([, what]) => what))).toEqual([
+    [{ changement: 'modification', idgroup: open.id, idpost }, share[1]],
+    [{ changement: 'suppression', idgroup: open.id, idpost }, share[1]],
+  ]);
+  expect([edited[1], deleted[1]]).toEqual([share, share]);
+});
+
+it('a pin is told of the post that has it and of the one that lost it', async () => {
+  const [first, second] = [
+    await backend.addPost(community, chief!),
+    await backend.addPost(community, chief!),
+  ];
+  const changed = ({ id }: { id: number }) => [
+    'posts',
+    { changement: 'modification', idgroup: community.id, idpost: id },
+    both,
+  ];
+  await post('/api/epingledeplingle', chief, { idpost: first.id, param: 1 });
+  await post('/api/epingledeplingle', chief, { idpost: second.id, param: 1 });
+  await post('/api/epingledeplingle', chief, { idpost: second.id, param: 1 });
+  await post('/api/epingledeplingle', chief, { idpost: second.id, param: 0 });
+  expect(await told()).toEqual([first, first, second, second].map(changed));
+});
+
+describe('a community', () => {
+  const membres = ['membres'];
+
+  it('tells whom it concerns that their list is another one, and the other members who is in it', async () => {
+    const json = { id: community.id, email: stranger!.email };
+    await post('/api/invitation', chief, json);
+    await post('/api/updateroleuser', chief, {
+      groupid: community.id,
+      email: stranger!.email,
+      role: 'ROLE_LECTEUR',
+    });
+    await post('/userremovegroup', chief, { id: community.id, iduser: stranger!.id });
+    await post('/quittergroup', member, { id: community.id });
+    expect(await told()).toEqual([
+      ['posts', membres, ['Passante']],
+      ['communaute', membres, both],
+      ['posts', membres, ['Passante']],
+      ['communaute', membres, both],
+      ['posts', membres, ['Passante']],
+      ['communaute', membres, both],
+      ['posts', membres, ['Membre']],
+      ['communaute', membres, ['Chef']],
+    ]);
+  });
+
+  it('that is joined tells it once', async () => {
+    const open = await backend.addCommunity({ kind: 'public' }, { admins: [chief!] });
+    await post('/rejoindrepub', stranger, { id: open.id });
+    await post('/rejoindrepub', stranger, { id: open.id });
+    expect(await told()).toEqual([
+      ['posts', membres, ['Passante']],
+      ['communaute', membres, ['Chef']],
+    ]);
+  });
+
+  it('tells of requests whoever asks and who decides; of one that is granted everybody', async () => {
+    await post('/rejoindreprivate', stranger, { id: community.id });
+    await post('/rejoindreprivate', stranger, { id: community.id });
+    const decision = { id: community.id, id_user: stranger!.id };
+    await post('/invitaccep', chief, { ...decision, invitation: 0 });
+    await post('/rejoindreprivate', stranger, { id: community.id });
+    await post('/invitaccep', chief, { ...decision, invitation: 1 });
+    const asked = [
+      ['posts', membres, ['Passante']],
+      ['communaute', membres, ['Chef']],
+    ];
+    expect(await told()).toEqual([
+      ...asked,
+      ...asked,
+      ...asked,
+      ['posts', membres, ['Passante']],
+      ['communaute', membres, both],
+    ]);
+  });
+
+  it('tells its members that it is another one or gone, and whoever moves it in their own order', async () => {
+    await backend.post('/allupdate', {
+      as: chief!,
+      multipart: formOf({ idgroup: community.id, titre: 'Voile' }, [['logo', 'a.jpg', photo]]),
+    });
+    await backend.get(`/api/groups/${community.id}/library/toggle-edition`, chief);
+    await post(`/api/deletecover/${community.id}`, chief, {});
+    await post(`/api/groups/${community.id}/sortable/change-position`, member, { position: 0 });
+    await backend.call('DELETE', `/api/deletegroup/${community.id}`, { as: chief! });
+    const another = ['posts', ['reglages'], both];
+    expect(await told()).toEqual([another, another, another, ['posts', ['reglages'], ['Membre']], another]);
+  });
+
+  it('says nothing of what is refused', async () => {
+    for (const [path, json] of [
+      ['/userremovegroup', { id: community.id, iduser: chief!.id }],
+      ['/api/updateroleuser', { groupid: community.id, email: chief!.email, role: 'ROLE_LECTEUR' }],
+      ['/quittergroup', { id: community.id }],
+      ['/api/createdosingroup', { idgroup: community.id, idoc: 0, nomdossier: '' }],
+    ] as const)
+      await backend.post(path, { as: path === '/api/createdosingroup' ? member! : chief!, json });
+    expect(await told()).toEqual([]);
+  });
+
+  it('tells of whoever leaves the platform, and of what went with them', async () => {
+    await backend.call('DELETE', `/api/userdelete/${member!.id}`, { as: platform!, json: {} });
+    expect(await told()).toEqual([['posts', ['membres', 'mediatheque', 'galerie'], ['Chef']]]);
+  });
+
+  it('of everybody tells of whoever is new in it', async () => {
+    await post('/api/createUser', platform, { email: 'neuve@equipe.example' });
+    expect(await told()).toEqual([
+      ['posts', membres, ['neuve@equipe.example']],
+      ['communaute', membres, ['Camille']],
+    ]);
+  });
+});
+
+describe('a library', () => {
+  it('of a community tells its members of each of its changes', async () => {
+    const idgroup = community.id;
+    const folder = await addFolder(backend, { communityId: idgroup });
+    const other = await addFolder(backend, { communityId: idgroup });
+    const file = await addDocument(backend, { communityId: idgroup });
+    const upload = formOf({ idgroup, idoc: 0 }, [['document[]', 'a.txt', textFile()]]);
+    expect((await backend.post('/api/uploadfileingroup', { as: chief!, multipart: upload })).status).toBe(
+      200,
+    );
+    const acts: [string, object][] = [
+      ['/api/createdosingroup', { idgroup, idoc: 0, nomdossier: 'Régates' }],
+      ['/api/renamefileordocingroup', { idgroup, idfile: file.id, idoc: 0, newname: 'Carte' }],
+      ['/api/renamefileordocingroup', { idgroup, idfile: 0, idoc: other.id, newname: 'Cartes' }],
+      ['/api/switchfile', { idgroup, idfile: file.id, destination: folder.id }],
+      ['/api/switchdoc', { idgroup, idoc: other.id, destination: folder.id }],
+      ['/api/deletefile', { idfile: file.id }],
+      ['/api/deletedossiergp', { idgroup, idoc: folder.id }],
+    ];
+    for (const [path, json] of acts) await post(path, chief, json);
+    expect(await told()).toEqual(Array.from({ length: 8 }, () => ['communaute', ['mediatheque'], both]));
+  });
+
+  it('of a person is told to nobody', async () => {
+    await post('/api/createdossier', member, { idossier: 0, nomdossier: 'À moi' });
+    expect(backend.events).toEqual([]);
+  });
+});

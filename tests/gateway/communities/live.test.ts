@@ -1,0 +1,146 @@
+/** What members hear of each other while connected, by ids alone, and who does not hear it. */
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { communityId } from '../../../gateway/communities/communities.ts';
+import { commentId, replyId } from '../../../gateway/posts/comments.ts';
+import { postId } from '../../../gateway/posts/posts.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import type { Listener } from '../listening.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ realtime: true });
+});
+afterAll(() => platform.close());
+
+interface Heard {
+  __typename: string;
+  nodeId?: string;
+  communityId?: string;
+  parts?: string[];
+}
+const document = /* GraphQL */ `
+  subscription {
+    viewerEvents {
+      __typename
+      ... on ResponsesChanged {
+        nodeId
+      }
+      ... on CommunityChanged {
+        communityId
+        parts
+      }
+    }
+  }
+`;
+
+const open = new Set<Listener<Heard>>();
+const followers = () => platform.gateway.services.events.size;
+afterEach(async () => {
+  for (const listener of open) listener.close();
+  open.clear();
+  await vi.waitFor(() => expect(followers()).toBe(0), 30_000);
+});
+async function listen(as: TestPerson): Promise<Listener<Heard>> {
+  const before = followers();
+  const listener = await platform.listen<Heard>(document, as);
+  open.add(listener);
+  await expect.poll(followers).toBe(before + 1);
+  return listener;
+}
+
+/** A secret community of two, who listen as somebody outside does. */
+async function scene() {
+  const { backend, content } = platform;
+  const [author, reader, outsider] = (await backend.addPeople([{}, {}, {}])) as [
+    TestPerson,
+    TestPerson,
+    TestPerson,
+  ];
+  const community = await backend.addCommunity({ kind: 'secret' }, { admins: [author], members: [reader] });
+  const heard = await listen(reader);
+  const outside = await listen(outsider);
+  /** Waits until an event of the outsider's own came: all that was before it has come, or never will. */
+  const allTold = async () => {
+    await backend.context.realtime.publish({ pusheraction: ['joincom'], receveur: [outsider.email] });
+    await outside.next(({ __typename }) => __typename === 'CountersChanged');
+    return outside.heard.map(({ __typename }) => __typename);
+  };
+  const own = { community: String(community.id) };
+  return { ...content, backend, author, reader, community, own, heard, outside, allTold };
+}
+
+it('reactions, likes and votes of others reach members as the id of what they are of, and nobody else', async () => {
+  const { backend, author, community, own, heard, allTold, ...content } = await scene();
+  const post = await backend.addPost(community, author);
+  const poll = await content.addPoll(community, author);
+  const comment = await content.comment(author, post);
+  const reply = await content.reply(author, comment);
+  const place = { ...own, post: String(post.id) };
+  const ofComment = { ...place, comment: String(comment.id) };
+  await content.react(author, post);
+  await backend.post('/api/buttonlikecomment', { as: author, json: { idcomment: comment.id, voulu: 1 } });
+  await backend.post('/api/buttonlikereponse', { as: author, json: { idreponse: reply.id, voulu: 1 } });
+  await backend.post('/api/pollresponse', {
+    as: author,
+    json: { idpoll: poll.id, idchoice: poll.choices[0] },
+  });
+  for (const nodeId of [
+    postId.write(place),
+    commentId.write(ofComment),
+    replyId.write({ ...ofComment, reply: String(reply.id) }),
+    postId.write({ ...own, post: String(poll.id) }),
+  ])
+    await heard.next((event) => event.nodeId === nodeId);
+  expect(await allTold()).toEqual(['CountersChanged']);
+});
+
+it('likes of many things at once are told one by one, and nothing else has to be read anew', async () => {
+  const { reader, own, heard } = await scene();
+  const nothingMore = { actions: ['reponses'], conversationId: null, chatId: null, sender: null, push: null };
+  const posts = Array.from({ length: 200 }, (_, index) => ({ ...own, post: String(index + 1) }));
+  for (const place of posts)
+    platform.gateway.services.events.deliver(
+      {
+        ...nothingMore,
+        publication: { ...place, change: 'responses', comment: null, reply: null },
+        community: null,
+        notices: null,
+      },
+      [reader.email],
+    );
+  await heard.next(
+    ({ nodeId, __typename }) => nodeId === postId.write(posts.at(-1)!) || __typename === 'ResumeRequired',
+  );
+  expect(heard.heard.map(({ nodeId }) => nodeId)).toEqual(posts.map((place) => postId.write(place)));
+});
+
+it('who is in a community, what it is called and what lies in its library reach members, and nobody else', async () => {
+  const { backend, author, community, own, heard, allTold } = await scene();
+  const id = communityId.write(own);
+  const told = (part: string) =>
+    heard.next((event) => event.communityId === id && event.parts?.includes(part) === true);
+  const other = await backend.addPerson();
+  await backend.post('/api/invitation', { as: author, json: { id: community.id, email: other.email } });
+  await told('MEMBERS');
+  await backend.get(`/api/groups/${community.id}/library/toggle-edition`, author);
+  await told('SETTINGS');
+  const folder = { idgroup: community.id, idoc: 0, nomdossier: 'Plans' };
+  await backend.post('/api/createdosingroup', { as: author, json: folder });
+  await told('LIBRARY');
+  expect(await allTold()).toEqual(['CountersChanged']);
+});
+
+it('whoever is no member any more hears that, and then nothing', async () => {
+  const { backend, author, reader, community, own, heard } = await scene();
+  const inside = await listen(author);
+  const post = await backend.addPost(community, author);
+  await backend.post('/userremovegroup', { as: author, json: { id: community.id, iduser: reader.id } });
+  const gone = (event: Heard) => event.communityId === communityId.write(own);
+  expect(await heard.next(gone)).toMatchObject({ parts: ['MEMBERS'] });
+  await backend.post('/api/dolike', { as: author, json: { postID: post.id, likeType: 0 } });
+  await inside.next(({ __typename }) => __typename === 'ResponsesChanged');
+  await backend.context.realtime.publish({ pusheraction: ['joincom'], receveur: [reader.email] });
+  await heard.next(({ __typename }) => __typename === 'CountersChanged');
+  expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('ResponsesChanged');
+});

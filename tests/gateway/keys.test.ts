@@ -1,0 +1,151 @@
+/** What is created with a key is there once, also where the gateway that began it is gone. */
+import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { users } from '../../backend/accounts/tables.ts';
+import { communities } from '../../backend/communities/tables.ts';
+import { highlights, illustrations, links } from '../../backend/home/tables.ts';
+import { documents, folders } from '../../backend/library/tables.ts';
+import { externalInvitations } from '../../backend/members/tables.ts';
+import { posts } from '../../backend/posts/tables.ts';
+import { createMemoryStore } from '../../gateway/core/idempotency.ts';
+import { picture } from '../backend/builders.ts';
+import type { TestPerson } from '../backend/harness.ts';
+import { global } from './callers.ts';
+import { type Platform, startPlatform } from './platform.ts';
+
+let platform: Platform;
+let person: TestPerson;
+let communityId: string;
+const photos: Blob[] = [];
+beforeAll(async () => {
+  platform = await startPlatform();
+  person = await platform.backend.addPerson({ isAdministrator: true });
+  const community = await platform.backend.addCommunity({}, { admins: [person] });
+  communityId = global('Community', community.id);
+  photos.push(await picture(), await picture({ width: 100 }));
+});
+afterAll(() => platform.close());
+
+interface Payload {
+  userErrors: { message: string }[];
+}
+
+/** What a mutation makes; `of` is its input of some content, files apart. */
+interface Creating {
+  table: PgTable;
+  input: string;
+  of: (content: string) => object;
+  file?: string;
+}
+
+const creating: Record<string, Creating> = {
+  createPost: {
+    table: posts,
+    input: 'CreatePostInput',
+    of: (text) => ({ communityId, text, images: [null] }),
+    file: 'images.0',
+  },
+  createCommunity: { table: communities, input: 'CreateCommunityInput', of: (title) => ({ title }) },
+  createFolder: { table: folders, input: 'CreateFolderInput', of: (name) => ({ communityId, name }) },
+  uploadDocuments: {
+    table: documents,
+    input: 'UploadDocumentsInput',
+    // The same name each time: what tells them apart is what is in them.
+    of: () => ({ communityId, documents: [null] }),
+    file: 'documents.0',
+  },
+  createUser: {
+    table: users,
+    input: 'CreateUserInput',
+    of: (name) => ({ email: `${name}@nouveau.example`.toLowerCase() }),
+  },
+  inviteExternal: {
+    table: externalInvitations,
+    input: 'InviteExternalInput',
+    of: (name) => ({ communityId, email: `${name}@ailleurs.example`.toLowerCase() }),
+  },
+  createLink: {
+    table: links,
+    input: 'CreateLinkInput',
+    of: (title) => ({ title, url: 'https://example.org' }),
+  },
+  createHighlight: { table: highlights, input: 'CreateHighlightInput', of: (text) => ({ text }) },
+  addIllustration: {
+    table: illustrations,
+    input: 'AddIllustrationInput',
+    of: () => ({ file: null }),
+    file: 'file',
+  },
+};
+
+async function send(name: string, content: string, idempotencyKey: string) {
+  const { input, of, file } = creating[name] ?? {};
+  const files =
+    file === undefined
+      ? undefined
+      : {
+          [`variables.input.${file}`]: new File([photos[content.endsWith('autrement') ? 1 : 0]!], 'a.jpg'),
+        };
+  return platform.ask<Record<string, Payload>>(
+    `mutation ($input: ${input}!) { ${name}(input: $input) { userErrors { message } } }`,
+    {
+      as: person,
+      variables: { input: { ...of?.(content), idempotencyKey } },
+      ...(files ? { files } : {}),
+    },
+  );
+}
+
+/** The gateway ends, and another begins: it remembers nothing. */
+const beginAnew = () => Object.assign(platform.gateway.services.idempotency, createMemoryStore());
+
+it.each(Object.entries(creating))(
+  '%s: sent again to another gateway it is made once; other content is refused by both',
+  async (name, { table }) => {
+    const { database } = platform.backend.context;
+    const before = await database.$count(table);
+    const first = await send(name, name, `${name}-1`);
+    expect(first.data[name]).toEqual({ userErrors: [] });
+    const reused = [{ extensions: { code: 'IDEMPOTENCY_KEY_REUSED' } }];
+    expect((await send(name, `${name}autrement`, `${name}-1`)).errors).toMatchObject(reused);
+    beginAnew();
+    expect((await send(name, name, `${name}-1`)).data[name]).toEqual({ userErrors: [] });
+    expect(await database.$count(table)).toBe(before + 1);
+    beginAnew();
+    expect((await send(name, `${name}autrement`, `${name}-1`)).errors).toMatchObject(reused);
+    expect(await database.$count(table)).toBe(before + 1);
+  },
+);
+
+describe('a full disk', () => {
+  const full = [
+    {
+      message: 'L’espace de stockage du serveur est plein. Réessayez plus tard.',
+      extensions: { code: 'STORAGE_FULL' },
+    },
+  ];
+
+  it('of the files is told as such, and what could not be stored is once there is room', async () => {
+    const { files } = platform.backend.context;
+    const noRoom = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const moving = vi.spyOn(files.blobs, 'moveIn').mockRejectedValue(noRoom);
+    expect((await send('uploadDocuments', 'plein', 'plein-1')).errors).toMatchObject(full);
+    moving.mockRestore();
+    expect((await send('uploadDocuments', 'plein', 'plein-1')).data.uploadDocuments).toEqual({
+      userErrors: [],
+    });
+  });
+
+  it('of the database is told as such, and heals by itself', async () => {
+    const { database } = platform.backend.context;
+    await database.execute(sql`
+      create function no_room() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
+    await database.execute(sql`create trigger no_room before insert on folders execute function no_room()`);
+    expect((await send('createFolder', 'Plein', 'plein-2')).errors).toMatchObject(full);
+    await database.execute(sql`drop trigger no_room on folders`);
+    await database.execute(sql`drop function no_room`);
+    expect((await send('createFolder', 'Plein', 'plein-2')).data.createFolder).toEqual({ userErrors: [] });
+  });
+});

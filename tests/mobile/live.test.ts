@@ -1,0 +1,81 @@
+/** What a telephone reads by itself upon news that say little, and how often. */
+import { ApolloClient, type FetchResult, gql } from '@apollo/client';
+import { ApolloLink } from '@apollo/client/link';
+import { of, Subject } from 'rxjs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createChanges } from '../../mobile/live/changes.ts';
+import { createLive, type ViewerEvent } from '../../mobile/live/live.ts';
+import { createPace } from '../../mobile/live/pacing.ts';
+import { createCache } from '../../mobile/transport/cache.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
+
+it('what is news to thousands is read by each after a pause of its own, and seldom', async () => {
+  const read = vi.fn(async () => {
+    throw new Error('Later, maybe.');
+  });
+  const pace = createPace(read, { pause: 5_000, rest: 30_000 });
+  for (let count = 0; count < 20; count += 1) pace.note();
+  await seconds(5);
+  expect(read).toHaveBeenCalledTimes(1);
+  pace.note();
+  await seconds(24);
+  expect(read).toHaveBeenCalledTimes(1);
+  await seconds(12);
+  expect(read).toHaveBeenCalledTimes(2);
+  pace.note();
+  pace.stop();
+  await seconds(60);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+it('what is named by its id alone is read again where it is shown: all of it by one request', async () => {
+  const asked: unknown[] = [];
+  const cache = createCache();
+  for (const id of ['first', 'second'])
+    cache.writeFragment({
+      id,
+      fragment: gql`
+        fragment Counted on Comment {
+          id
+          likeCount
+        }
+      `,
+      data: { __typename: 'Comment', id, likeCount: 0 },
+    });
+  const link = new ApolloLink(({ variables: { ids } }) => {
+    asked.push(ids);
+    const liked = { __typename: 'Comment', viewerHasLiked: false, replyCount: 0, likeCount: 3 };
+    return of({ data: { nodes: (ids as string[]).map((id) => ({ ...liked, id })) } });
+  });
+  const changes = createChanges(new ApolloClient({ cache, link }));
+  for (const nodeId of ['first', 'second', 'first', 'of somebody else’s screen'])
+    changes.apply({ __typename: 'ResponsesChanged', nodeId });
+  await seconds(2);
+  expect(asked).toEqual([['first', 'second']]);
+  expect(cache.extract().first).toMatchObject({ likeCount: 3 });
+  changes.stop();
+});
+
+it('while events do not come, what a gap reads is read every 30 seconds, until they do', async () => {
+  const told = new Subject<FetchResult<{ viewerEvents: ViewerEvent }>>();
+  const client = new ApolloClient({ cache: createCache(), link: new ApolloLink(() => told) });
+  const catchUp = vi.fn(async () => '2026-11-23T09:00:00Z');
+  const socket = { link: ApolloLink.empty(), isWelcome: async () => true, drop: vi.fn(), close: vi.fn() };
+  const live = createLive(client, socket, { onEvent: vi.fn(), onGap: vi.fn(), catchUp });
+  live.start('2026-11-23T08:00:00Z');
+  const tell = (isFlowing: boolean) =>
+    told.next({ data: { viewerEvents: { __typename: 'RealtimeChanged', isFlowing } } });
+  tell(false);
+  await seconds(61);
+  expect(catchUp).toHaveBeenCalledTimes(2);
+  tell(true);
+  await seconds(90);
+  expect(catchUp).toHaveBeenCalledTimes(2);
+  tell(false);
+  live.stop();
+  await seconds(90);
+  expect(catchUp).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,49 @@
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { connection } from '../../../web/core/connection.ts';
+import { Fault } from '../../../web/core/errors.ts';
+import { Failure } from '../../../web/core/Failure.tsx';
+
+let turn: (isThere: boolean) => Promise<void>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  onTestFinished(() => {
+    onLine.mockRestore();
+    vi.useRealTimers();
+  });
+  turn = async (isThere) => {
+    vi.setSystemTime(Date.now() + 1_000);
+    onLine.mockReturnValue(isThere);
+    await act(async () => dispatchEvent(new Event(isThere ? 'online' : 'offline')));
+  };
+});
+
+const failOffline = async () => {
+  await turn(false);
+  vi.setSystemTime(Date.now() + 1_000);
+  return new Fault('OFFLINE');
+};
+
+test('what failed without a connection is tried again once there is one', async () => {
+  const retry = vi.fn<() => void>();
+  render(<Failure error={await failOffline()} onRetry={retry} isCalm />);
+  expect(screen.getByText('Indisponible pour l’instant.')).toBeTruthy();
+  expect(retry).not.toHaveBeenCalled();
+  await turn(true);
+  expect(connection.isOffline()).toBe(false);
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+test('… and at once where that is only shown when the connection is back', async () => {
+  const error = await failOffline();
+  await turn(true);
+  const retry = vi.fn<() => void>();
+  const { rerender } = render(<Failure error={error} onRetry={retry} isCalm />);
+  expect(retry).toHaveBeenCalledOnce();
+  // What fails with a connection waits for the person.
+  vi.setSystemTime(Date.now() + 1_000);
+  rerender(<Failure error={new Fault('OFFLINE')} onRetry={retry} isCalm />);
+  expect(retry).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,68 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { RelayEnvironmentProvider } from 'react-relay';
+import { createOperationDescriptor } from 'relay-runtime';
+import { createMockEnvironment } from 'relay-test-utils';
+import { beforeEach, expect, test, vi } from 'vitest';
+import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
+import { Fault } from '../../../web/core/errors.ts';
+import { usePublishing } from '../../../web/feed/composer/usePublishing.ts';
+import { type AsyncMutation, failureOf, type Outcome } from '../../../web/relay/outcome.ts';
+
+let environment: ReturnType<typeof createMockEnvironment>;
+beforeEach(() => {
+  environment = createMockEnvironment();
+  const limits = { imageBytes: 1_000, videoBytes: 1_000, documentBytes: 1_000 };
+  const rules = createOperationDescriptor(uploadRulesQuery, {});
+  environment.commitPayload(rules, { platform: { capabilities: [], uploadLimits: limits } });
+});
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <RelayEnvironmentProvider environment={environment}>{children}</RelayEnvironmentProvider>
+);
+/** What a form knows of the publishing from its place. */
+const openForm = () => renderHook(() => usePublishing('post:home'), { wrapper });
+
+/** A post without files, whose sending the test ends. */
+function post() {
+  let settle: (outcome: Outcome<AsyncMutation>) => void = () => {};
+  const send = vi.fn(() => new Promise<Outcome<AsyncMutation>>((resolve) => (settle = resolve)));
+  const onDone = vi.fn();
+  return {
+    publication: { label: 'Publication', files: [], send, onDone },
+    end: (outcome: Outcome<AsyncMutation>) => act(async () => settle(outcome)),
+  };
+}
+
+test('a form that is opened again knows that its text is on its way, and sends nothing until that has ended', async () => {
+  const first = openForm();
+  const { publication, end } = post();
+  await act(async () => void first.result.current.publish(publication));
+  expect(publication.send).toHaveBeenCalledOnce();
+  first.unmount();
+
+  const { result } = openForm();
+  expect(result.current.isPending).toBe(true);
+  const second = post();
+  await act(async () => void result.current.publish(second.publication));
+  expect(second.publication.send).not.toHaveBeenCalled();
+
+  await end({ isDone: true, response: {} });
+  expect(publication.onDone).toHaveBeenCalledWith({}, false);
+  expect(result.current.isPending).toBe(false);
+  await act(async () => void result.current.publish(second.publication));
+  expect(second.publication.send).toHaveBeenCalledOnce();
+});
+
+test('what failed while its form was closed is told by the next, and by none after it', async () => {
+  const first = openForm();
+  const { publication, end } = post();
+  await act(async () => void first.result.current.publish(publication));
+  first.unmount();
+  await end(failureOf(new Fault('FORBIDDEN')));
+  const next = openForm();
+  expect(next.result.current.isPending).toBe(false);
+  expect(next.result.current.failure).toBe('Vous n’avez pas accès à ce contenu.');
+  next.unmount();
+  expect(openForm().result.current.failure).toBeNull();
+});

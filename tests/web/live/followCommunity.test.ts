@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { announceCommunity } from '../../../web/live/communityNews.ts';
+import { followCommunity } from '../../../web/live/followCommunity.ts';
+import { announceResume } from '../../../web/live/viewerEvents.ts';
+
+let stop: () => void;
+let isVisible = true;
+const read = vi.fn<() => Promise<unknown>>();
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const show = (now: boolean) => {
+  isVisible = now;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const tell = (part: 'MEMBERS' | 'LIBRARY' | 'POSTS', communityId: string | null = 'one') =>
+  announceCommunity({ communityId, parts: [part] });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  isVisible = true;
+  read.mockReset().mockResolvedValue(undefined);
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isVisible ? 'visible' : 'hidden'));
+  // The longest pauses, so that they can be told exactly.
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  stop = followCommunity('one', ['MEMBERS', 'POSTS'], read);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('what changes of this community is read once, however much comes together', async () => {
+  tell('MEMBERS');
+  tell('MEMBERS');
+  tell('POSTS');
+  await pass(1_900);
+  expect(read).not.toHaveBeenCalled();
+  await pass(60_000);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('other parts and other communities are no news', async () => {
+  tell('LIBRARY');
+  tell('MEMBERS', 'other');
+  await pass(60_000);
+  expect(read).not.toHaveBeenCalled();
+  tell('POSTS', null);
+  await pass(60_000);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('what changes all the time is read every three seconds, and once more at its end', async () => {
+  for (let second = 0; second < 60; second += 1) {
+    tell('MEMBERS');
+    await pass(1_000);
+  }
+  await pass(60_000);
+  expect(read.mock.calls.length).toBeGreaterThanOrEqual(20);
+  expect(read.mock.calls.length).toBeLessThanOrEqual(21);
+});
+
+test('where it is not told what changed, it is read every half minute at most', async () => {
+  for (let second = 0; second < 60; second += 1) {
+    announceCommunity({ communityId: null, parts: ['POSTS'], isVague: true });
+    await pass(1_000);
+  }
+  await pass(60_000);
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+test('a hidden page reads when it is seen', async () => {
+  show(false);
+  tell('MEMBERS');
+  await pass(600_000);
+  expect(read).not.toHaveBeenCalled();
+  show(true);
+  await pass(0);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('after a gap it is read', async () => {
+  announceResume();
+  await pass(3_000);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('news during a reading is read after it, not with it', async () => {
+  let answer: () => void = () => {};
+  read.mockImplementationOnce(() => new Promise<void>((resolve) => (answer = resolve)));
+  tell('MEMBERS');
+  await pass(2_000);
+  expect(read).toHaveBeenCalledTimes(1);
+  tell('MEMBERS');
+  await pass(60_000);
+  expect(read).toHaveBeenCalledTimes(1);
+  answer();
+  await pass(0);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('what could not be read is tried again', async () => {
+  read.mockRejectedValueOnce(new Error('Out of reach.'));
+  tell('MEMBERS');
+  await pass(2_000);
+  expect(read).toHaveBeenCalledTimes(1);
+  await pass(10_000);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('who has left the screen reads nothing', async () => {
+  tell('MEMBERS');
+  stop();
+  await pass(60_000);
+  expect(read).not.toHaveBeenCalled();
+});
+
+test('… nor tries again what fails once the screen is left', async () => {
+  let fail: (error: Error) => void = () => {};
+  read.mockImplementationOnce(() => new Promise((_resolve, reject) => (fail = reject)));
+  tell('MEMBERS');
+  await pass(2_000);
+  stop();
+  fail(new Error('Out of reach.'));
+  await pass(600_000);
+  expect(read).toHaveBeenCalledTimes(1);
+});

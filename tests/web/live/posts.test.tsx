@@ -1,0 +1,144 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { emptyDraft } from '../../../web/comments/commentDraft.ts';
+import { commentPlace } from '../../../web/comments/keptComment.ts';
+import { drafts } from '../../../web/drafts/useDraft.ts';
+import { announceResume } from '../../../web/live/viewerEvents.ts';
+import { numbers, post, showFeed } from './showFeed.tsx';
+
+test('B467: a reaction of somebody else: the post is read again in its place, with what else changed in the same moment', async () => {
+  const { tell, pass, waiting, variables, answer } = await showFeed([post(9), post(8)]);
+  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-8' });
+  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-elsewhere' });
+  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await pass(1_000);
+  expect(waiting()).toEqual(['readAgainQuery']);
+  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9', 'post-8'], isWide: false });
+  const liked = (slug: number) =>
+    post(slug, { reactionCounts: { like: slug, applause: 0, check: 0, total: slug } });
+  await answer('readAgainQuery', { Query: () => ({ nodes: [liked(9), liked(8)] }) });
+  expect(screen.getByRole('button', { name: 'Voir les 9 réactions' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Voir les 8 réactions' })).toBeTruthy();
+  await pass(60_000);
+  expect(waiting()).toEqual([]);
+});
+
+test('what may no longer be read leaves the feed', async () => {
+  const { tell, pass, answerWith } = await showFeed([post(9), post(8)]);
+  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await pass(1_000);
+  await answerWith('readAgainQuery', { nodes: [null] });
+  expect(numbers()).toEqual([8]);
+});
+
+test('an event that says only « posts » costs nothing at first, then one reading of what is shown within five seconds', async () => {
+  const { tell, pass, waiting, variables } = await showFeed([post(9)]);
+  await tell({ __typename: 'PostsChanged' });
+  expect(waiting()).toEqual([]);
+  await pass(5_000);
+  expect(waiting().toSorted()).toEqual(['CommunityFeedNewestQuery', 'readAgainQuery']);
+  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9'], isWide: true });
+});
+
+test('a tab in the background reads nothing until it is in front', async () => {
+  const { tell, pass, waiting } = await showFeed([post(9)]);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(() => visibility.mockRestore());
+  await tell({ __typename: 'PostsChanged' });
+  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await pass(60_000);
+  expect(waiting()).toEqual([]);
+  visibility.mockReturnValue('visible');
+  fireEvent(document, new Event('visibilitychange'));
+  await pass(5_000);
+  expect(waiting()).toContain('readAgainQuery');
+});
+
+test('after a gap what is shown is read once', async () => {
+  const { pass, waiting, variables } = await showFeed([post(9), post(8)]);
+  announceResume();
+  announceResume();
+  await pass(1_500);
+  expect(waiting().toSorted()).toEqual(['CommunityFeedNewestQuery', 'readAgainQuery']);
+  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9', 'post-8'], isWide: false });
+});
+
+test('a new post is offered without asking for it; one of another community is not', async () => {
+  const { tell, pass, waiting } = await showFeed([post(9)]);
+  const added = (slug: number, community: string) => ({
+    __typename: 'PostAdded',
+    postEdge: { cursor: 'c', node: post(slug) },
+    community: { id: community },
+  });
+  const pill = () => screen.queryByRole('button', { name: 'Nouvelles publications' });
+  await tell(added(10, 'community-7'));
+  await pass(1_000);
+  expect(pill()).toBeNull();
+  await tell(added(11, 'community-6'));
+  // It may be one's own, which its answer is about to put there.
+  expect(pill()).toBeNull();
+  await pass(1_000);
+  expect(pill()).toBeTruthy();
+  expect(numbers()).toEqual([9]);
+  await pass(10_000);
+  expect(waiting()).toEqual([]);
+});
+
+test('a deleted post goes; one under which something is being written stays with it until it is put away', async () => {
+  const { tell } = await showFeed([post(9), post(8)]);
+  await tell({ __typename: 'PostDeleted', deletedPostId: 'post-9', community: { id: 'community-6' } });
+  expect(numbers()).toEqual([8]);
+  const typed = { ...emptyDraft, text: 'Pas encore envoyé' };
+  drafts.write(commentPlace('post-8'), { typed, sending: null }, true);
+  await tell({ __typename: 'PostDeleted', deletedPostId: 'post-8', community: { id: 'community-6' } });
+  expect(screen.getByText('Cette publication n’est plus disponible.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Ce que vous écriviez').value).toBe('Pas encore envoyé');
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  expect(screen.queryByText('Cette publication n’est plus disponible.')).toBeNull();
+});
+
+test('… and so does one whose text is being changed', async () => {
+  const poll = {
+    id: 'poll-9',
+    question: 'Quand\u202F?',
+    closesAt: '2026-12-24T12:00:00Z',
+    isClosed: false,
+    isAnonymous: false,
+    viewerCanVote: true,
+    viewerCanSeeResults: true,
+    image: null,
+    choices: [],
+  };
+  const { tell, asked, answer } = await showFeed([post(9, { viewerCanEdit: true, poll })]);
+  fireEvent.click(screen.getByRole('button', { name: /^Actions sur la publication/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Modifier' }));
+  await asked('EditPostDialogQuery');
+  await answer('EditPostDialogQuery', { Post: () => post(9, { poll }) });
+  const question = await screen.findByRole('textbox', { name: 'Question' });
+  fireEvent.change(question, { target: { value: 'Quand se voit-on ?' } });
+  await tell({ __typename: 'PostDeleted', deletedPostId: 'post-9', community: { id: 'community-6' } });
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Ce que vous écriviez').value).toBe('Quand se voit-on ?');
+});
+
+test('the pinned post stands first, alone; taken down it goes back to its day', async () => {
+  const { tell } = await showFeed([post(9), post(8), post(7)], true);
+  const changed = (slug: number, isPinned: boolean) =>
+    tell({
+      __typename: 'PostChanged',
+      post: { ...post(slug, { isPinned }), community: { id: 'community-6' } },
+    });
+  await changed(8, true);
+  expect(numbers()).toEqual([8, 9, 7]);
+  await changed(7, true);
+  expect(numbers()).toEqual([7, 9, 8]);
+  expect(screen.getAllByText('Épinglée')).toHaveLength(1);
+  // It stands on a page that has not come yet.
+  await changed(3, true);
+  expect(numbers()).toEqual([3, 9, 8, 7]);
+  await changed(3, false);
+  expect(numbers()).toEqual([9, 8, 7, 3]);
+  await changed(8, true);
+  await changed(8, false);
+  expect(numbers()).toEqual([9, 8, 7, 3]);
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Connection } from '../../../web/core/connection.ts';
+import { readWithoutEvents } from '../../../web/live/readWithoutEvents.ts';
+import { onResume } from '../../../web/live/viewerEvents.ts';
+
+let connection: Connection;
+let stop: () => void;
+let stopListening: () => void;
+let isVisible = true;
+const reading = vi.fn();
+const pass = (ms: number) => vi.advanceTimersByTime(ms);
+const show = (now: boolean) => {
+  isVisible = now;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  isVisible = true;
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isVisible ? 'visible' : 'hidden'));
+  // The longest pauses, so that they can be told exactly.
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  connection = new Connection();
+  connection.lineOpened();
+  stop = readWithoutEvents(connection);
+  stopListening = onResume(reading);
+});
+afterEach(() => {
+  stop();
+  stopListening();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('while events flow nothing is read', () => {
+  pass(600_000);
+  expect(reading).not.toHaveBeenCalled();
+});
+
+test('while none come the page is read every half minute, until they flow again', () => {
+  connection.realtimeChanged(false);
+  pass(16_000 + 3 * 36_000 + 300);
+  expect(reading).toHaveBeenCalledTimes(4);
+  connection.realtimeChanged(true);
+  pass(600_000);
+  expect(reading).toHaveBeenCalledTimes(4);
+});
+
+test('a line that is soon back tells of the gap itself', () => {
+  connection.lineLost();
+  pass(9_000);
+  connection.lineOpened();
+  pass(600_000);
+  expect(reading).not.toHaveBeenCalled();
+});
+
+test('a page that nobody looks at reads nothing, and once when it is looked at again', () => {
+  connection.realtimeChanged(false);
+  show(false);
+  pass(600_000);
+  expect(reading).not.toHaveBeenCalled();
+  show(true);
+  pass(300);
+  expect(reading).toHaveBeenCalledTimes(1);
+  show(false);
+  show(true);
+  pass(300);
+  expect(reading).toHaveBeenCalledTimes(1);
+});
+
+test('without a network nothing is asked for', () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  pass(600_000);
+  expect(reading).not.toHaveBeenCalled();
+  online.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+});

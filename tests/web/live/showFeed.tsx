@@ -1,0 +1,144 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { MemoryRouter } from 'react-router-dom';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { onTestFinished, vi } from 'vitest';
+import type { CommunityPageQuery } from '../../../web/__generated__/CommunityPageQuery.graphql.ts';
+import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
+import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
+import { eventHandlers } from '../../../web/app/viewerEvents.ts';
+import { leaveScreen } from '../../../web/comments/leaving.ts';
+import { CommunityFeed } from '../../../web/feed/CommunityFeed.tsx';
+import { communityPageQuery } from '../../../web/feed/CommunityPage.query.ts';
+import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
+import { missingFieldHandlers } from '../../../web/relay/environment.ts';
+import { followRequests } from '../../../web/relay/underWay.ts';
+import { comments, written } from '../comments/showThread.tsx';
+import { plain } from '../feed/showPost.tsx';
+
+type Resolvers = MockPayloadGenerator.MockResolvers;
+
+/** All that is drawn is on the screen. */
+class WideScreen {
+  readonly note: (entries: { target: Element; isIntersecting: boolean }[]) => void;
+  constructor(note: WideScreen['note']) {
+    this.note = note;
+  }
+  observe(target: Element) {
+    this.note([{ target, isIntersecting: true }]);
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+const noReadings: [] = [];
+
+function Page() {
+  const shell = useLazyLoadQuery<ShellQuery>(shellQuery, {});
+  const { community } = useLazyLoadQuery<CommunityPageQuery>(communityPageQuery, { slug: '6' });
+  return (
+    <>
+      {community && <CommunityFeed community={community} />}
+      <ViewerEvents query={shell} handlers={eventHandlers} readings={noReadings} onGone={leaveScreen} />
+    </>
+  );
+}
+
+/** A post of the community by its number, from the first to the newest. */
+export const post = (slug: number, more: object = {}) => ({
+  ...plain,
+  __typename: 'Post',
+  id: `post-${slug}`,
+  slug: String(slug),
+  text: `<p>Publication ${slug}</p>`,
+  createdAt: `2026-11-${String(slug).padStart(2, '0')}T09:00:00Z`,
+  ...more,
+});
+
+/** A comment by its words, as an event tells of it. */
+export const said = (id: string, text: string, more: object = {}) => ({
+  __typename: 'Comment',
+  ...written(id, text, { replyCount: 0, ...more }),
+});
+
+/** The feed of a community, whose page hears what happens, on a network that answers when it is told to. */
+export async function showFeed(posts: readonly object[], hasNextPage = false) {
+  sessionStorage.clear();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.stubGlobal('IntersectionObserver', WideScreen);
+  vi.stubGlobal('innerHeight', 100_000);
+  const environment = createMockEnvironment({ missingFieldHandlers, log: followRequests });
+  const { mock } = environment;
+  const community = { id: 'community-6', slug: '6', title: 'Voile' };
+  const User = () => ({ id: 'user-2', slug: '2', fullName: 'Théo Roux', initials: 'TR', avatar: null });
+  const common: Resolvers = {
+    Viewer: () => ({ id: 'viewer' }),
+    User,
+    Community: () => community,
+  };
+  const names = () => mock.getAllOperations().map((operation) => operation.request.node.params.name);
+  const named = (name: string) => {
+    const found = mock.getAllOperations().find((operation) => operation.request.node.params.name === name);
+    if (!found) throw new Error(`${name} was not asked; ${names().join()} were.`);
+    return found;
+  };
+  const answer = (name: string, resolvers: Resolvers) =>
+    act(async () =>
+      mock.resolve(named(name), MockPayloadGenerator.generate(named(name), { ...common, ...resolvers })),
+    );
+  const feed = (nodes: readonly object[], hasNext: boolean): Resolvers => ({
+    Community: () => ({
+      ...community,
+      feed: {
+        edges: nodes.map((node) => ({ cursor: 'c', node })),
+        pageInfo: { hasNextPage: hasNext, endCursor: 'c' },
+      },
+    }),
+  });
+  const view = render(
+    <RelayEnvironmentProvider environment={environment}>
+      <MemoryRouter initialEntries={['/communaute/6']}>
+        <Suspense fallback="…">
+          <Page />
+        </Suspense>
+      </MemoryRouter>
+    </RelayEnvironmentProvider>,
+  );
+  onTestFinished(() => {
+    view.unmount();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  await answer('ShellQuery', {});
+  await answer('CommunityPageQuery', feed(posts, hasNextPage));
+  return {
+    /** What waits for an answer, of what reads again. */
+    waiting: () => names().filter((name) => /readAgain|Newest|Pagination/.test(name)),
+    variables: (name: string) => named(name).request.variables,
+    /** What opens on demand asks once its code is there. */
+    asked: (name: string) => vi.waitFor(() => named(name), { timeout: 20_000 }),
+    answer,
+    /** Answers with exactly this. */
+    answerWith: (name: string, data: object) => act(async () => mock.resolve(named(name), { data })),
+    /** The comments of a post that was opened. */
+    answerThread: (nodes: readonly { id: string }[], hasNext = false) =>
+      answer('CommentThreadQuery', comments(nodes, hasNext)),
+    /** Tells of an event. */
+    tell: (event: { __typename: string; [field: string]: unknown }) =>
+      act(async () =>
+        mock.nextValue(
+          named('ViewerEventsSubscription'),
+          MockPayloadGenerator.generate(named('ViewerEventsSubscription'), {
+            User,
+            Subscription: () => ({ viewerEvents: event }),
+          }),
+        ),
+      ),
+    pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
+  };
+}
+
+/** The posts that are shown, by their numbers. */
+export const numbers = () =>
+  screen.queryAllByText(/^Publication \d+$/).map((text) => Number(text.textContent?.slice(12)));

@@ -1,0 +1,92 @@
+/** What is said on the platform of the model: a post, a comment or a reply. */
+export interface Entry {
+  slug: number;
+  isMine: boolean;
+  isDeleted: boolean;
+  /** How often it was edited. */
+  edition: number;
+  /** Reactions or likes of others. */
+  likes: number;
+  /** The viewer's own. */
+  isLiked: boolean;
+}
+
+export interface Comment extends Entry {
+  post: Post;
+  replies: Reply[];
+}
+
+export interface Reply extends Entry {
+  comment: Comment;
+}
+
+export interface Post extends Entry {
+  isPinned: boolean;
+  /** Whether it ever stood on top. */
+  wasPinned: boolean;
+  votes: number;
+  comments: Comment[];
+}
+
+/** Those that are not deleted. */
+export const there = <Kind extends Entry>(entries: readonly Kind[]): Kind[] =>
+  entries.filter(({ isDeleted }) => !isDeleted);
+
+/** Comments as a thread shows them, newest first. */
+export const newestFirst = (post: Post): Comment[] => there(post.comments).toReversed();
+
+/** Comments and replies together, as posts count them. */
+export const commentCount = (post: Post): number =>
+  there(post.comments).reduce((sum, { replies }) => sum + 1 + there(replies).length, 0);
+
+/** The number that was given last: none comes back in another course, for a page remembers what is gone. */
+let last = 0;
+
+/** The posts of a community, and who says what, each with a number of its own. */
+export function openBooks() {
+  const posts: Post[] = [];
+  const entry = (isMine: boolean): Entry => ({
+    slug: (last += 1),
+    isMine,
+    isDeleted: false,
+    edition: 1,
+    likes: 0,
+    isLiked: false,
+  });
+  return {
+    /** As the feed shows them: the pinned one first, then from the newest on. */
+    feed: () => there(posts).toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.slug - a.slug),
+    publish(): Post {
+      const post: Post = { ...entry(false), isPinned: false, wasPinned: false, votes: 0, comments: [] };
+      posts.push(post);
+      return post;
+    },
+    comment(post: Post, isMine = false): Comment {
+      const comment: Comment = { ...entry(isMine), post, replies: [] };
+      post.comments.push(comment);
+      return comment;
+    },
+    reply(comment: Comment, isMine = false): Reply {
+      const reply: Reply = { ...entry(isMine), comment };
+      comment.replies.push(reply);
+      return reply;
+    },
+    /** One is pinned in the place of another, or taken down. */
+    pin(post: Post) {
+      const isPinned = !post.isPinned;
+      for (const other of posts) other.isPinned = false;
+      post.isPinned = isPinned;
+      post.wasPinned = true;
+    },
+    postOf: (slug: number) => there(posts).find((post) => post.slug === slug),
+    commentOf: (slug: number) =>
+      there(posts)
+        .flatMap(({ comments }) => there(comments))
+        .find((comment) => comment.slug === slug),
+    replyOf: (slug: number) =>
+      there(posts)
+        .flatMap(({ comments }) => there(comments).flatMap(({ replies }) => there(replies)))
+        .find((reply) => reply.slug === slug),
+  };
+}
+export type Books = ReturnType<typeof openBooks>;

@@ -1,0 +1,21 @@
+import { type Act, doSomething } from './acts.ts';
+import { openBooks } from './books.ts';
+import { viewer } from './nodes.ts';
+import { ownActs } from './ownActs.ts';
+import { readings } from './readings.ts';
+import { scriptedNetwork, type Telling } from './scriptedNetwork.ts';
+
+/** A server with a community behind it; `isOlder` is one whose events say only that posts are other ones. */
+export function startModelServer({ isOlder }: { isOlder: boolean }) {
+  const books = openBooks();
+  const tell = (telling: Telling) =>
+    network.happen(isOlder ? () => ({ __typename: 'PostsChanged', viewer: viewer() }) : telling);
+  const network = scriptedNetwork({ ...readings(books), ...ownActs(books, tell) });
+  return {
+    ...network,
+    books,
+    /** Somebody else does something to one of what is there; its event is to be told. */
+    doSomething: (act: Act, place: number) => doSomething(books, tell, act, place),
+  };
+}
+export type ModelServer = ReturnType<typeof startModelServer>;

@@ -1,0 +1,136 @@
+import { plain } from '../../feed/showPost.tsx';
+import {
+  type Comment,
+  commentCount,
+  type Entry,
+  newestFirst,
+  type Post,
+  type Reply,
+  there,
+} from './books.ts';
+
+type Named = Pick<Entry, 'slug'>;
+export const postId = ({ slug }: Named) => `post-${slug}`;
+export const commentId = ({ slug }: Named) => `comment-${slug}`;
+export const replyId = ({ slug }: Named) => `reply-${slug}`;
+/** The number of what an id names. */
+export const slugOf = (id: unknown): number => Number(String(id).split('-').at(-1));
+
+/** The words of an entry. */
+export const wordsOf = ({ slug, edition }: Entry) => `Parole ${slug}.${edition}.`;
+
+export const community = { __typename: 'Community', id: 'community-6', slug: '6', title: 'Voile' };
+
+const user = (isMine: boolean) => ({
+  __typename: 'User',
+  id: isMine ? 'user-me' : 'user-theo',
+  slug: isMine ? '1' : '2',
+  fullName: isMine ? 'Zoé Quéré' : 'Théo Roux',
+  initials: isMine ? 'ZQ' : 'TR',
+  job: 'Voilière',
+  avatar: null,
+});
+export const viewer = () => ({ __typename: 'Viewer', id: 'viewer', user: user(true) });
+
+const instantOf = ({ slug }: Entry) => new Date(Date.UTC(2026, 10, 20, 6) + slug * 60_000).toISOString();
+
+const said = (entry: Entry) => ({
+  version: `v${entry.edition}`,
+  lastEdit: null,
+  __isEditable: 'Comment',
+  text: `<p>${wordsOf(entry)}</p>`,
+  createdAt: instantOf(entry),
+  likeCount: entry.likes + Number(entry.isLiked),
+  viewerHasLiked: entry.isLiked,
+  viewerCanDelete: false,
+  viewerCanEdit: false,
+  image: null,
+  gif: null,
+  author: user(entry.isMine),
+});
+
+/** An entry as the graph answers it. */
+export const replyNode = (reply: Reply) => ({ __typename: 'Reply', id: replyId(reply), ...said(reply) });
+export const commentNode = (comment: Comment) => ({
+  __typename: 'Comment',
+  id: commentId(comment),
+  replyCount: there(comment.replies).length,
+  ...said(comment),
+});
+export function postNode(post: Post) {
+  const [lastComment] = newestFirst(post);
+  return {
+    ...plain,
+    __typename: 'Post',
+    id: postId(post),
+    slug: String(post.slug),
+    kind: 'POLL',
+    text: `<p>${wordsOf(post)}</p>`,
+    createdAt: instantOf(post),
+    isPinned: post.isPinned,
+    author: user(false),
+    community,
+    viewerHasSaved: false,
+    viewerCanEdit: false,
+    viewerCanDelete: false,
+    viewerCanPin: false,
+    viewerHasShared: false,
+    viewerCanTranslate: false,
+    viewerReaction: post.isLiked ? 'LIKE' : null,
+    reactionCounts: reactionCounts(post),
+    commentCount: commentCount(post),
+    lastComment: lastComment ? commentNode(lastComment) : null,
+    poll: {
+      __typename: 'Poll',
+      id: `poll-${post.slug}`,
+      question: 'On y va ?',
+      closesAt: '2026-12-20T06:00:00Z',
+      isClosed: false,
+      isAnonymous: true,
+      viewerCanVote: true,
+      viewerCanSeeResults: true,
+      image: null,
+      choices: [
+        {
+          __typename: 'PollChoice',
+          id: `choice-${post.slug}`,
+          answer: 'Oui',
+          voteCount: post.votes,
+          percentage: 100,
+          viewerHasChosen: false,
+        },
+      ],
+    },
+  };
+}
+export function reactionCounts({ likes, isLiked }: Post) {
+  const total = likes + Number(isLiked);
+  return { __typename: 'ReactionCounts', like: total, applause: 0, check: 0, total };
+}
+
+/** One page of a list, after the entry that a cursor names. */
+export function page<Kind extends Entry>(
+  kind: string,
+  entries: readonly Kind[],
+  node: (entry: Kind) => object,
+  count: number,
+  /** Where the entry with this number stands in the list, or stood. */
+  startAfter: number,
+) {
+  const rest = entries.slice(startAfter);
+  const shown = rest.slice(0, count);
+  const last = shown.at(-1);
+  return {
+    __typename: `${kind}Connection`,
+    edges: shown.map((entry) => ({
+      __typename: `${kind}Edge`,
+      cursor: String(entry.slug),
+      node: node(entry),
+    })),
+    pageInfo: {
+      __typename: 'PageInfo',
+      hasNextPage: rest.length > count,
+      endCursor: last ? String(last.slug) : null,
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Books, Comment } from './books.ts';
+import { added, counted, edgeOf, responses } from './events.ts';
+import { commentId, commentNode, postId, reactionCounts, replyId, replyNode, slugOf } from './nodes.ts';
+import type { Answers, Telling } from './scriptedNetwork.ts';
+
+interface Input {
+  postId?: string;
+  commentId?: string;
+  replyId?: string;
+  reaction?: string | null;
+  isLiked?: boolean;
+  idempotencyKey?: string;
+}
+
+const gone = { userErrors: [{ __typename: 'UserError', message: 'N’existe plus.' }] };
+
+/** What the server answers to what the viewer does, which is told to everybody. */
+export function ownActs(books: Books, tell: (telling: Telling) => void): Answers {
+  const sent = new Map<string, Comment>();
+  return {
+    useReactMutation({ input }) {
+      const { postId: id, reaction } = input as Input;
+      const post = books.postOf(slugOf(id));
+      if (!post) return { reactToPost: { post: null, ...gone } };
+      post.isLiked = reaction !== null;
+      tell(() => responses(postId(post)));
+      return {
+        reactToPost: {
+          post: {
+            __typename: 'Post',
+            id: postId(post),
+            viewerReaction: post.isLiked ? 'LIKE' : null,
+            reactionCounts: reactionCounts(post),
+          },
+          userErrors: [],
+        },
+      };
+    },
+    useLikeCommentMutation({ input }) {
+      const { commentId: id, isLiked = false } = input as Input;
+      const comment = books.commentOf(slugOf(id));
+      if (!comment) return { likeComment: { comment: null, ...gone } };
+      comment.isLiked = isLiked;
+      tell(() => responses(commentId(comment)));
+      return { likeComment: { comment: commentNode(comment), userErrors: [] } };
+    },
+    useLikeReplyMutation({ input }) {
+      const { replyId: id, isLiked = false } = input as Input;
+      const reply = books.replyOf(slugOf(id));
+      if (!reply) return { likeReply: { reply: null, ...gone } };
+      reply.isLiked = isLiked;
+      tell(() => responses(replyId(reply)));
+      return { likeReply: { reply: replyNode(reply), userErrors: [] } };
+    },
+    useCreateCommentMutation({ input }) {
+      const { postId: id, idempotencyKey = '' } = input as Input;
+      const post = books.postOf(slugOf(id));
+      if (!post) return { createComment: { commentEdge: null, post: null, ...gone } };
+      const before = sent.get(idempotencyKey);
+      const comment = before ?? books.comment(post, true);
+      sent.set(idempotencyKey, comment);
+      if (!before) tell(() => added(comment));
+      return {
+        createComment: {
+          commentEdge: edgeOf('Comment', commentNode(comment)),
+          post: counted(post),
+          userErrors: [],
+        },
+      };
+    },
+  };
+}

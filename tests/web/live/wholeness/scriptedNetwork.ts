@@ -1,0 +1,101 @@
+import { Environment, Network, Observable, RecordSource, Store } from 'relay-runtime';
+import type { GraphQLResponse, Variables } from 'relay-runtime';
+import { Fault } from '../../../../web/core/errors.ts';
+import { missingFieldHandlers } from '../../../../web/relay/environment.ts';
+import { followRequests } from '../../../../web/relay/underWay.ts';
+
+/** What a server answers to an operation, from its state when it is called. */
+export type Answers = Record<string, (variables: Variables) => object>;
+
+/** An event as it is mapped when it is told; undefined where nothing is left to be told. */
+export type Telling = () => object | undefined;
+
+interface Asked {
+  /** Reads the state of this moment, as the server does some time after it was asked. */
+  read: () => object;
+  answer: object | undefined;
+  settle: (answer: object | Fault) => void;
+}
+
+/** A network of which every step is taken when a script says so. What has no answer is never answered. */
+export function scriptedNetwork(answers: Answers) {
+  const asked: Asked[] = [];
+  const told: Telling[] = [];
+  let stream: { next: (response: GraphQLResponse) => void; complete: () => void } | undefined;
+  let isCut = false;
+
+  const environment = new Environment({
+    missingFieldHandlers,
+    log: followRequests,
+    store: new Store(new RecordSource()),
+    network: Network.create(
+      ({ name }, variables) =>
+        Observable.create((observer) => {
+          const answer = answers[name];
+          if (!answer) return;
+          asked.push({
+            read: () => answer(variables),
+            answer: undefined,
+            settle: (outcome) => {
+              if (outcome instanceof Fault) observer.error(outcome);
+              else {
+                observer.next({ data: outcome });
+                observer.complete();
+              }
+            },
+          });
+        }),
+      () =>
+        Observable.create((observer) => {
+          stream = { next: (response) => observer.next(response), complete: () => observer.complete() };
+        }),
+    ),
+  });
+
+  const hear = (event: object | undefined) => {
+    if (event && !isCut) stream?.next({ data: { viewerEvents: event } });
+  };
+  return {
+    environment,
+    /** Something happened that is to be told. */
+    happen: (telling: Telling) => void told.push(telling),
+    /** The next event is told, or the one after it before it, or the same twice. */
+    tell(way: 'next' | 'second' | 'twice') {
+      const [telling] = told.splice(way === 'second' && told.length > 1 ? 1 : 0, 1);
+      hear(telling?.());
+      if (way === 'twice') hear(telling?.());
+    },
+    /** Something is told at once, before all that waits. */
+    hear,
+    /** The line is cut: what is told is lost. */
+    cut() {
+      isCut = true;
+    },
+    /** Answers whether it was. */
+    mend(): boolean {
+      const wasCut = isCut;
+      isCut = false;
+      return wasCut;
+    },
+    /** The server ends the stream, as when it is restarted: what is told until it is taken up again is lost. */
+    restart() {
+      const ended = stream;
+      stream = undefined;
+      ended?.complete();
+    },
+    /** The server reads what one of the requests asks for. */
+    read(place: number) {
+      const waiting = asked.filter(({ answer }) => answer === undefined);
+      const one = waiting[place % Math.max(1, waiting.length)];
+      if (one) one.answer = one.read();
+    },
+    /** One of the requests is answered, from when it was read; or fails. */
+    settle(place: number, isFailing: boolean) {
+      const one = asked[place % Math.max(1, asked.length)];
+      if (!one) return;
+      asked.splice(asked.indexOf(one), 1);
+      one.settle(isFailing ? new Fault('UPSTREAM_UNAVAILABLE') : (one.answer ?? one.read()));
+    },
+    isIdle: () => asked.length === 0 && told.length === 0,
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * Whatever others publish, change, pin, delete and like while events come late, twice, in another order or not at all,
+ * while lines are cut, servers restarted and calls fail: in the end a feed with open threads shows what a fresh one would.
+ */
+import { act, cleanup } from '@testing-library/react';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { announceResume } from '../../../../web/live/viewerEvents.ts';
+import { expected } from './expected.ts';
+import { acts } from './acts.ts';
+import { type ModelServer, startModelServer } from './modelServer.ts';
+import { askAgain, look, press, scroll, show, shown, write } from './screen.tsx';
+
+const place = fc.nat(30);
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: fc.constant('act' as const), what: fc.constantFrom(...acts), place }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('tell' as const),
+      way: fc.constantFrom('next' as const, 'next' as const, 'second' as const, 'twice' as const),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('read' as const), place }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('settle' as const),
+      place,
+      isFailing: fc.constantFrom(false, false, false, true),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('cut' as const, 'mend' as const, 'restart' as const) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('press' as const),
+      name: fc.constantFrom(
+        /^Voir les autres commentaires$/,
+        /^Voir (la|les \d+) réponses?$/,
+        /^Afficher plus de/,
+        /nouveaux? commentaires?$/,
+        /^Nouvelles publications$/,
+        /J'aime$/,
+        /^J’aime \(/,
+      ),
+      place,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('write' as const), place }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('scroll' as const, 'look' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), time: fc.constantFrom(50, 400, 3_000, 12_000) }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer Taken> ? Taken : never;
+
+const pass = (time: number) => act(async () => void (await vi.advanceTimersByTimeAsync(time)));
+
+/** The line is back, where it was cut: what it lost is a gap that the line itself knows, or that the server tells. */
+async function mend(server: ModelServer, knows: 'line' | 'server'): Promise<void> {
+  if (!server.mend()) return;
+  if (knows === 'line') announceResume();
+  else await act(async () => server.hear({ __typename: 'ResumeRequired', at: '2026-11-20T20:00:00Z' }));
+}
+
+async function take(server: ModelServer, one: Step, knows: 'line' | 'server'): Promise<void> {
+  switch (one.do) {
+    case 'act':
+      return server.doSomething(one.what, one.place);
+    case 'tell':
+      return act(async () => server.tell(one.way));
+    case 'read':
+      return server.read(one.place);
+    case 'settle':
+      return act(async () => server.settle(one.place, one.isFailing));
+    case 'cut':
+      return server.cut();
+    case 'mend':
+      return mend(server, knows);
+    case 'restart':
+      return act(async () => server.restart());
+    case 'press':
+      return press(one.name, one.place);
+    case 'write':
+      return write(one.place);
+    case 'scroll':
+      return scroll();
+    case 'look':
+      return look();
+    case 'wait':
+      return pass(one.time);
+  }
+}
+
+/** Lets everything come to an end: nothing fails any more, and all that is to be told and answered is. */
+async function comeToRest(server: ModelServer): Promise<void> {
+  for (let quiet = 0; quiet < 3;) {
+    while (!server.isIdle())
+      await act(async () => {
+        server.tell('next');
+        server.settle(0, false);
+      });
+    await pass(40_000);
+    quiet = server.isIdle() ? quiet + 1 : 0;
+  }
+}
+
+interface Course {
+  script: readonly Step[];
+  /** Whether the events say only that posts are other ones. */
+  isOlder: boolean;
+  /** Who finds out about a gap. */
+  knows: 'line' | 'server';
+}
+
+async function run({ script, isOlder, knows }: Course): Promise<void> {
+  const server = startModelServer({ isOlder });
+  const { books } = server;
+  for (const comments of [0, 1, 2, 3, 7]) {
+    const post = books.publish();
+    for (let count = 0; count < comments; count += 1) books.comment(post);
+    const last = post.comments.at(-1);
+    if (last) for (let count = 0; count < comments - 1; count += 1) books.reply(last);
+  }
+  show(server);
+  try {
+    await comeToRest(server);
+    await press(/^Voir les autres commentaires$/);
+    await comeToRest(server);
+    await press(/^Voir (la|les \d+) réponses?$/);
+    await comeToRest(server);
+    for (const one of script) await take(server, one, knows);
+    await mend(server, knows);
+    await comeToRest(server);
+    // What failed where a person asked for it is asked for again.
+    await askAgain();
+    await comeToRest(server);
+    // The end of a feed as short as that is on the screen.
+    if (shown().posts.length < 3) await scroll();
+    await comeToRest(server);
+    const before = shown();
+    expect(before).toEqual(expected(server.books, before));
+    // All that was held back is wanted.
+    await press(/^Nouvelles publications$/);
+    await comeToRest(server);
+    const after = shown();
+    expect(after).toEqual(expected(server.books, { ...after, hasNewPosts: false }));
+    expect(after.hasNewPosts).toBe(false);
+  } finally {
+    cleanup();
+    vi.clearAllTimers();
+  }
+}
+
+test.each([false, true])(
+  'a feed and its threads come to show what fresh ones would, whatever is late, doubled, cut and failing (older API: %s)',
+  async (isOlder) => {
+    // Failures are part of it.
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    const course = fc.record({
+      script: fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }),
+      isOlder: fc.constant(isOlder),
+      knows: fc.constantFrom('line' as const, 'server' as const),
+    });
+    await fc.assert(fc.asyncProperty(course, run), {
+      numRuns: Number(process.env.WHOLENESS_RUNS ?? 20),
+      seed: Number(process.env.WHOLENESS_SEED ?? 23),
+    });
+  },
+  process.env.WHOLENESS_RUNS ? 0 : 180_000,
+);

@@ -1,0 +1,274 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { usePushes } from '../../../web/app/push/usePushes.ts';
+import { chatPanel } from '../../../web/chat/chatPanel.ts';
+import { session } from '../../../web/core/sessionStore.ts';
+import { ToastHost } from '../../../web/ui/ToastHost.tsx';
+import { showChat } from '../chat/showChat.tsx';
+import { token } from '../session/token.ts';
+
+const [karim, lea] = [
+  { __typename: 'User', id: 'user-karim', firstName: 'Karim', fullName: 'Karim Benali' },
+  { __typename: 'User', id: 'user-lea', firstName: 'Léa', fullName: 'Léa Roy' },
+];
+const face = (name: string) => ({ __typename: 'User', id: `user-${name}`, name, initials: '', avatar: null });
+const direct = { __typename: 'Conversation', id: 'conversation-1', slug: '1', title: 'Karim Benali' };
+const group = { ...direct, id: 'conversation-2', slug: '2', title: 'Projet X' };
+const faces = { direct: [face('Karim Benali')], group: [face('Karim Benali'), face('Léa Roy')] };
+
+/** What the browser shows beside other applications, and what was taken back of it. */
+class Shown extends EventTarget {
+  static permission: NotificationPermission = 'granted';
+  static all: Shown[] = [];
+  title: string;
+  options: NotificationOptions;
+  isClosed = false;
+  constructor(title: string, options: NotificationOptions) {
+    super();
+    this.title = title;
+    this.options = options;
+    Shown.all.push(this);
+  }
+  close() {
+    this.isClosed = true;
+  }
+}
+const beside = () => Shown.all.map(({ title, options }) => [title, options.body, options.tag]);
+
+function Page() {
+  usePushes();
+  return null;
+}
+
+let serial = 0;
+let hasFocus = true;
+
+beforeEach(() => {
+  hasFocus = true;
+  Shown.all = [];
+  vi.stubGlobal('Notification', Shown);
+  return () => vi.unstubAllGlobals();
+});
+
+async function show() {
+  const chat = await showChat();
+  vi.spyOn(document, 'hasFocus').mockImplementation(() => hasFocus);
+  render(
+    <MemoryRouter>
+      <ToastHost />
+      <Page />
+    </MemoryRouter>,
+  );
+  const push = (target: object, messageId: string | null = null) => {
+    serial += 1;
+    return chat.tell({ __typename: 'PushReceived', pushId: `push-${serial}`, messageId, target });
+  };
+  return {
+    ...chat,
+    push,
+    arrive: (text: string, author = karim) => {
+      serial += 1;
+      return chat.receive({ slug: String(serial), text, plainText: text, kind: 'TEXT', author });
+    },
+    /** A message that comes, and its push message. */
+    async say(text: string, { author = karim, to = { ...direct, faces: faces.direct } } = {}) {
+      serial += 1;
+      const slug = String(serial);
+      await chat.receive({ slug, text, plainText: text, kind: 'TEXT', author });
+      await push(to, `message-${slug}`);
+    },
+  };
+}
+
+const toasts = () => screen.queryAllByRole('alertdialog').map((toast) => toast.textContent);
+
+test('B179: messages of one conversation are one toast, which tells how many and the last', async () => {
+  const { say } = await show();
+  await say('Bonjour');
+  await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Bonjour')]);
+  const [toast] = screen.getAllByRole('alertdialog');
+  await say('Tu es là ?');
+  await say('Réponds-moi');
+  await expect.poll(toasts).toEqual([expect.stringContaining('3 nouveaux messages de Karim\nRéponds-moi')]);
+  // It is the same one, not another in its place: the focus may be in it.
+  expect(screen.getAllByRole('alertdialog')).toEqual([toast]);
+  await say('On commence', { author: lea, to: { ...group, faces: faces.group } });
+  await say('Venez', { author: lea, to: { ...group, faces: faces.group } });
+  await expect
+    .poll(toasts)
+    .toEqual([
+      expect.stringContaining('2 nouveaux messages dans Projet X\nLéa\u202F: Venez'),
+      expect.stringContaining('3 nouveaux messages de Karim'),
+    ]);
+});
+
+test('each push message tells its own message, however late it comes', async () => {
+  const { arrive, push } = await show();
+  await arrive('Un');
+  const first = `message-${serial}`;
+  await arrive('Deux');
+  await push({ ...direct, faces: faces.direct }, first);
+  await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Un')]);
+});
+
+test('a message that no event told of is told without words of another one', async () => {
+  const { push } = await show();
+  await push({ ...direct, faces: faces.direct });
+  await expect.poll(toasts).toEqual([expect.stringContaining('Nouveau message de Karim Benali')]);
+  expect(toasts()[0]).not.toContain(':');
+});
+
+test('B182: the toast goes when the conversation is opened, or read elsewhere, and counts anew', async () => {
+  const { say, tell } = await show();
+  await say('Un');
+  await say('Deux');
+  await expect.poll(toasts).toHaveLength(1);
+  await act(async () => chatPanel.openConversation(direct.id));
+  await expect.poll(toasts).toEqual([]);
+  await act(async () => chatPanel.close());
+  await say('Trois');
+  await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Trois')]);
+  const read = (unreadCount: number) =>
+    tell({
+      __typename: 'ConversationRead',
+      conversation: { ...direct, unreadCount },
+      viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: unreadCount },
+    });
+  // Somebody else read it.
+  await read(1);
+  expect(toasts()).toHaveLength(1);
+  await read(0);
+  await expect.poll(toasts).toEqual([]);
+});
+
+test('B181: a post is told by what its notice says, each once', async () => {
+  const { push, tell } = await show();
+  const community = { __typename: 'Community', id: 'community', slug: '3', title: 'Chorale' };
+  const notice = (id: string, plainText: string) =>
+    tell({
+      __typename: 'NotificationReceived',
+      notificationEdge: {
+        __typename: 'NotificationEdge',
+        cursor: '',
+        node: {
+          __typename: 'Notification',
+          id,
+          postSlug: '7',
+          plainText,
+          text: plainText,
+          target: 'POST',
+          author: null,
+          community,
+          isRead: false,
+          createdAt: '2026-11-20T19:00:00Z',
+        },
+      },
+      viewer: { __typename: 'Viewer', id: 'viewer', unreadNotificationCount: 1 },
+    });
+  const post = { __typename: 'Post', id: 'post-7', slug: '7', community };
+  const told: unknown[] = [];
+  const isTold = async (words: string) => {
+    told.unshift(expect.stringContaining(words));
+    await expect.poll(toasts).toEqual(told);
+  };
+  await notice('n1', 'Léa Roy a publié dans Chorale');
+  await notice('n2', 'Karim Benali a commenté votre publication');
+  await push(post);
+  await isTold('Léa Roy a publié dans Chorale');
+  await push(post);
+  await isTold('Karim Benali a commenté votre publication');
+  await push(post);
+  await isTold('Du nouveau dans Chorale');
+  for (const close of screen.getAllByRole('button', { name: 'Fermer' })) await userEvent.click(close);
+  await expect.poll(toasts).toEqual([]);
+});
+
+test('who looks at another application is told there, of each conversation once; a click opens it', async () => {
+  const { say } = await show();
+  await say('Vu');
+  await expect.poll(toasts).toHaveLength(1);
+  expect(beside()).toEqual([]);
+  hasFocus = false;
+  await say('Bonjour');
+  await say('Venez', { author: lea, to: { ...group, faces: faces.group } });
+  await expect.poll(beside).toEqual([
+    ['2 nouveaux messages de Karim', 'Bonjour', direct.id],
+    ['Léa Roy – Projet X', 'Venez', group.id],
+  ]);
+  vi.spyOn(window, 'focus').mockImplementation(() => {
+    hasFocus = true;
+  });
+  await act(async () => Shown.all[0]?.dispatchEvent(new Event('click')));
+  expect(chatPanel.get()).toMatchObject({ isOpen: true, conversationId: direct.id });
+  expect(Shown.all.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+});
+
+test('who signs out leaves nothing of it behind', async () => {
+  session.signIn(token({ username: 'zoe@example.org' }));
+  const { push } = await show();
+  hasFocus = false;
+  const community = { __typename: 'Community', id: 'community', slug: '3', title: 'Chorale' };
+  await push({ __typename: 'Post', id: 'post-7', slug: '7', community });
+  await expect.poll(beside).toHaveLength(1);
+  expect(Shown.all[0]?.isClosed).toBe(false);
+  await act(async () => session.signOut());
+  expect(Shown.all[0]?.isClosed).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+});
+
+test.each([
+  ['does not want it on this device', () => localStorage.setItem('notifications.off', '1')],
+  ['has not allowed it', () => (Shown.permission = 'default')],
+])('who %s is told in the page alone', async (_who, prepare) => {
+  const { say } = await show();
+  prepare();
+  hasFocus = false;
+  await say('Bonjour');
+  await expect.poll(toasts).toHaveLength(1);
+  expect(beside()).toEqual([]);
+  Shown.permission = 'granted';
+});
+
+test('where the push service shows them too, one message is one notification, which the worker shows', async () => {
+  const here = (path: string) => new URL(path, location.origin).href;
+  const before: { data: { id: string }; close: () => void }[] = [];
+  const registration = {
+    scope: here('/firebase-cloud-messaging-push-scope'),
+    active: { scriptURL: here('/firebase-messaging-sw.js') },
+    getNotifications: vi.fn(async () => before),
+    showNotification: vi.fn(async () => undefined),
+  };
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: {
+      getRegistrations: async () => [registration],
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    },
+  });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  const { say } = await show();
+  hasFocus = false;
+  await say('Bonjour');
+  await vi.waitFor(() =>
+    expect(registration.showNotification).toHaveBeenCalledExactlyOnceWith('Karim Benali', {
+      body: 'Bonjour',
+      tag: direct.id,
+      renotify: true,
+      data: expect.objectContaining({ id: `push-${serial}`, target: { kind: 'conversation', slug: '1' } }),
+    }),
+  );
+  expect(beside()).toEqual([]);
+  // The push service was faster: the next push is the one that stands already.
+  before.push({ data: { id: `push-${serial + 2}` }, close: () => undefined });
+  await say('Encore');
+  await vi.waitFor(() => expect(registration.getNotifications).toHaveBeenCalledTimes(2));
+  await say('Toujours');
+  await vi.waitFor(() => expect(registration.showNotification).toHaveBeenCalledTimes(2));
+  expect(registration.showNotification).toHaveBeenLastCalledWith(
+    '3 nouveaux messages de Karim',
+    expect.anything(),
+  );
+});

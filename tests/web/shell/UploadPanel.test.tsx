@@ -1,0 +1,59 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UploadPanel } from '../../../web/app/shell/UploadPanel.tsx';
+import { Fault } from '../../../web/core/errors.ts';
+import { failureOf } from '../../../web/relay/outcome.ts';
+import { uploads } from '../../../web/uploads/uploadQueue.ts';
+
+beforeEach(() =>
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  ),
+);
+afterEach(() => {
+  act(() => uploads.dropAll());
+  vi.unstubAllGlobals();
+});
+
+/** The panel, with uploads of which nothing is heard, and one that failed and can be sent again. */
+async function show(...labels: string[]) {
+  render(
+    <MemoryRouter>
+      <main tabIndex={-1} />
+      <UploadPanel />
+    </MemoryRouter>,
+  );
+  await act(async () => {
+    for (const label of labels)
+      uploads.add({
+        label,
+        takesKeys: true,
+        run: () =>
+          label === 'plein'
+            ? Promise.resolve(failureOf(new Fault('STORAGE_FULL')))
+            : new Promise<never>(() => {}),
+      });
+  });
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const focused = () => document.activeElement?.getAttribute('aria-label');
+
+test('where an upload is given up the focus goes to another, and to the page after the last', async () => {
+  await show('a.pdf', 'b.pdf');
+  await press('Annuler l’envoi de a.pdf');
+  expect(focused()).toBe('Annuler l’envoi de b.pdf');
+  await press('Annuler l’envoi de b.pdf');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('Réessayer passes the focus to what gives up the same upload', async () => {
+  await show('plein', 'b.pdf');
+  await press('Réessayer d’envoyer plein');
+  expect(focused()).toMatch(/plein$/);
+});

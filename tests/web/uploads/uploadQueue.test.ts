@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Fault, type FaultCode } from '../../../web/core/errors.ts';
+import { failureOf, givenUp, type Undone } from '../../../web/relay/outcome.ts';
+import { type Attempt, UploadQueue } from '../../../web/uploads/uploadQueue.ts';
+
+/** An upload whose attempts the test ends. */
+interface Job {
+  attempts: Attempt[];
+  done: string[];
+  dropped: number;
+  end(outcome: 'done' | FaultCode | Undone): Promise<void>;
+}
+
+let queue: UploadQueue;
+beforeEach(() => {
+  vi.useFakeTimers();
+  queue = new UploadQueue();
+});
+afterEach(() => vi.useRealTimers());
+
+function add(label: string, takesKeys = true): Job {
+  type End = { isDone: true; response: string } | Undone;
+  let settle: (end: End) => void = () => {};
+  const job: Job = {
+    attempts: [],
+    done: [],
+    dropped: 0,
+    async end(outcome) {
+      settle(
+        outcome === 'done'
+          ? { isDone: true, response: label }
+          : typeof outcome === 'string'
+            ? failureOf(new Fault(outcome))
+            : outcome,
+      );
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+  queue.add<string>({
+    label,
+    takesKeys,
+    run(attempt) {
+      job.attempts.push(attempt);
+      return new Promise<End>((resolve) => {
+        settle = resolve;
+        attempt.signal.addEventListener('abort', () => resolve(givenUp));
+      });
+    },
+    onDone: (response) => job.done.push(response),
+    onDropped: () => {
+      job.dropped += 1;
+    },
+  });
+  return job;
+}
+
+const states = () => queue.get().map(({ label, state }) => `${label} ${state}`);
+const idOf = (label: string) => queue.get().find((upload) => upload.label === label)?.id ?? '';
+/** Longer than any pause. */
+const whole = 60_000;
+
+test('two are under way at once, the next when one is done; who asked and who listens are told', async () => {
+  const told: string[] = [];
+  queue.onDone(({ label }) => told.push(label));
+  const [first, second, third] = [add('a'), add('b'), add('c')];
+  expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
+  second.attempts[0]?.onProgress(41.7);
+  expect(queue.get()[1]).toMatchObject({ label: 'b', percent: 41 });
+  await second.end('done');
+  expect(second.done).toEqual(['b']);
+  expect(told).toEqual(['b']);
+  expect(states()).toEqual(['a sending', 'c sending']);
+  await first.end('done');
+  await third.end('done');
+  expect(queue.isBusy()).toBe(false);
+});
+
+test('what fails is sent again from the start with its key, three times at most, then as the person wishes', async () => {
+  const job = add('a');
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    job.attempts.at(-1)?.onProgress(100);
+    await job.end('OFFLINE');
+    expect(states()).toEqual(['a pausing']);
+    await vi.advanceTimersByTimeAsync(whole);
+    expect(job.attempts).toHaveLength(attempt + 1);
+  }
+  await job.end('UPSTREAM_UNAVAILABLE');
+  await vi.advanceTimersByTimeAsync(whole);
+  expect(queue.get()[0]).toMatchObject({
+    state: 'failed',
+    message: new Fault('UPSTREAM_UNAVAILABLE').message,
+    isWorthRetrying: true,
+  });
+  expect(job.attempts).toHaveLength(4);
+  queue.retry(idOf('a'));
+  expect(states()).toEqual(['a sending']);
+  await job.end('done');
+  expect(job.done).toEqual(['a']);
+  expect(new Set(job.attempts.map(({ key }) => key)).size).toBe(1);
+});
+
+test('without keys what may be stored is not sent again by itself; what was cut before its end is', async () => {
+  const job = add('a', false);
+  job.attempts[0]?.onProgress(60);
+  await job.end('OFFLINE');
+  expect(states()).toEqual(['a pausing']);
+  await vi.advanceTimersByTimeAsync(whole);
+  job.attempts[1]?.onProgress(100);
+  await job.end('OFFLINE');
+  await vi.advanceTimersByTimeAsync(whole);
+  expect(job.attempts).toHaveLength(2);
+  expect(queue.get()[0]).toMatchObject({
+    state: 'failed',
+    message: new Fault('OUTCOME_UNKNOWN').message,
+    isWorthRetrying: true,
+  });
+});
+
+test('what is refused is told at once, and not sent again', async () => {
+  const job = add('a');
+  await job.end({ isDone: false, message: 'Ce dossier n’existe plus.', inputs: {}, isWorthRetrying: false });
+  await vi.advanceTimersByTimeAsync(whole);
+  expect(job.attempts).toHaveLength(1);
+  expect(queue.get()[0]).toMatchObject({
+    state: 'failed',
+    message: 'Ce dossier n’existe plus.',
+    isWorthRetrying: false,
+  });
+  const large = add('b');
+  await large.end('FILE_TOO_LARGE');
+  expect(queue.get()[1]).toMatchObject({ state: 'failed', isWorthRetrying: false });
+  // A full disk is not tried again and again, but heals.
+  const full = add('c');
+  await full.end('STORAGE_FULL');
+  await vi.advanceTimersByTimeAsync(whole);
+  expect(full.attempts).toHaveLength(1);
+  expect(queue.get()[2]).toMatchObject({
+    state: 'failed',
+    message: new Fault('STORAGE_FULL').message,
+    isWorthRetrying: true,
+  });
+});
+
+test('giving one up touches no other: under way, waiting, in its pause and failed', async () => {
+  const [first, second, third] = [add('a'), add('b'), add('c')];
+  queue.drop(idOf('a'));
+  expect(first.attempts[0]?.signal.aborted).toBe(true);
+  expect(first.dropped).toBe(1);
+  expect(states()).toEqual(['b sending', 'c sending']);
+  await second.end('OFFLINE');
+  queue.drop(idOf('b'));
+  await vi.advanceTimersByTimeAsync(whole);
+  expect(second.attempts).toHaveLength(1);
+  expect(third.attempts[0]?.signal.aborted).toBe(false);
+  await third.end('done');
+  expect(third.done).toEqual(['c']);
+  expect(first.done).toEqual([]);
+});
+
+test('without a network the next attempt waits for one', async () => {
+  const job = add('a');
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await job.end('OFFLINE');
+  await vi.advanceTimersByTimeAsync(whole);
+  expect(job.attempts).toHaveLength(1);
+  network.mockRestore();
+  dispatchEvent(new Event('online'));
+  expect(job.attempts).toHaveLength(2);
+  queue.dropAll();
+  expect(queue.get()).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { isSamePerson, session } from '../../core/sessionStore.ts';
+import { desktopState } from '../../session/desktopState.ts';
+import type { PushMessage } from '../../session/pushMessage.ts';
+import { pushRegistration } from '../../session/webPush.ts';
+import { isLookedAt } from './attention.ts';
+
+/** Notifications that this page shows, by their thread. */
+const shown = new Map<string, Notification>();
+
+/** Milliseconds within which all pages of a browser hear of the same. */
+const echoTime = 60_000;
+
+/** Does it in one of the pages of this browser, all of which are told of the same. */
+async function inOnePage(name: string, work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work();
+  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    await work();
+    await new Promise((resolve) => setTimeout(resolve, echoTime));
+  });
+}
+
+const isOf = (notification: Notification, pushId: string): boolean => {
+  const data: unknown = notification.data;
+  return typeof data === 'object' && data !== null && 'id' in data && data.id === pushId;
+};
+
+async function show(message: PushMessage, open: () => void): Promise<void> {
+  const { id, thread, title, body } = message;
+  // One that takes the place of another is heard too.
+  const options: NotificationOptions & { renotify: boolean } = { body, tag: thread, renotify: true };
+  const worker = await pushRegistration();
+  if (worker) {
+    const before = await worker.getNotifications({ tag: thread });
+    // The push service was faster.
+    if (!before.some((one) => isOf(one, id)))
+      await worker.showNotification(title, { ...options, data: message });
+    return;
+  }
+  const notification = new Notification(title, options);
+  shown.set(thread, notification);
+  notification.addEventListener('click', () => {
+    window.focus();
+    notification.close();
+    open();
+  });
+}
+
+/**
+ * Shows a push message beside other applications while the person looks at none of our pages, where they want that:
+ * once in a browser, by the worker of push messages where there is one, whose clicks `followPushClicks` follows.
+ */
+export async function showOnDesktop(message: PushMessage, open: () => void): Promise<void> {
+  if (desktopState() !== 'on' || (await isLookedAt())) return;
+  await inOnePage(`push ${message.id}`, () => show(message, open));
+}
+
+/** Takes back what is shown of a thread. */
+export async function withdrawFromDesktop(thread: string): Promise<void> {
+  shown.get(thread)?.close();
+  shown.delete(thread);
+  if (desktopState() !== 'on') return;
+  const worker = await pushRegistration();
+  for (const notification of (await worker?.getNotifications({ tag: thread })) ?? []) notification.close();
+}
+
+/** Takes back all that this page shows once the person has left it, or it is another's. Answers how to stop. */
+export function withdrawWithPerson(): () => void {
+  const before = session.get();
+  return session.subscribe(() => {
+    const now = session.get();
+    const isHere = before.status !== 'signed-out' && now.status !== 'signed-out';
+    if (isHere && isSamePerson(now.username, before.username)) return;
+    for (const notification of shown.values()) notification.close();
+    shown.clear();
+  });
+}

@@ -1,0 +1,19 @@
+import type { Environment } from 'relay-runtime';
+import { reportError } from '../../core/reportError.ts';
+import { takeOffer } from '../../session/desktopState.ts';
+import { turnOn } from '../../session/desktopSwitch.ts';
+import { showToast } from '../../ui/toast.ts';
+
+/** Milliseconds. */
+const duration = 20_000;
+
+/** Offers notifications beside other applications, once on a device; the settings have the same switch. */
+export function offerNotifications(environment: Environment): void {
+  if (!takeOffer()) return;
+  showToast({
+    text: 'Être prévenu des réponses quand vous êtes dans un autre onglet ?',
+    duration,
+    place: 'bottom-left',
+    action: { label: 'Activer', run: () => void turnOn(environment).catch(reportError) },
+  });
+}

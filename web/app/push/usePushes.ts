@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { shareAttention } from './attention.ts';
+import { withdrawWithPerson } from './desktop.ts';
+import { followPushClicks } from './pushClicks.ts';
+import { followReading } from './pushes.ts';
+
+/** What push messages need of the page: whether it is looked at, what is read in it, and where their clicks lead. */
+export function usePushes(): void {
+  const navigate = useNavigate();
+  useEffect(() => followPushClicks(navigate), [navigate]);
+  useEffect(followReading, []);
+  useEffect(shareAttention, []);
+  useEffect(withdrawWithPerson, []);
+}

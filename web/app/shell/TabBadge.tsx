@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { TabBadge_viewer$key } from '../../__generated__/TabBadge_viewer.graphql';
+import { setTabBadge } from '../../branding/tabIcon.ts';
+
+/** Keeps the badge of the tab's icon at what the badges of the header count together, as that of a phone is. */
+export function TabBadge({ viewer: key }: { viewer: TabBadge_viewer$key }) {
+  const { unreadConversationCount, unreadNotificationCount } = useFragment(
+    graphql`
+      fragment TabBadge_viewer on Viewer {
+        unreadConversationCount
+        unreadNotificationCount
+      }
+    `,
+    key,
+  );
+  const unread = (unreadConversationCount ?? 0) + (unreadNotificationCount ?? 0);
+  useEffect(() => setTabBadge(unread), [unread]);
+  // With the person goes what was theirs.
+  useEffect(() => () => setTabBadge(0), []);
+  return null;
+}

@@ -1,0 +1,40 @@
+import { type HeldDraft, useDraft } from '../../drafts/useDraft.ts';
+import type { PendingAttachment } from './pendingAttachment.ts';
+
+/** What a person is about to say in a conversation: a text, and what goes before it. */
+export interface MessageDraft {
+  text: string;
+  attachment: PendingAttachment | null;
+}
+
+const empty: MessageDraft = { text: '', attachment: null };
+
+const isEmpty = ({ text, attachment }: MessageDraft): boolean => text === '' && attachment === null;
+
+/** Files that the browser no longer has are not offered. */
+const found = (attachment: PendingAttachment | null): PendingAttachment | null =>
+  attachment && attachment.kind !== 'gif' && attachment.files.length === 0 ? null : attachment;
+
+/** What the person is writing in a conversation, by its global id. */
+export function useMessageDraft(conversationId: string): HeldDraft<MessageDraft> {
+  const held = useDraft(`message:${conversationId}`, empty, isEmpty);
+  return { ...held, draft: { ...held.draft, attachment: found(held.draft.attachment) } };
+}
+
+/** « 2 photos » */
+const wordsFor = (attachment: PendingAttachment): string => {
+  switch (attachment.kind) {
+    case 'gif':
+      return 'GIF';
+    case 'images':
+      return attachment.files.length > 1 ? `${attachment.files.length} photos` : 'Photo';
+    case 'video':
+      return 'Vidéo';
+    case 'document':
+      return attachment.files[0]?.name ?? 'Fichier';
+  }
+};
+
+/** A draft in a few words; null where there is none. */
+export const summaryOfDraft = ({ text, attachment }: MessageDraft): string | null =>
+  text.trim() !== '' ? text.trim() : attachment && wordsFor(attachment);

@@ -1,0 +1,38 @@
+import type { Environment, RecordSourceProxy } from 'relay-runtime';
+import { editedText } from '../live/editedText.ts';
+import { noteGone } from '../live/gone.ts';
+import { leaveLists } from '../live/shownLists.ts';
+import { readKeptComment, textOf } from './keptComment.ts';
+import { commentLists, replyLists } from './lists.ts';
+
+/** What the person wrote under or into a post, comment or reply, and what stands under it, and has not sent. */
+function unsentUnder(store: RecordSourceProxy, nodeId: string): string[] {
+  const below = [...commentLists(nodeId), ...replyLists(nodeId)].flatMap(
+    (listId) =>
+      store
+        .get(listId)
+        ?.getLinkedRecords('edges')
+        ?.map((edge) => edge.getLinkedRecord('node')?.getDataID()) ?? [],
+  );
+  return [nodeId, ...below].flatMap((subject) =>
+    subject === undefined
+      ? []
+      : [textOf(readKeptComment(subject)), editedText(subject)].filter((text) => text !== ''),
+  );
+}
+
+/**
+ * A post, comment or reply that is no longer there leaves all lists. Where the person was writing under it, it stays
+ * with what they wrote, to be taken along.
+ */
+export function leaveScreen(environment: Environment, nodeId: string): void {
+  environment.commitUpdate((store) => {
+    const unsent = unsentUnder(store, nodeId);
+    if (unsent.length === 0) leaveLists(store, nodeId);
+    noteGone(nodeId, unsent);
+  });
+}
+
+/** It was taken along. */
+export const forgetGone = (environment: Environment, nodeId: string): void =>
+  environment.commitUpdate((store) => leaveLists(store, nodeId));

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useEditing } from '../core/useEditing.ts';
+import { useDraft } from '../drafts/useDraft.ts';
+import { tooLong } from '../ui/tooLong.ts';
+import { useHeldForm } from '../ui/useForm.ts';
+import { mostCharacters } from './commentDraft.ts';
+
+/** What of a comment is edited. */
+export interface EditedComment {
+  /** HTML. */
+  text: string;
+  gifUrl: string | null;
+  /** Whether the picture that is there stays. */
+  keepsImage: boolean;
+  picture: File | null;
+}
+
+/** What is kept of an edit that was begun: null where nothing differs from what is stored. */
+interface Kept {
+  values: EditedComment | null;
+  /** The version that it changes. */
+  version: string;
+}
+
+const nothing: Kept = { values: null, version: '' };
+const isNothing = ({ values }: Kept): boolean => values === null;
+
+/** Where the changes to a comment or a reply are kept until they are saved or thrown away, by its global id. */
+export const editPlace = (id: string): string => `edit-comment:${id}`;
+
+const isSame = (one: EditedComment, other: EditedComment): boolean =>
+  one.text === other.text &&
+  one.gifUrl === other.gifUrl &&
+  one.keepsImage === other.keepsImage &&
+  one.picture === other.picture;
+
+const errorsOf = ({ text, gifUrl, keepsImage, picture }: EditedComment) =>
+  text === '' && gifUrl === null && !keepsImage && picture === null
+    ? { text: 'Écrivez un texte, ou choisissez une image.' }
+    : { text: tooLong(text, mostCharacters) };
+
+/** The form in which a comment or a reply is changed: it goes on where it was left. */
+export function useCommentEdit(id: string, version: string, current: EditedComment) {
+  const { draft, change, forget, other, takeOther, fillCount } = useDraft(editPlace(id), nothing, isNothing);
+  // What comes by live while somebody is at it is told, and changes nothing under their hands.
+  const [opened, setOpened] = useState({ version, values: current });
+  const form = useHeldForm<EditedComment>(
+    {
+      values: draft.values ?? opened.values,
+      change: (step) =>
+        change((before) => {
+          const values = step(before.values ?? opened.values);
+          return {
+            values: isSame(values, opened.values) ? null : values,
+            version: before.values ? before.version : opened.version,
+          };
+        }),
+    },
+    opened.values,
+    errorsOf,
+  );
+  const editing = useEditing(
+    {
+      ...form,
+      keep: (values) => {
+        setOpened({ version, values });
+        form.keep(values);
+      },
+      fill: (values) => (values === current ? change(nothing) : form.fill(values)),
+    },
+    { version, values: current },
+    draft.values ? draft.version : undefined,
+  );
+  return { form, editing, forget, other, takeOther, fillCount: fillCount + editing.fillCount };
+}

@@ -1,0 +1,136 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useRelayEnvironment } from 'react-relay';
+import { perPage, usePageState } from '../core/pageState.ts';
+import { randomId } from '../core/randomId.ts';
+import { pauseAfter } from '../core/retries.ts';
+import { whenOnline } from '../core/whenOnline.ts';
+import { announce } from '../ui/announce.ts';
+import { tooLong } from '../ui/tooLong.ts';
+import { readUploadRules } from '../uploads/uploadRules.ts';
+import {
+  canSend,
+  choosePicture,
+  type CommentDraft,
+  emptyDraft,
+  mergeDrafts,
+  mostCharacters,
+  storedText,
+} from './commentDraft.ts';
+import { isBlank, readKeptComment, useKeptComment, wholeOf } from './keptComment.ts';
+
+/**
+ * Sends a draft; `onProgress` hears of the upload, `signal` cancels it. Nothing is to say when it succeeded, else why
+ * it did not, and whether the same may succeed later.
+ */
+export type Send = (
+  draft: CommentDraft,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+) => Promise<{ error: string | null; mayPass: boolean }>;
+
+/** Why something was not sent, after so many attempts in a row; `mayPass` while it is to be tried again by itself. */
+interface Failure {
+  message: string;
+  attempts: number;
+  mayPass: boolean;
+}
+
+/** The way of what is written in one place to the server, also while its form is closed. */
+interface Way {
+  /** Gives up what is being sent; null while nothing is. */
+  sending: AbortController | null;
+  progress: number | null;
+  failure: Failure | null;
+}
+const idle: Way = { sending: null, progress: null, failure: null };
+const waysOf = perPage<Way>();
+
+/**
+ * What is written under a post or comment, and its way to the server. What is being sent leaves the field at once; when
+ * it fails it comes back, and goes by itself as long as nobody changes it. A form that is opened again meanwhile knows
+ * of it.
+ */
+export function useWriting(subject: string, send: Send) {
+  const environment = useRelayEnvironment();
+  const { draft: kept, change, forget, other, takeOther } = useKeptComment(subject);
+  const ways = waysOf(environment);
+  const { sending, progress, failure } = usePageState(ways, subject) ?? idle;
+  const now = () => ways.get(subject) ?? idle;
+  const tell = (changes: Partial<Way>) => ways.set(subject, { ...now(), ...changes });
+  // What another page was sending is to be seen here.
+  const draft = sending ? kept.typed : wholeOf(kept);
+  const excess = tooLong(storedText(draft), mostCharacters);
+
+  const edit = (changes: Partial<CommentDraft>) => {
+    const isSending = now().sending !== null;
+    change((before) => ({
+      typed: { ...(isSending ? before.typed : wholeOf(before)), ...changes, key: null },
+      sending: isSending ? before.sending : null,
+    }));
+    // What is being changed is not sent behind one's back.
+    const { failure: told } = now();
+    tell({ failure: told && { ...told, mayPass: false } });
+  };
+  const attach = async (files: readonly File[]) => {
+    const { sizes } = await readUploadRules(environment);
+    const { file, refusal } = choosePicture(files, sizes);
+    if (file) edit({ picture: file, gifUrl: null });
+    tell({ failure: refusal === null ? null : { message: refusal, attempts: 0, mayPass: false } });
+  };
+  /** What failed stands in the field again, before what was typed since. */
+  const takeBack = () =>
+    change((before) => ({
+      typed: before.sending ? mergeDrafts(before.sending, before.typed) : before.typed,
+      sending: null,
+    }));
+  const submit = async (attempts: number) => {
+    if (!canSend(draft) || now().sending) return;
+    if (excess !== undefined) {
+      announce(excess);
+      return;
+    }
+    const abort = new AbortController();
+    const content = { ...draft, key: draft.key ?? randomId() };
+    tell({ sending: abort, failure: null, progress: draft.picture ? 0 : null });
+    change({ typed: emptyDraft, sending: content });
+    const { error, mayPass } = await send(content, (percent) => tell({ progress: percent }), abort.signal);
+    tell({ sending: null, progress: null });
+    const isAsSent = isBlank(readKeptComment(subject).typed);
+    if (error !== null) {
+      takeBack();
+      if (!abort.signal.aborted)
+        tell({ failure: { message: error, attempts: attempts + 1, mayPass: mayPass && isAsSent } });
+    } else if (isAsSent) forget();
+    else change((before) => ({ ...before, sending: null }));
+  };
+
+  // What was told of a failure goes with the form that told it.
+  useEffect(
+    () => () => {
+      const { failure: told, ...way } = ways.get(subject) ?? idle;
+      if (told) ways.set(subject, { ...way, failure: null });
+    },
+    [ways, subject],
+  );
+  const retry = useEffectEvent(() => void submit(failure?.attempts ?? 0));
+  useEffect(() => {
+    if (!failure?.mayPass) return undefined;
+    return whenOnline(pauseAfter(failure.attempts), () => retry());
+  }, [failure]);
+
+  return {
+    draft,
+    edit,
+    attach,
+    /** For the person: what failed before does not make the pauses longer. */
+    submit: () => void submit(0),
+    /** Takes back what is being sent. */
+    cancel: () => sending?.abort(),
+    isSending: sending !== null,
+    progress,
+    excess,
+    failure: failure?.message ?? null,
+    other,
+    takeOther,
+  };
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { useRelayEnvironment } from 'react-relay';
+import { useRevalidator } from 'react-router-dom';
+import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
+import { useFollowCommunity } from '../live/followCommunity.ts';
+import { fetchWhole, isGone } from '../relay/fetchWhole.ts';
+import { showToast } from '../ui/toast.ts';
+
+type Role = string | null | undefined;
+
+interface Community {
+  readonly id: string;
+  readonly title: string | null | undefined;
+  /** Null for who does not belong to it. */
+  readonly viewerRole: Role;
+}
+
+/** What is said to somebody who is less in a community than a moment ago; null where nothing need be said. */
+function lossIn(title: string, before: Role, now: Role): string | null {
+  if (before != null && now == null) return `Vous n’êtes plus membre de « ${title} ».`;
+  if (before === 'ADMINISTRATOR' && now !== before) return `Vous n’administrez plus « ${title} ».`;
+  return null;
+}
+
+/**
+ * Keeps a page of a community to what it is now, and to what the viewer is in it: `query` reads that by the
+ * community's id. Who comes or goes is shown the page anew, since other things stand on it for them; who may do less
+ * than before is told why.
+ */
+export function useFollowStanding(
+  /** Null where there is none for the viewer. */
+  community: Community | null | undefined,
+  query: GraphQLTaggedNode,
+  variables: Variables = {},
+): void {
+  const environment = useRelayEnvironment();
+  const { revalidate } = useRevalidator();
+  const id = community?.id ?? null;
+  const title = community?.title ?? '';
+  const role = community?.viewerRole;
+  const known = useRef({ id, role });
+
+  useFollowCommunity(id, ['SETTINGS', 'MEMBERS'], async () => {
+    const found = await fetchWhole(environment, query, { id, ...variables }).toPromise();
+    if (!isGone(found)) return;
+    // Deleted, or hidden from who is no longer in it.
+    showToast({ text: `« ${title} » n’est plus accessible.`, kind: 'info' });
+    await revalidate();
+  });
+  useEffect(() => {
+    const before = known.current;
+    known.current = { id, role };
+    if (before.id !== id || before.role === role) return;
+    const loss = lossIn(title, before.role, role);
+    if (loss !== null) showToast({ text: loss, kind: 'info' });
+    if ((before.role == null) !== (role == null)) void revalidate();
+  }, [id, revalidate, role, title]);
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+
+/** What is known of things by their names, for components that come and go. */
+export class PageState<Value> {
+  readonly #values = new Map<string, Value>();
+  readonly #listeners = new Set<() => void>();
+
+  get(name: string): Value | undefined {
+    return this.#values.get(name);
+  }
+
+  set(name: string, value: Value): void {
+    this.#values.set(name, value);
+    this.#tell();
+  }
+
+  forget(name: string): void {
+    this.#values.delete(name);
+    this.#tell();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Keeps a state for each page; a page is known by its Relay environment. */
+export function perPage<Value>(): (environment: object) => PageState<Value> {
+  const states = new WeakMap<object, PageState<Value>>();
+  return (environment) => {
+    const state = states.get(environment) ?? new PageState<Value>();
+    states.set(environment, state);
+    return state;
+  };
+}
+
+/** What is known of one thing, as it is now. */
+export const usePageState = <Value>(state: PageState<Value>, name: string): Value | undefined =>
+  useSyncExternalStore(state.subscribe, () => state.get(name));

@@ -1,0 +1,37 @@
+import { IconArrowUp } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useReadAgain } from '../live/readAgain.ts';
+import { Button } from '../ui/Button.tsx';
+
+interface Props {
+  /** The posts that it offers. */
+  offered: readonly string[];
+  isPending: boolean;
+  onPress: () => void;
+}
+
+/** Offers posts that a feed does not show yet. */
+export const NewPosts = ({ offered, isPending, onPress }: Props) => (
+  <div className="pointer-events-none sticky top-[calc(var(--below-header)+0.75rem)] z-20 -mb-11 flex h-11 justify-center">
+    <Button
+      kind="primary"
+      size="small"
+      className="pointer-events-auto rounded-full! shadow-lg"
+      icon={<IconArrowUp size={16} aria-hidden />}
+      isPending={isPending}
+      onPress={onPress}
+    >
+      Nouvelles publications
+    </Button>
+    {offered.map((id) => (
+      <Offered key={id} id={id} />
+    ))}
+  </div>
+);
+
+/** One of them: read again as if it were shown, so that it is not offered once it is gone. */
+function Offered({ id }: { id: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useReadAgain(place, id);
+  return <span ref={place} />;
+}

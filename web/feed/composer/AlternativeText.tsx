@@ -1,0 +1,40 @@
+import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
+import { PressButton } from '../../ui/PressButton.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import type { Attached } from './attachments.ts';
+
+interface Props {
+  image: Attached;
+  isDisabled: boolean;
+  onChange: (alt: string) => void;
+}
+
+/** A button on a picture, behind which those who do not see it are told what it shows. */
+export function AlternativeText({ image, isDisabled, onChange }: Props) {
+  const { name, alt = '' } = image;
+  return (
+    <PopoverTrigger>
+      <PressButton
+        aria-label={`Texte alternatif de ${name}${alt === '' ? '' : ', renseigné'}`}
+        title="Texte alternatif"
+        isDisabled={isDisabled}
+        className={`absolute bottom-1 left-1 min-h-7 rounded-lg px-2 text-xs font-bold pointer-coarse:min-h-11 ${
+          alt === '' ? 'bg-raised text-ink hover:bg-line' : 'bg-accent text-on-accent hover:bg-accent-hover'
+        }`}
+      >
+        ALT
+      </PressButton>
+      <Popover label="Texte alternatif" placement="bottom start" className="w-80 max-w-[92vw] p-4">
+        <TextArea
+          label="Texte alternatif"
+          description="Dites en quelques mots ce que montre l’image : les personnes qui ne la voient pas l’entendront."
+          value={alt}
+          onChange={onChange}
+          rows={3}
+          maxLength={500}
+          autoFocus
+        />
+      </Popover>
+    </PopoverTrigger>
+  );
+}

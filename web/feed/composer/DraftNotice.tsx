@@ -1,0 +1,51 @@
+import { Button } from '../../ui/Button.tsx';
+import { confirm } from '../../ui/confirm.ts';
+
+interface Props {
+  /** Whether something is kept. */
+  isKept: boolean;
+  isDisabled?: boolean;
+  /** Whether another tab has written something else. */
+  hasOther: boolean;
+  onTakeOther: () => void;
+  onDiscard: () => void;
+}
+
+/** Asks before a draft is thrown away. */
+export const confirmDiscardDraft = (): Promise<boolean> =>
+  confirm({
+    title: 'Jeter le brouillon\u202F?',
+    text: 'Le texte et les fichiers de ce brouillon seront perdus.',
+    action: 'Jeter',
+    kind: 'danger',
+  });
+
+/** Says in a form that what is written there is kept, and what another tab has written in its place. */
+export function DraftNotice({ isKept, isDisabled = false, hasOther, onTakeOther, onDiscard }: Props) {
+  const discard = async () => {
+    if (await confirmDiscardDraft()) onDiscard();
+  };
+  return (
+    <>
+      {hasOther && (
+        <div
+          role="status"
+          className="flex flex-wrap items-center gap-x-3 rounded-xl bg-sunken px-4 py-1 text-sm"
+        >
+          <span className="py-1">Un autre texte a été écrit dans un autre onglet.</span>
+          <Button size="small" kind="quiet" isDisabled={isDisabled} onPress={onTakeOther}>
+            Le reprendre
+          </Button>
+        </div>
+      )}
+      {isKept && (
+        <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          <span>Brouillon enregistré</span>
+          <Button size="small" kind="quiet" isDisabled={isDisabled} onPress={() => void discard()}>
+            Jeter le brouillon
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+
+interface Props {
+  /** How much of the files has gone; null where none are on their way. */
+  progress: number | null;
+  isPausing: boolean;
+  failure: string | null;
+  onCancel: () => void;
+  onRetry: () => void;
+}
+
+/**
+ * What becomes of a publication. It stands below the buttons: what appears above them would push « Annuler » under
+ * the second click of a double click on « Publier ».
+ */
+export function PublishingStatus({ progress, isPausing, failure, onCancel, onRetry }: Props) {
+  if (failure !== null)
+    return (
+      <div className="px-4">
+        <ErrorNotice message={failure} onRetry={onRetry} />
+      </div>
+    );
+  if (progress === null && !isPausing) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3 px-4">
+      <Stage progress={progress} isPausing={isPausing} />
+      <Button size="small" kind="quiet" onPress={onCancel}>
+        Annuler l’envoi
+      </Button>
+    </div>
+  );
+}
+
+/** How far the upload is; once all has been sent, that the server is at work on it. */
+function Stage({ progress, isPausing }: Pick<Props, 'progress' | 'isPausing'>) {
+  if (isPausing || progress === null || progress >= 100)
+    return (
+      <p role="status" className="m-0 min-w-40 flex-1 text-sm">
+        {isPausing
+          ? 'La publication n’a pas pu être envoyée. Nouvel essai dans un instant.'
+          : 'Votre publication est en cours de traitement. Veuillez patienter'}
+      </p>
+    );
+  return (
+    <>
+      <ProgressBar label="Envoi de la publication" value={progress} className="min-w-40 flex-1" />
+      <span className="w-12 text-right text-sm tabular-nums">{Math.round(progress)} %</span>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { errorsOf, type EventValues } from '../../events/eventTimes.ts';
+import { tooLong } from '../../ui/tooLong.ts';
+import type { FormErrors } from '../../ui/useForm.ts';
+import type { PublicationDraft } from './postDraft.ts';
+
+/** An event that is being announced. */
+export interface EventDraft extends PublicationDraft, EventValues {
+  image: File | null;
+}
+
+/** How long its texts may be. */
+export const longest = { title: 200, place: 300, description: 10_000 };
+
+export const emptyEvent: EventDraft = {
+  communityId: '',
+  key: null,
+  title: '',
+  place: '',
+  description: '',
+  start: { day: '', time: '' },
+  end: { day: '', time: '' },
+  image: null,
+};
+
+export const isEmptyEvent = ({ title, place, description, start, end, image }: EventDraft): boolean =>
+  [title, place, description, start.day, end.day].every((text) => text.trim() === '') && image === null;
+
+/** What is wrong with an event. */
+export const eventErrors = (values: EventDraft): FormErrors<EventDraft> => {
+  const missing = errorsOf(values);
+  return {
+    ...missing,
+    title: missing.title ?? tooLong(values.title, longest.title),
+    place: missing.place ?? tooLong(values.place, longest.place),
+    description: tooLong(values.description, longest.description),
+  };
+};

@@ -1,0 +1,38 @@
+import { hasNoAttachments, nothingAttached, type Attachments } from './attachments.ts';
+
+/** What is published. */
+export type Kind = 'post' | 'poll' | 'event';
+
+/** Where a draft is kept: by its kind and the community of the page, null where one is chosen. */
+export const draftPlace = (kind: Kind, communityId: string | null): string =>
+  `${kind}:${communityId ?? 'home'}`;
+
+/** What the drafts of all kinds have. */
+export interface PublicationDraft {
+  /** Empty while none is chosen. */
+  communityId: string;
+  /** Under which it was sent as it stands, so that it is not published twice; null once anything is changed. */
+  key: string | null;
+}
+
+/** A post that is being written. */
+export interface PostDraft extends PublicationDraft {
+  html: string;
+  /** The words of it alone, a line per paragraph. */
+  text: string;
+  /** The address whose card was taken off. */
+  unwanted: string | null;
+  attachments: Attachments;
+}
+
+export const emptyPost: PostDraft = {
+  communityId: '',
+  key: null,
+  html: '',
+  text: '',
+  unwanted: null,
+  attachments: nothingAttached,
+};
+
+export const isEmptyPost = ({ html, attachments }: PostDraft): boolean =>
+  html === '' && hasNoAttachments(attachments);

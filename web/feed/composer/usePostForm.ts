@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useRelayEnvironment } from 'react-relay';
+import { randomId } from '../../core/randomId.ts';
+import { readDraft, useDraft } from '../../drafts/useDraft.ts';
+import { useStorage } from '../../library/useStorage.ts';
+import { readUploadRules } from '../../uploads/uploadRules.ts';
+import type { RichTextHandle } from '../../ui/RichTextEditor.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { tooLong } from '../../ui/tooLong.ts';
+import { composerAccepts, hasNoAttachments, useAttachments } from './attachments.ts';
+import { findLink } from './link.ts';
+import { draftPlace, emptyPost, isEmptyPost, type PostDraft } from './postDraft.ts';
+import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
+import { usePublish } from './usePublish.ts';
+
+/** How long the text of a post may be, with its marks. */
+export const longestText = 20_000;
+
+interface Surroundings {
+  communities: Communities;
+  connections: readonly string[];
+  editor: RefObject<RichTextHandle | null>;
+  onClose: () => void;
+}
+
+/** A post that is being written: its draft, what hangs on it, and the way to the server. */
+export function usePostForm({ communities, connections, editor, onClose }: Surroundings) {
+  const place = draftPlace('post', communities.presetId);
+  const held = useDraft(place, emptyPost, isEmptyPost);
+  const { draft } = held;
+  /** What is changed is another post: it gets a key of its own. */
+  const edit = (changes: Partial<PostDraft>) => {
+    setMissing(undefined);
+    held.change((before) => ({ ...before, ...changes, key: null }));
+  };
+  const [missing, setMissing] = useState<string>();
+  const publishing = usePublish(place, connections);
+  const { isPending } = publishing;
+  // What was changed since has not been refused.
+  const refusals = draft.key === null ? {} : publishing.refusals;
+  const community = useCommunityChoice(communities, {
+    keptId: draft.communityId,
+    keep: (communityId) => edit({ communityId }),
+    refusal: refusals.communityId,
+  });
+  const communityId = community.id === '' ? null : community.id;
+  const environment = useRelayEnvironment();
+  const { refusalOf } = useStorage(communityId);
+  const attachments = useAttachments(
+    {
+      accepted: composerAccepts,
+      sizes: () => readUploadRules(environment).then(({ sizes }) => sizes),
+      refusalOf,
+    },
+    {
+      present: draft.attachments,
+      latest: () => readDraft(place, emptyPost).attachments,
+      show: (next) => edit({ attachments: next }),
+    },
+  );
+  const hasNothing = hasNoAttachments(draft.attachments);
+  const found = hasNothing ? findLink(draft.text) : null;
+  const link = found === draft.unwanted ? null : found;
+  const length = tooLong(draft.html, longestText);
+
+  useEffect(() => {
+    if (publishing.refusals.text !== undefined) editor.current?.focus();
+  }, [publishing.refusals, editor]);
+
+  const submit = async () => {
+    if (isPending) return;
+    const isPlaced = community.require();
+    if (isEmptyPost(draft)) setMissing('Écrivez un texte ou ajoutez une pièce jointe.');
+    if (isPlaced && (isEmptyPost(draft) || length !== undefined)) editor.current?.focus();
+    if (!isPlaced || isEmptyPost(draft) || length !== undefined) return;
+    const key = draft.key ?? randomId();
+    held.change((before) => ({ ...before, communityId: community.id, key }));
+    await publishing.publish({
+      communityId: community.id,
+      draft,
+      link,
+      key,
+      onDone: (isShown) => {
+        showToast({ text: 'Publication ajoutée', kind: 'success', duration: 2_000 });
+        // What was written on meanwhile stays.
+        if (readDraft(place, emptyPost).key !== key) return;
+        held.forget();
+        // Where another form stands by now, it stays open.
+        if (isShown) onClose();
+      },
+    });
+  };
+  return {
+    held,
+    edit,
+    community,
+    communityId,
+    attachments,
+    link,
+    publishing,
+    submit,
+    /** Beside the text. */
+    error: length ?? refusals.text ?? missing,
+    /** Beside what hangs on it. */
+    fileRefusal:
+      attachments.refusal ??
+      refusals.images ??
+      refusals.video ??
+      refusals.documents ??
+      refusals.gifUrl ??
+      refusals.link ??
+      null,
+  };
+}

@@ -1,0 +1,88 @@
+import { type RefObject, useEffect } from 'react';
+import { randomId } from '../../core/randomId.ts';
+import { readDraft, useDraft } from '../../drafts/useDraft.ts';
+import type { AsyncMutation, Outcome } from '../../relay/outcome.ts';
+import { showToast } from '../../ui/toast.ts';
+import { focusFirstError, type FormErrors, useHeldForm } from '../../ui/useForm.ts';
+import { draftPlace, type Kind, type PublicationDraft } from './postDraft.ts';
+import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
+import { usePublishing } from './usePublishing.ts';
+
+/** What the drafts of polls and events have in common. */
+interface IllustratedDraft extends PublicationDraft {
+  image: File | null;
+}
+
+/** What is published, and how. */
+interface Publication<Draft extends IllustratedDraft, Mutation extends AsyncMutation> {
+  kind: Exclude<Kind, 'post'>;
+  empty: Draft;
+  isEmpty: (draft: Draft) => boolean;
+  errorsOf: (draft: Draft) => FormErrors<Draft>;
+  /** Sends it once under its key; never rejects. */
+  send: (draft: Draft, signal: AbortSignal) => Promise<Outcome<Mutation>>;
+  /** What it is, and what is said when it is there. */
+  label: string;
+  done: string;
+}
+
+interface Surroundings {
+  communities: Communities;
+  element: RefObject<HTMLFormElement | null>;
+  onClose: () => void;
+}
+
+/** A poll or an event that is being written: its draft, its fields, and the way to the server. */
+export function usePublicationForm<Draft extends IllustratedDraft, Mutation extends AsyncMutation>(
+  { kind, empty, isEmpty, errorsOf, send, label, done }: Publication<Draft, Mutation>,
+  { communities, element, onClose }: Surroundings,
+) {
+  const place = draftPlace(kind, communities.presetId);
+  const held = useDraft(place, empty, isEmpty);
+  const { draft } = held;
+  const publishing = usePublishing(place);
+  // What was changed since has not been refused.
+  const refusals = draft.key === null ? {} : publishing.refusals;
+  const form = useHeldForm(
+    {
+      values: draft,
+      // What is changed is another one: it gets a key of its own.
+      change: (step) => held.change((before) => ({ ...step(before), key: null })),
+    },
+    empty,
+    errorsOf,
+  );
+  const community = useCommunityChoice(communities, {
+    keptId: draft.communityId,
+    keep: (communityId) => held.change((before) => ({ ...before, communityId, key: null })),
+    refusal: refusals.communityId,
+  });
+  useEffect(() => {
+    if (Object.keys(publishing.refusals).length > 0) focusFirstError(element.current);
+  }, [publishing.refusals, element]);
+
+  const submit = async () => {
+    if (publishing.isPending) return;
+    const isPlaced = community.require();
+    const isRight = form.check();
+    if (isPlaced && !isRight) focusFirstError(element.current);
+    if (!isPlaced || !isRight) return;
+    const key = draft.key ?? randomId();
+    const sent = { ...draft, communityId: community.id, key };
+    held.change(sent);
+    await publishing.publish<Mutation>({
+      label,
+      files: sent.image ? [sent.image] : [],
+      send: (signal) => send(sent, signal),
+      onDone: (_response, isShown) => {
+        showToast({ text: done, kind: 'success', duration: 2_000 });
+        // What was written on meanwhile stays.
+        if (readDraft(place, empty).key !== key) return;
+        held.forget();
+        // Where another form stands by now, it stays open.
+        if (isShown) onClose();
+      },
+    });
+  };
+  return { held, form, refusals, community, publishing, submit, isKept: !isEmpty(draft) };
+}

@@ -1,0 +1,14 @@
+import { shownLists, useShownList } from '../live/shownLists.ts';
+
+/** Tells which list of posts a screen shows, so that what is deleted leaves it. */
+export const usePostList = (connectionId: string): void =>
+  useShownList(`posts of ${connectionId}`, connectionId);
+
+const feedName = (communityId: string) => `feed of ${communityId}`;
+
+/** Tells which list holds the posts of a community, the pinned one first. */
+export const useCommunityFeed = (communityId: string, connectionId: string | undefined): void =>
+  useShownList(feedName(communityId), connectionId);
+
+/** The list of a community's posts, where it was shown. */
+export const communityFeeds = (communityId: string): string[] => shownLists(feedName(communityId));

@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent } from 'react';
+import { type CommunityNews, onCommunityNews } from './communityNews.ts';
+import { onResume } from './viewerEvents.ts';
+
+/** Milliseconds until what is told is read, so that what comes together is read once, and by how much they differ. */
+const delay = 500;
+const spread = 1_500;
+/** Milliseconds between two readings of the same list. */
+const shortestPause = 3_000;
+/** The same two where it is not told what is another one. */
+const vagueSpread = 5_000;
+const vaguePause = 30_000;
+/** Milliseconds until a reading that failed is tried again. */
+const pauseAfterFailure = 10_000;
+
+/**
+ * Reads again what is shown of a community when somebody changes it: soon, seldom, and only before somebody's eyes. A
+ * page that is hidden reads once it is seen. Answers how to stop.
+ */
+export function followCommunity(
+  communityId: string | null,
+  parts: CommunityNews['parts'],
+  read: () => Promise<unknown>,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let due = Infinity;
+  let lastRead = -Infinity;
+  let isReading = false;
+  let isStopped = false;
+  const rest = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const plan = () => {
+    rest();
+    if (due === Infinity || isReading || isStopped || document.visibilityState !== 'visible') return;
+    timer = setTimeout(() => void readNow(), Math.max(0, due - Date.now()));
+  };
+  const readBy = (time: number) => {
+    due = Math.min(due, time);
+    plan();
+  };
+  const readNow = async () => {
+    due = Infinity;
+    lastRead = Date.now();
+    isReading = true;
+    try {
+      await read();
+    } catch {
+      // What is shown stays; nothing else would say when it can be read.
+      due = Math.min(due, Date.now() + pauseAfterFailure);
+    } finally {
+      isReading = false;
+      plan();
+    }
+  };
+  const soon = (within: number, pause: number) =>
+    readBy(Math.max(Date.now() + delay + Math.random() * within, lastRead + pause));
+  const stops = [
+    onCommunityNews((news) => {
+      if (communityId === null || (news.communityId !== null && news.communityId !== communityId)) return;
+      if (!news.parts.some((part) => parts.includes(part))) return;
+      if (news.isVague) soon(vagueSpread, vaguePause);
+      else soon(spread, shortestPause);
+    }),
+    onResume(() => soon(spread, 0)),
+  ];
+  document.addEventListener('visibilitychange', plan);
+  return () => {
+    isStopped = true;
+    rest();
+    for (const stop of stops) stop();
+    document.removeEventListener('visibilitychange', plan);
+  };
+}
+
+/**
+ * `followCommunity` for as long as the component is there. What belongs to no community, null, is read again after a
+ * gap only.
+ */
+export function useFollowCommunity(
+  communityId: string | null,
+  parts: CommunityNews['parts'],
+  read: () => Promise<unknown>,
+): void {
+  const readAgain = useEffectEvent(read);
+  const told = parts.join(' ');
+  useEffect(
+    () => followCommunity(communityId, parts, () => readAgain()),
+    // The parts are told by their names, so that a list of the same is the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [communityId, told],
+  );
+}

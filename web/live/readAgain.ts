@@ -1,0 +1,115 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type Environment, graphql } from 'relay-runtime';
+import type { readAgainQuery } from '../__generated__/readAgainQuery.graphql';
+import { fetchWhole } from '../relay/fetchWhole.ts';
+import { afterAnswers } from '../relay/underWay.ts';
+import { isOnScreen, onScreenChanged, useInView } from './inView.ts';
+import { type ReadingLine, readingLine } from './readingLine.ts';
+import { announceCounters, onGap, onResume } from './viewerEvents.ts';
+
+/** How what is shown is read, by its name: of a node, whose name is its id, nothing needs to be said. */
+const readable = new Map<string, (() => Promise<void>) | undefined>();
+let line: ReadingLine | undefined;
+
+/** What an object of the screen's that is no longer there means: it was deleted, or may not be read any more. */
+export type OnGone = (environment: Environment, nodeId: string) => void;
+
+/**
+ * Has something that is shown by an element read again when it may be out of date: a post by its id, or a list by its
+ * name and `read`. What is only told of by itself, as a comment of a list, needs but `useInView`.
+ */
+export function useReadAgain(ref: RefObject<Element | null>, name: string, read?: () => Promise<void>): void {
+  useInView(ref, name);
+  const isNode = read === undefined;
+  const readLatest = useEffectEvent(async () => await read?.());
+  useEffect(() => {
+    readable.set(name, isNode ? undefined : () => readLatest());
+    return () => void readable.delete(name);
+  }, [name, isNode]);
+}
+
+/**
+ * Tells that an event brought these, nodes by their ids or lists by their names: an answer that is on its way may be
+ * older than it, so that they are read again after it.
+ */
+export function renewShown(names: readonly string[]): void {
+  for (const name of names) afterAnswers(name, () => line?.tell([name]));
+}
+
+/** Tells that nodes, or lists by their names, are out of date. */
+export function readSoon(names: readonly string[]): void {
+  line?.tell(names);
+  renewShown(names);
+}
+
+/** Tells that some posts, nobody knows which, are other ones: heard by everybody at once. */
+export function readPostsWidely(): void {
+  line?.tellWidely();
+  afterAnswers('posts', () => line?.tellWidely());
+}
+
+async function readNodes(
+  environment: Environment,
+  ids: string[],
+  isWide: boolean,
+  onGone: OnGone,
+): Promise<void> {
+  const answer = await fetchWhole<readAgainQuery>(
+    environment,
+    graphql`
+      query readAgainQuery($ids: [ID!]!, $isWide: Boolean!) {
+        nodes(ids: $ids) {
+          ... on Post @alias(as: "post") {
+            ...PostCard_post
+          }
+          ... on Comment @alias(as: "comment") {
+            ...CommentItem_comment
+          }
+          ... on Reply @alias(as: "reply") {
+            ...ReplyItem_reply
+          }
+        }
+        viewer @include(if: $isWide) {
+          # Read by the header.
+          unreadNotificationCount
+          ...CommunityPanel_viewer
+        }
+      }
+    `,
+    { ids, isWide },
+  ).toPromise();
+  for (const [index, id] of ids.entries()) if (answer?.nodes[index] === null) onGone(environment, id);
+  if (isWide) announceCounters();
+}
+
+/**
+ * Keeps what is before the person's eyes up to date, as long as the page is there: what events tell of, and all of it
+ * after a gap. Answers how to stop.
+ */
+export function readShownAgain(environment: Environment, onGone: OnGone): () => void {
+  const isList = (name: string) => readable.get(name) !== undefined;
+  const opened = readingLine({
+    isVisible: () => document.visibilityState === 'visible',
+    isOnScreen,
+    readable: () => readable.keys(),
+    read: async (names, isWide) => {
+      const ids = names.filter((name) => !isList(name));
+      const readings = names.filter(isList).map(async (name) => await readable.get(name)?.());
+      if (ids.length > 0 || isWide) readings.push(readNodes(environment, ids, isWide, onGone));
+      await Promise.all(readings);
+    },
+  });
+  line = opened;
+  const ends = [
+    onScreenChanged(opened.look),
+    onGap(() => afterAnswers('all', () => line?.tellAll())),
+    onResume(opened.tellAll),
+    opened.stop,
+  ];
+  document.addEventListener('visibilitychange', opened.look);
+  return () => {
+    line = undefined;
+    document.removeEventListener('visibilitychange', opened.look);
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,138 @@
+/** Milliseconds after which what changed is read again: together with what changes meanwhile, not all clients at once. */
+const [soonest, latest] = [300, 1_000];
+/** Milliseconds between two readings of the same, at first and at most: what changes all the time is seen by many. */
+const firstPause = 3_000;
+const longestPause = 12_000;
+/** Milliseconds after which what was read is at rest again. */
+const rest = 2 * longestPause;
+/** The same when all that is shown is read again, upon an event that everybody hears and that says no more. */
+const wideSpread = 5_000;
+const widePause = 30_000;
+/** Milliseconds until a reading that failed is tried again, at first and at most. */
+const firstRetry = 2_000;
+const longestRetry = 30_000;
+
+/** What the line asks of the screen and the network. */
+interface Surroundings {
+  /** Whether the person may look at the page. */
+  isVisible: () => boolean;
+  /** Whether something stands on the screen. */
+  isOnScreen: (name: string) => boolean;
+  /** What is read again when it is not known what changed. */
+  readable: () => Iterable<string>;
+  /** Reads these again, and what stands around every page if `isWide`; rejects where it may succeed later. */
+  read: (names: string[], isWide: boolean) => Promise<void>;
+}
+
+/** The order in which what is out of date is read again. */
+export interface ReadingLine {
+  /** These are out of date: they are read soon where they are before the person's eyes, else once they are. */
+  tell: (names: Iterable<string>) => void;
+  /** All that is shown may be out of date. */
+  tellAll: () => void;
+  /** The same, told to everybody at once and perhaps often: it is done within five seconds, at most every thirty. */
+  tellWidely: () => void;
+  /** To be called when the screen shows something else, or the page is in front again. */
+  look: () => void;
+  stop: () => void;
+}
+
+/**
+ * What is out of date is read again, together and not too often, while it is before the person's eyes. It knows
+ * nothing of what it reads, so that five thousand of them can be watched (tests/web/live/stampede.test.ts).
+ */
+export function readingLine({ isVisible, isOnScreen, readable, read }: Surroundings): ReadingLine {
+  const stale = new Set<string>();
+  const readings = new Map<string, { at: number; pause: number }>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wideTimer: ReturnType<typeof setTimeout> | undefined;
+  let isWideOwed = false;
+  let wideAt = -Infinity;
+  let failures = 0;
+  let notBefore = -Infinity;
+
+  const dueAt = (name: string) => {
+    const last = readings.get(name);
+    return last ? last.at + last.pause : -Infinity;
+  };
+
+  const send = (names: string[], isWide: boolean) => {
+    const now = Date.now();
+    for (const [name, { at }] of readings) if (at + rest <= now) readings.delete(name);
+    for (const name of names) {
+      const last = readings.get(name);
+      stale.delete(name);
+      readings.set(name, {
+        at: now,
+        pause: last ? Math.min(last.pause * 2, longestPause) : firstPause,
+      });
+    }
+    read(names, isWide).then(
+      () => {
+        failures = 0;
+      },
+      () => {
+        notBefore = Date.now() + Math.min(firstRetry * 2 ** failures, longestRetry);
+        failures += 1;
+        isWideOwed ||= isWide;
+        tell(names);
+        planWide();
+      },
+    );
+  };
+
+  const flush = () => {
+    timer = undefined;
+    if (!isVisible()) return;
+    const names = [...stale].filter((name) => isOnScreen(name) && dueAt(name) <= Date.now());
+    if (names.length > 0) send(names, false);
+    look();
+  };
+
+  const flushWide = () => {
+    wideTimer = undefined;
+    // It stays owed until the page is in front again.
+    if (!isVisible()) return;
+    isWideOwed = false;
+    wideAt = Date.now();
+    for (const name of readable()) stale.add(name);
+    send([...stale].filter(isOnScreen), true);
+  };
+
+  const planWide = () => {
+    if (!isWideOwed || wideTimer !== undefined || !isVisible()) return;
+    const earliest = Math.max(wideAt + widePause, notBefore, Date.now());
+    wideTimer = setTimeout(flushWide, earliest - Date.now() + Math.random() * wideSpread);
+  };
+
+  const look = () => {
+    if (!isVisible()) return;
+    planWide();
+    const waiting = [...stale].filter(isOnScreen);
+    if (timer !== undefined || waiting.length === 0) return;
+    const now = Date.now();
+    const delay = Math.max(Math.min(...waiting.map(dueAt)), notBefore, now) - now;
+    // Those who waited for the same read at different moments.
+    const spread = Math.max(latest - soonest, delay / 2);
+    timer = setTimeout(flush, delay + soonest + Math.random() * spread);
+  };
+
+  const tell = (names: Iterable<string>) => {
+    for (const name of names) stale.add(name);
+    look();
+  };
+
+  return {
+    tell,
+    tellAll: () => tell(readable()),
+    tellWidely: () => {
+      isWideOwed = true;
+      planWide();
+    },
+    look,
+    stop: () => {
+      clearTimeout(timer);
+      clearTimeout(wideTimer);
+    },
+  };
+}

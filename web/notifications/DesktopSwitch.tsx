@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useRelayEnvironment } from 'react-relay';
+import { reportError } from '../core/reportError.ts';
+import { type DesktopState, useDesktopState } from '../session/desktopState.ts';
+import { turnOff, turnOn } from '../session/desktopSwitch.ts';
+import { Switch } from '../ui/Switch.tsx';
+
+const descriptions: Record<DesktopState, string> = {
+  on: 'Affichées quand vous ne regardez pas cette page. Ce choix ne vaut que pour cet appareil.',
+  off: 'Être prévenu aussi quand vous ne regardez pas cette page. Ce choix ne vaut que pour cet appareil.',
+  denied:
+    'Votre navigateur les bloque : autorisez les notifications de ce site dans ses réglages, près de l’adresse.',
+  unsupported: 'Ce navigateur ne sait pas afficher de notifications.',
+};
+
+/** Whether this device shows notifications beside other applications; the other switches are the person's everywhere. */
+export function DesktopSwitch() {
+  const environment = useRelayEnvironment();
+  const state = useDesktopState();
+  const [isBusy, setBusy] = useState(false);
+  const change = async (isOn: boolean) => {
+    setBusy(true);
+    await (isOn ? turnOn(environment) : turnOff()).catch(reportError);
+    setBusy(false);
+  };
+  return (
+    <Switch
+      label="Notifications sur cet appareil"
+      description={descriptions[state]}
+      isOn={state === 'on'}
+      isDisabled={isBusy || state === 'denied' || state === 'unsupported'}
+      onChange={(isOn) => void change(isOn)}
+    />
+  );
+}

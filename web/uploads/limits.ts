@@ -1,0 +1,82 @@
+import { formatSize } from '../core/formatSize.ts';
+
+/** The largest files that are taken, in bytes. */
+export interface SizeLimits {
+  readonly imageBytes: number;
+  readonly videoBytes: number;
+  readonly documentBytes: number;
+}
+
+/** Pictures by their extensions. */
+export const imageKinds = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'heic', 'heif'] as const;
+/** Videos by their extensions. */
+// prettier-ignore
+export const videoKinds = ['mp4', 'm4v', '3gp', '3g2', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'asf', 'mov', 'qt', 'webm'] as const;
+/** Sound, and what offices write, by their extensions. */
+// prettier-ignore
+export const documentKinds = ['wav', 'm4a', 'm4b', 'mp3', 'aac', 'opus', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'csv', 'txt'] as const;
+
+/** Which files a place takes. */
+interface Wanted {
+  /** Extensions in lower case. */
+  kinds: readonly string[];
+  /** How large they may be; null where that is not known. */
+  sizes: SizeLimits | null;
+}
+
+/** Which files a place takes, and how many. */
+interface Place extends Wanted {
+  most: number;
+  /** What is said of those that are too many. */
+  tooMany: string;
+}
+
+/** A file that is not taken, and why, in French. */
+interface Refusal {
+  file: File;
+  reason: string;
+}
+
+/** The extension of a file in lower case; of what was pasted without a name, by its type. */
+export function extensionOf({ name, type }: File): string {
+  const dot = name.lastIndexOf('.');
+  return (dot >= 0 ? name.slice(dot + 1) : (type.split('/').at(-1) ?? '')).toLowerCase();
+}
+
+const includes = (kinds: readonly string[], extension: string): boolean => kinds.includes(extension);
+
+const largestOf = (extension: string, sizes: SizeLimits): number =>
+  includes(imageKinds, extension)
+    ? sizes.imageBytes
+    : includes(videoKinds, extension)
+      ? sizes.videoBytes
+      : sizes.documentBytes;
+
+/** Why a file is not taken, in French; null when it is. */
+export function reasonAgainst(file: File, { kinds, sizes }: Wanted): string | null {
+  const extension = extensionOf(file);
+  if (!includes(kinds, extension)) return `Le fichier « ${file.name} » n’est pas d’un type autorisé.`;
+  const largest = sizes && largestOf(extension, sizes);
+  return largest !== null && file.size > largest
+    ? `Le fichier « ${file.name} » est trop volumineux\u202F: ${formatSize(file.size)}, ${formatSize(largest)} au maximum.`
+    : null;
+}
+
+/** Tells before the first byte which files are taken: one that is not keeps none of the others back. */
+export function judge(
+  files: readonly File[],
+  place: Place,
+): { taken: readonly File[]; refusals: readonly Refusal[] } {
+  const taken: File[] = [];
+  const refusals: Refusal[] = [];
+  for (const file of files) {
+    const reason = reasonAgainst(file, place) ?? (taken.length < place.most ? null : place.tooMany);
+    if (reason === null) taken.push(file);
+    else refusals.push({ file, reason });
+  }
+  return { taken, refusals };
+}
+
+/** What is said of all that was refused, each reason once; null where nothing was. */
+export const wordsOf = (refusals: readonly Refusal[]): string | null =>
+  refusals.length === 0 ? null : [...new Set(refusals.map(({ reason }) => reason))].join(' ');

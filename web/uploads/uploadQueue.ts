@@ -1,0 +1,213 @@
+import { useSyncExternalStore } from 'react';
+import { randomId } from '../core/randomId.ts';
+import { whenOnline } from '../core/whenOnline.ts';
+import type { Undone } from '../relay/outcome.ts';
+import { fateOf } from './fate.ts';
+
+/** How one attempt goes to the server. */
+export interface Attempt {
+  /** Gives it up. */
+  signal: AbortSignal;
+  /** Takes how much of it has gone, from 0 to 100. */
+  onProgress: (percent: number) => void;
+  /** The same for every attempt, so that nothing is stored twice. */
+  key: string;
+}
+
+/** Something with files that is to be sent, whatever page is looked at meanwhile. */
+export interface UploadJob<Response> {
+  /** What it is, as the person reads it: « rapport.pdf », « 3 fichiers », « Publication ». */
+  label: string;
+  /** Where it goes. */
+  place?: { name: string; path: string };
+  /** Whether the API recognises the key: only then is it sent again while its outcome is not known. */
+  takesKeys: boolean;
+  /** Sends it once; never rejects. */
+  run: (attempt: Attempt) => Promise<{ readonly isDone: true; readonly response: Response } | Undone>;
+  onDone?: (response: Response) => void;
+  /** Called when the person gives it up, or takes away what failed. */
+  onDropped?: () => void;
+}
+
+/** An upload as it is shown. */
+export interface Upload {
+  readonly id: string;
+  readonly label: string;
+  readonly place: { readonly name: string; readonly path: string } | undefined;
+  /** `pausing`: it failed, and is sent again by itself in a moment. */
+  readonly state: 'waiting' | 'sending' | 'pausing' | 'failed';
+  /** How much of it has gone, from 0 to 100. */
+  readonly percent: number;
+  /** Why it failed; null while it has not. */
+  readonly message: string | null;
+  /** Whether the person may send it again. */
+  readonly isWorthRetrying: boolean;
+}
+
+interface Entry {
+  shown: Upload;
+  /** How often it was sent again by itself since the person last asked for it. */
+  repeats: number;
+  send: (attempt: Attempt) => Promise<{ readonly isDone: true; readonly tell: () => void } | Undone>;
+  takesKeys: boolean;
+  /** Ends what is under way: the request, or the pause before it. */
+  stop: () => void;
+  onDropped: () => void;
+}
+
+/** How many are under way at once: a small file need not wait for a film. */
+const atOnce = 2;
+/** How often one is sent again by itself. */
+const mostRepeats = 3;
+/** Milliseconds before the first repetition: four times as many before each further one. */
+const firstPause = 2_000;
+
+/** What is being uploaded: it belongs to the shell and outlasts the page that began it. */
+export class UploadQueue {
+  #entries: readonly Entry[] = [];
+  #shown: readonly Upload[] = [];
+  #listeners = new Set<() => void>();
+  #doneListeners = new Set<(upload: Upload) => void>();
+
+  readonly get = (): readonly Upload[] => this.#shown;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  /** Calls back with each that is done; answers how to stop. */
+  readonly onDone = (listener: (upload: Upload) => void): (() => void) => {
+    this.#doneListeners.add(listener);
+    return () => {
+      this.#doneListeners.delete(listener);
+    };
+  };
+
+  /** Whether something would be lost if the page were closed. */
+  readonly isBusy = (): boolean => this.#entries.length > 0;
+
+  /** Sends something as soon as it is its turn; answers the name by which it is known here. */
+  add<Response>({ label, place, takesKeys, run, onDone, onDropped }: UploadJob<Response>): string {
+    const id = randomId();
+    const entry: Entry = {
+      shown: { id, label, place, state: 'waiting', percent: 0, message: null, isWorthRetrying: true },
+      repeats: 0,
+      takesKeys,
+      async send(attempt) {
+        const outcome = await run(attempt);
+        return outcome.isDone ? { isDone: true, tell: () => onDone?.(outcome.response) } : outcome;
+      },
+      stop: () => {},
+      onDropped: () => onDropped?.(),
+    };
+    this.#entries = [...this.#entries, entry];
+    this.#pump();
+    return id;
+  }
+
+  /** Gives one up, under way or failed: nothing else is touched. */
+  readonly drop = (id: string): void => {
+    const entry = this.#find(id);
+    if (!entry) return;
+    this.#remove(entry);
+    entry.stop();
+    entry.onDropped();
+    this.#pump();
+  };
+
+  /** Gives all up, as at a sign-out. */
+  readonly dropAll = (): void => {
+    for (const { shown } of this.#entries) this.drop(shown.id);
+  };
+
+  /** Sends one that failed once more, from the start and with its key. */
+  readonly retry = (id: string): void => {
+    const entry = this.#find(id);
+    if (entry?.shown.state !== 'failed') return;
+    entry.repeats = 0;
+    this.#show(entry, { state: 'waiting', percent: 0, message: null });
+    this.#pump();
+  };
+
+  #pump(): void {
+    const isUnderWay = ({ shown }: Entry) => shown.state === 'sending';
+    let free = atOnce - this.#entries.filter(isUnderWay).length;
+    for (const entry of this.#entries) {
+      if (free <= 0) break;
+      if (entry.shown.state !== 'waiting') continue;
+      free -= 1;
+      void this.#send(entry);
+    }
+    this.#tell();
+  }
+
+  async #send(entry: Entry): Promise<void> {
+    const controller = new AbortController();
+    entry.stop = () => controller.abort();
+    this.#show(entry, { state: 'sending', percent: 0 });
+    const outcome = await entry.send({
+      signal: controller.signal,
+      onProgress: (percent) => {
+        const whole = Math.floor(percent);
+        if (whole !== entry.shown.percent) this.#show(entry, { percent: whole });
+      },
+      key: entry.shown.id,
+    });
+    // Given up meanwhile.
+    if (this.#find(entry.shown.id) !== entry) return;
+    if (outcome.isDone) this.#remove(entry);
+    else this.#settle(entry, outcome);
+    this.#pump();
+    if (!outcome.isDone) return;
+    outcome.tell();
+    for (const listener of this.#doneListeners) listener(entry.shown);
+  }
+
+  /** What becomes of one that was not done. */
+  #settle(entry: Entry, outcome: Undone): void {
+    const fate = fateOf(outcome, { takesKeys: entry.takesKeys, percent: entry.shown.percent });
+    if (fate.kind === 'again' && entry.repeats < mostRepeats) {
+      // Not all at the same moment, where one failure was everybody's.
+      const pause = firstPause * 4 ** entry.repeats * (1 - Math.random() / 2);
+      entry.repeats += 1;
+      entry.stop = whenOnline(pause, () => {
+        this.#show(entry, { state: 'waiting' });
+        this.#pump();
+      });
+      this.#show(entry, { state: 'pausing', percent: 0 });
+      return;
+    }
+    this.#show(entry, {
+      state: 'failed',
+      message: fate.message,
+      isWorthRetrying: fate.kind !== 'refused',
+    });
+  }
+
+  #find(id: string): Entry | undefined {
+    return this.#entries.find(({ shown }) => shown.id === id);
+  }
+
+  #remove(entry: Entry): void {
+    this.#entries = this.#entries.filter((other) => other !== entry);
+  }
+
+  #show(entry: Entry, changes: Partial<Upload>): void {
+    entry.shown = { ...entry.shown, ...changes };
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#shown = this.#entries.map(({ shown }) => shown);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The uploads of this page. */
+export const uploads = new UploadQueue();
+
+/** The uploads of this page, as they are now. */
+export const useUploads = (): readonly Upload[] => useSyncExternalStore(uploads.subscribe, uploads.get);
