@@ -100,7 +100,9 @@ test('B366: who is put out of a private community sees it at once, and why; the 
   for (const page of [out, stays]) await page.close();
 });
 
-test('a secret community is gone for who is put out of it', async ({ browser }) => {
+test('a secret community is gone for who is put out of it, who is told on whatever page they are', async ({
+  browser,
+}) => {
   const token = await tokenOf(administrator);
   const community = await makeCommunity('Cachée', { [editor]: 'EDITOR' });
   await ask(
@@ -115,11 +117,23 @@ test('a secret community is gone for who is put out of it', async ({ browser }) 
     },
     token,
   );
-  const page = await at(browser, editor, community);
-  await expect(composer(page)).toBeVisible();
+  const slug = await publish(token, community, '<p>Entre initiés</p>');
+  const inCommunity = await at(browser, editor, community);
+  const onPost = await at(browser, editor, community, `/post/${slug}`);
+  const feed = await openAs(browser, editor);
+  for (const page of [inCommunity, onPost, feed])
+    await expect(page.getByText('Entre initiés', { exact: true })).toBeVisible();
+  await expect(composer(inCommunity)).toBeVisible();
   await change('removeMember', community, editor, {});
-  await expect(page.getByText('Page non trouvée')).toBeVisible();
-  await page.close();
+  for (const page of [inCommunity, onPost, feed]) {
+    await page.bringToFront();
+    await expect(page.getByText(`« ${community.title} » n’est plus accessible.`)).toHaveCount(1);
+    await expect(page.getByText('Entre initiés', { exact: true })).toHaveCount(0);
+    await expect(panel(page).getByRole('link', { name: new RegExp(community.title) })).toHaveCount(0);
+  }
+  await expect(inCommunity.getByText('Page non trouvée')).toBeVisible();
+  await expect(onPost.getByText('Cette publication n’est plus disponible.')).toBeVisible();
+  for (const page of [inCommunity, onPost, feed]) await page.close();
 });
 
 test('an administrator who is one no longer leaves the settings, and is told', async ({ browser }) => {

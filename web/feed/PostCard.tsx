@@ -124,7 +124,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
       </header>
       {post.text !== '' && !post.event && <PostText html={post.text} />}
       <SharedOrigin post={post} />
-      {post.poll && <PollView poll={post.poll} />}
+      {post.poll && <PollView poll={post.poll} postId={post.id} />}
       {post.event && <EventView event={post.event} />}
       <TranslateButton post={post} />
       <PostAttachments post={post} />

@@ -1,12 +1,10 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
-import type { Gallery_community$key } from '../__generated__/Gallery_community.graphql';
-import GalleryPaginationQuery, {
-  type GalleryPaginationQuery as Query,
-} from '../__generated__/GalleryPaginationQuery.graphql';
+import list, { type Gallery_community$key } from '../__generated__/Gallery_community.graphql';
+import type { GalleryPaginationQuery as Query } from '../__generated__/GalleryPaginationQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { readPages } from '../relay/readPages.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Slide } from '../ui/Lightbox.tsx';
@@ -15,7 +13,7 @@ import { patiently } from '../ui/patiently.ts';
 
 const Lightbox = lazy(() => patiently(() => import('../ui/Lightbox.tsx')));
 
-/** Posts whose pictures come at a time, and at most. */
+/** Posts whose pictures come at a time, and the most that the graph gives at once. */
 const step = 12;
 const mostPosts = 60;
 
@@ -50,10 +48,12 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
   );
   const environment = useRelayEnvironment();
   useFollowCommunity(data.id, ['GALLERY', 'POSTS'], () =>
-    fetchWhole<Query>(environment, GalleryPaginationQuery, {
-      id: data.id,
-      first: Math.min(Math.max(data.gallery?.edges.length ?? 0, step), mostPosts),
-    }).toPromise(),
+    readPages(
+      environment,
+      list,
+      { id: data.id },
+      { shown: Math.max(data.gallery?.edges.length ?? 0, step), most: mostPosts },
+    ),
   );
   const [opened, setOpened] = useState<{ images: readonly Slide[]; index: number } | null>(null);
   if (!data.gallery) return null;

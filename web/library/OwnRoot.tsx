@@ -1,6 +1,6 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { OwnRoot_viewer$key } from '../__generated__/OwnRoot_viewer.graphql';
-import OwnRootQuery, { type OwnRootQuery as Query } from '../__generated__/OwnRootQuery.graphql';
+import ownRootFragment, { type OwnRoot_viewer$key } from '../__generated__/OwnRoot_viewer.graphql';
+import type { OwnRootQuery as Query } from '../__generated__/OwnRootQuery.graphql';
 import type { Library } from './library.ts';
 import { LibraryBrowser } from './LibraryBrowser.tsx';
 import { useFolderList } from './useFolderList.ts';
@@ -34,7 +34,7 @@ export function OwnRoot({ viewer: key, library }: { viewer: OwnRoot_viewer$key; 
     key,
   );
   const list = useFolderList(
-    OwnRootQuery,
+    ownRootFragment,
     (asked) => asked,
     (asked) => refetch(asked, { fetchPolicy: 'store-only' }),
   );

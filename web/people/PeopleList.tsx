@@ -1,8 +1,8 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { graphql, usePaginationFragment } from 'react-relay';
 import { Link, useLocation } from 'react-router-dom';
-import type { PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
-import PeopleListQuery, { type PeopleListQuery as Query } from '../__generated__/PeopleListQuery.graphql';
+import peopleListFragment, { type PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
+import type { PeopleListQuery as Query } from '../__generated__/PeopleListQuery.graphql';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { buttonClasses } from '../ui/Button.tsx';
@@ -51,7 +51,7 @@ export function PeopleList({
     key,
   );
   const search = useListSearch({
-    query: PeopleListQuery,
+    list: peopleListFragment,
     variables: (text) => ({ search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });

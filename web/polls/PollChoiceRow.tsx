@@ -12,6 +12,8 @@ const percent = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maxim
 
 interface Props {
   choice: PollChoiceRow_choice$key;
+  /** The post that is the poll. */
+  postId: string;
   canVote: boolean;
   /** While a vote is on its way no other is taken. */
   isVoting: boolean;
@@ -22,7 +24,15 @@ interface Props {
 }
 
 /** An answer: a bar as long as its share; where results are hidden, a full bar on one's own choice. */
-export function PollChoiceRow({ choice: key, canVote, isVoting, showsResult, showsVoters, onVote }: Props) {
+export function PollChoiceRow({
+  choice: key,
+  postId,
+  canVote,
+  isVoting,
+  showsResult,
+  showsVoters,
+  onVote,
+}: Props) {
   const choice = useFragment(
     graphql`
       fragment PollChoiceRow_choice on PollChoice {
@@ -88,7 +98,7 @@ export function PollChoiceRow({ choice: key, canVote, isVoting, showsResult, sho
         ))}
       {voters.opened && (
         <Suspense fallback={null}>
-          <votersDialog.Component {...voters.opened} answer={choice.answer} />
+          <votersDialog.Component {...voters.opened} answer={choice.answer} postId={postId} />
         </Suspense>
       )}
     </div>

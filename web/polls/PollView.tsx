@@ -6,7 +6,7 @@ import { PollChoiceRow } from './PollChoiceRow.tsx';
 import { useVote } from './useVote.ts';
 
 /** A poll: its question, its answers with their results, and voting while it is open. */
-export function PollView({ poll: key }: { poll: PollView_poll$key }) {
+export function PollView({ poll: key, postId }: { poll: PollView_poll$key; postId: string }) {
   const poll = useFragment(
     graphql`
       fragment PollView_poll on Poll {
@@ -50,6 +50,7 @@ export function PollView({ poll: key }: { poll: PollView_poll$key }) {
           <li key={choice.id}>
             <PollChoiceRow
               choice={choice}
+              postId={postId}
               canVote={poll.viewerCanVote}
               showsResult={poll.viewerCanSeeResults}
               showsVoters={!poll.isAnonymous}
