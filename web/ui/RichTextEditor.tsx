@@ -143,6 +143,8 @@ export function RichTextEditor({
     filled.current = fillCount;
     editor.commands.setContent(initial, { emitUpdate: false });
     setEmpty(editor.isEmpty);
+    // Who is typing goes on where the text ends.
+    if (editor.isFocused) editor.commands.focus('end');
   }, [editor, fillCount, initial]);
   useImperativeHandle(ref, () => ({
     insert: (text) => void editor.chain().focus().insertContent(text).run(),
