@@ -77,6 +77,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
     <PublicationForm
       ref={element}
       label="Nouvel événement"
+      dropLabel="Ajouter à l’événement"
       communityField={community.field}
       image={values.image}
       onImage={(image) => set('image', image)}

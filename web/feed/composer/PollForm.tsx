@@ -76,6 +76,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
     <PublicationForm
       ref={element}
       label="Nouveau sondage"
+      dropLabel="Ajouter au sondage"
       communityField={community.field}
       image={values.image}
       onImage={(image) => set('image', image)}
