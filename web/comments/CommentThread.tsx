@@ -111,6 +111,7 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
           subject={data.id}
           communityId={data.community.id}
           label="Votre commentaire"
+          dropLabel="Ajouter au commentaire"
           placeholder="Écrire un commentaire…"
           autoFocus={isWriting}
           send={send}

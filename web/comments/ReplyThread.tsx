@@ -107,6 +107,7 @@ function Thread({
           subject={data.id}
           communityId={communityId}
           label="Votre réponse"
+          dropLabel="Ajouter à la réponse"
           placeholder="Écrire une réponse…"
           autoFocus
           send={send}

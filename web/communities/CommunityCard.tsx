@@ -108,7 +108,9 @@ export function CommunityCard({
         )}
       </div>
       {community.subject && (
-        <p className="m-0 line-clamp-3 text-[0.9375rem] text-ink-soft">{community.subject}</p>
+        <p className="m-0 line-clamp-3 text-[0.9375rem] whitespace-pre-wrap text-ink-soft">
+          {community.subject}
+        </p>
       )}
       <div className="relative mt-auto self-start empty:hidden">
         <JoinButton community={community} size="small" />

@@ -103,7 +103,9 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
         </div>
       </div>
       {community.subject !== '' && (
-        <p className="m-0 px-4 pb-4 text-[0.9375rem] text-ink-soft sm:px-6 xl:hidden">{community.subject}</p>
+        <p className="m-0 px-4 pb-4 text-[0.9375rem] whitespace-pre-wrap text-ink-soft sm:px-6 xl:hidden">
+          {community.subject}
+        </p>
       )}
       {community.aside && (
         <Aside>

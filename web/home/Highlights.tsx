@@ -1,6 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import highlightsQuery, { type HighlightsQuery } from '../__generated__/HighlightsQuery.graphql';
 import type { Highlights_viewer$key } from '../__generated__/Highlights_viewer.graphql';
+import { useLookAgain } from '../live/useLookAgain.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { Card } from '../ui/Card.tsx';
 import { patiently } from '../ui/patiently.ts';
 import { HighlightText } from './HighlightText.tsx';
@@ -32,6 +35,10 @@ export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
     `,
     key,
   );
+  const environment = useRelayEnvironment();
+  useLookAgain(highlights?.some(({ video }) => video?.state === 'CONVERTING') ?? false, () => {
+    fetchWhole<HighlightsQuery>(environment, highlightsQuery, {}).subscribe({ error: () => {} });
+  });
   if (!highlights || highlights.length === 0) return null;
   return (
     <Card as="div" className="mb-5 min-h-85 overflow-hidden">

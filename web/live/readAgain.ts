@@ -77,6 +77,26 @@ async function readNodes(
           ... on Reply @alias(as: "reply") {
             ...ReplyItem_reply
           }
+          # Read by conversations, where a video is being converted.
+          ... on Message {
+            video {
+              url
+              state
+              poster {
+                url(width: 640)
+              }
+            }
+          }
+          # Read by libraries, likewise.
+          ... on Document {
+            url
+            video {
+              state
+              poster {
+                small: url(width: 96, height: 96)
+              }
+            }
+          }
         }
         viewer @include(if: $isWide) {
           # Read by the header.

@@ -44,7 +44,7 @@ export function PollView({ poll: key, postId }: { poll: PollView_poll$key; postI
           className="aspect-video w-full rounded-xl object-cover"
         />
       )}
-      <p className="m-0 text-lg leading-snug font-semibold">{poll.question}</p>
+      <p className="m-0 text-lg leading-snug font-semibold whitespace-pre-wrap">{poll.question}</p>
       <ul className="m-0 flex list-none flex-col gap-2 p-0">
         {poll.choices.map((choice) => (
           <li key={choice.id}>

@@ -17,6 +17,7 @@ import { cleanPasted, linesOf } from './richText/pasted.ts';
 import { tables } from './richText/tables.ts';
 import { type Suggested, SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './useSuggestions.ts';
+import { inParagraphs, isTyped } from './whiteSpace.ts';
 
 /** What stands in the editor. */
 export interface RichText {
@@ -49,6 +50,9 @@ interface Props {
   ref?: Ref<RichTextHandle>;
 }
 
+/** Spaces that somebody typed are kept when the text is opened again. */
+const parseOptionsFor = (html: string) => (isTyped(html) ? { preserveWhitespace: true } : {});
+
 /** Rich text to write, with suggestions after `@`. Heavy: load it when it is used. */
 export function RichTextEditor({
   label,
@@ -73,7 +77,8 @@ export function RichTextEditor({
   const editor = useEditor({
     // The page's policy accepts no style element; what it would hold stands in the theme.
     injectCSS: false,
-    content: initial,
+    content: inParagraphs(initial),
+    parseOptions: parseOptionsFor(initial),
     extensions: [
       StarterKit.configure({
         heading: false,
@@ -141,8 +146,13 @@ export function RichTextEditor({
   useEffect(() => {
     if (filled.current === fillCount) return;
     filled.current = fillCount;
-    editor.commands.setContent(initial, { emitUpdate: false });
+    editor.commands.setContent(inParagraphs(initial), {
+      emitUpdate: false,
+      parseOptions: parseOptionsFor(initial),
+    });
     setEmpty(editor.isEmpty);
+    // Who is typing goes on where the text ends.
+    if (editor.isFocused) editor.commands.focus('end');
   }, [editor, fillCount, initial]);
   useImperativeHandle(ref, () => ({
     insert: (text) => void editor.chain().focus().insertContent(text).run(),

@@ -18,6 +18,8 @@ export interface PublicationProps {
 interface Props extends Pick<PublicationProps, 'onBack'> {
   ref: RefObject<HTMLFormElement | null>;
   label: string;
+  /** What becomes of a picture that is dropped anywhere on the page. */
+  dropLabel: string;
   /** Where the community is chosen. */
   communityField: ReactNode;
   image: File | null;
@@ -36,6 +38,7 @@ interface Props extends Pick<PublicationProps, 'onBack'> {
 export function PublicationForm({
   ref,
   label,
+  dropLabel,
   communityField,
   image,
   onImage,
@@ -69,7 +72,13 @@ export function PublicationForm({
       </Button>
       {communityField}
       {children}
-      <ImageField label="Image (facultative)" file={image} error={refusals.image} onChange={onImage} />
+      <ImageField
+        label="Image (facultative)"
+        file={image}
+        error={refusals.image}
+        onChange={onImage}
+        {...(isPending ? {} : { dropLabel })}
+      />
       <Button kind="primary" type="submit" isPending={isPending} className="self-end">
         Publier
       </Button>

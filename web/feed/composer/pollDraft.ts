@@ -1,3 +1,4 @@
+import { itemsSince, unlessSent } from '../../drafts/typedSince.ts';
 import { today } from '../../ui/dateInput.ts';
 import { tooLong } from '../../ui/tooLong.ts';
 import type { FormErrors } from '../../ui/useForm.ts';
@@ -28,6 +29,18 @@ export const newPoll = (): PollDraft => ({
 
 export const isEmptyPoll = ({ question, answers, image }: PollDraft): boolean =>
   question.trim() === '' && answers.every(({ text }) => text.trim() === '') && image === null;
+
+/** What of a poll was written since it was sent as it says there. */
+export function pollSince(typed: PollDraft, sent: PollDraft): PollDraft {
+  const answers = itemsSince(typed.answers, sent.answers);
+  return {
+    ...typed,
+    key: null,
+    question: unlessSent(typed.question, sent.question, ''),
+    answers: [...answers, newAnswer(), newAnswer()].slice(0, Math.max(2, answers.length)),
+    image: unlessSent(typed.image, sent.image, null),
+  };
+}
 
 const answersError = (answers: readonly PollAnswer[]): string | undefined => {
   if (
