@@ -149,6 +149,8 @@ export function Calendar({ community: key, span }: Props) {
         nowIndicator
         navLinks={false}
         dayMaxEvents={3}
+        // Room for two from the start: the library measures its events once they stand.
+        dayCellClass="min-h-27"
         allDaySlot={false}
         slotMinTime="08:00"
         slotMaxTime="23:00"

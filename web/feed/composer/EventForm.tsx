@@ -91,6 +91,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
         />
       }
       onBack={onBack}
+      onClose={onClose}
       onSubmit={submit}
     >
       <TextField
