@@ -92,13 +92,13 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await text.focus();
   await text.evaluate((element) => {
     const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File(['a'], 'notes.txt', { type: 'text/plain' }));
+    clipboardData.items.add(new File(['%PDF-1.4 %%EOF'], 'notes.pdf', { type: 'application/pdf' }));
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
-  await expect(page.getByRole('button', { name: 'Retirer notes.txt' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retirer notes.pdf' })).toBeVisible();
   await expect(text).toBeFocused();
-  await page.getByRole('button', { name: 'Retirer notes.txt' }).click();
-  await expect(page.getByRole('button', { name: 'Retirer notes.txt' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Retirer notes.pdf' }).click();
+  await expect(page.getByRole('button', { name: 'Retirer notes.pdf' })).toHaveCount(0);
   await expectFocus(page, 'a file taken off');
   await page
     .getByRole('form', { name: 'Nouvelle publication' })

@@ -8,7 +8,7 @@ import { patiently } from '../../ui/patiently.ts';
 const Drawer = lazy(() => patiently(() => import('./Drawer.tsx')));
 
 const entry =
-  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-semibold no-underline';
+  'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[min(0.6875rem,3.2vw)] font-semibold no-underline';
 
 interface Props {
   communities: (close: () => void) => ReactNode;

@@ -115,7 +115,11 @@ function Frame() {
         <Header
           logo={
             branding && (
-              <Logo branding={branding} height={36} className="dark:rounded-lg dark:bg-white dark:p-1" />
+              <Logo
+                branding={branding}
+                height={36}
+                className="forced-color-adjust-none dark:rounded-lg dark:bg-white dark:p-1"
+              />
             )
           }
         >
