@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import { expectUsable } from './axe.ts';
 import { type Community, makeCommunity } from './graph.ts';
-import { openAs } from './people.ts';
+import { openAs, typeDay } from './people.ts';
 
 /** Somebody of the demo whom no other file signs in, in a community of their own. */
 const author = 'erwan.gautier@example.org';
@@ -226,12 +226,12 @@ test('photos wait while one makes a poll; the poll and the event are kept beside
   const event = page.getByRole('form', { name: 'Nouvel événement' });
   const title = unique('Fête du port');
   await event.getByLabel('Nom de l’événement').fill(title);
-  await event.getByLabel('Début, jour').fill('2030-05-01');
+  await typeDay(event, 'Début, jour', '01052030');
 
   await page.reload();
   await expect(kept(page)).toHaveCount(3);
   await kept(page).filter({ hasText: title }).getByRole('button', { name: 'Reprendre' }).click();
-  await expect(event.getByLabel('Début, jour')).toHaveValue('2030-05-01');
+  await expect(event.getByRole('group', { name: 'Début, jour' })).toHaveText('01/05/2030');
   await event.getByRole('button', { name: 'Jeter le brouillon' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Jeter' }).click();
   await expect(event.getByLabel('Nom de l’événement')).toHaveValue('');

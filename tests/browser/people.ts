@@ -3,6 +3,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   expect,
+  type Locator,
   type Page,
 } from '@playwright/test';
 import { prepare, subscribed } from './engine.ts';
@@ -77,6 +78,12 @@ async function windowFor(
   if (!used)
     context.once('close', () => left.splice(0, left.length, ...left.filter((one) => one !== context)));
   return { page, isUsed: used !== undefined };
+}
+
+/** Types a day, `01052027`, into a field of a form: it goes from part to part by itself. */
+export async function typeDay(form: Locator, field: string, digits: string): Promise<void> {
+  await form.getByRole('group', { name: field }).getByRole('spinbutton').first().click();
+  await form.page().keyboard.type(digits);
 }
 
 /** Goes to another screen as a link of the product does, without loading the page anew; resolves once it has come. */

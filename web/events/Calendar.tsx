@@ -69,6 +69,7 @@ export function Calendar({ community: key, span }: Props) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
+  const isMeasured = useMeasured();
   const loaded = useRef(span);
   const wanted = useRef(span);
   const request = useRef<Subscription>(undefined);
@@ -138,47 +139,49 @@ export function Calendar({ community: key, span }: Props) {
         </div>
       </div>
       {failure !== null && <ErrorNotice isReading className="mb-4" message={failure} onRetry={look} />}
-      <FullCalendar
-        ref={calendar}
-        plugins={[dayGrid, timeGrid, list, classic]}
-        locale={french}
-        initialView={view}
-        headerToolbar={false}
-        height="auto"
-        firstDay={1}
-        nowIndicator
-        navLinks={false}
-        dayMaxEvents={3}
-        allDaySlot={false}
-        slotMinTime="08:00"
-        slotMaxTime="23:00"
-        businessHours={{ daysOfWeek: [1, 2, 3, 4, 5], startTime: '08:00', endTime: '23:00' }}
-        // Nobody is told that there is nothing before it is known.
-        noEventsContent={
-          isLoading ? 'Chargement…' : failure === null ? 'Aucun événement sur cette période' : ''
-        }
-        events={(community.events ?? []).map(({ id, title, startsAt, endsAt }) => ({
-          id,
-          title,
-          start: startsAt,
-          end: endsAt,
-        }))}
-        eventInteractive
-        eventDidMount={({ el, event, timeText }) => {
-          // A button has its name at once; the library writes its text a moment later.
-          el.setAttribute('aria-label', `${timeText} ${event.title}`.trim());
-        }}
-        eventClick={({ event, jsEvent }) => {
-          jsEvent.preventDefault();
-          setOpenId(event.id);
-        }}
-        datesSet={({ view: shown, start, end }) => {
-          setHeading(shown.title);
-          setView(shown.type);
-          wanted.current = { from: start.toISOString(), to: end.toISOString() };
-          look();
-        }}
-      />
+      <div className={isMeasured ? undefined : 'invisible'}>
+        <FullCalendar
+          ref={calendar}
+          plugins={[dayGrid, timeGrid, list, classic]}
+          locale={french}
+          initialView={view}
+          headerToolbar={false}
+          height="auto"
+          firstDay={1}
+          nowIndicator
+          navLinks={false}
+          dayMaxEvents={3}
+          allDaySlot={false}
+          slotMinTime="08:00"
+          slotMaxTime="23:00"
+          businessHours={{ daysOfWeek: [1, 2, 3, 4, 5], startTime: '08:00', endTime: '23:00' }}
+          // Nobody is told that there is nothing before it is known.
+          noEventsContent={
+            isLoading ? 'Chargement…' : failure === null ? 'Aucun événement sur cette période' : ''
+          }
+          events={(community.events ?? []).map(({ id, title, startsAt, endsAt }) => ({
+            id,
+            title,
+            start: startsAt,
+            end: endsAt,
+          }))}
+          eventInteractive
+          eventDidMount={({ el, event, timeText }) => {
+            // A button has its name at once; the library writes its text a moment later.
+            el.setAttribute('aria-label', `${timeText} ${event.title}`.trim());
+          }}
+          eventClick={({ event, jsEvent }) => {
+            jsEvent.preventDefault();
+            setOpenId(event.id);
+          }}
+          datesSet={({ view: shown, start, end }) => {
+            setHeading(shown.title);
+            setView(shown.type);
+            wanted.current = { from: start.toISOString(), to: end.toISOString() };
+            look();
+          }}
+        />
+      </div>
       {open && (
         <EventDialog
           event={open}
@@ -189,4 +192,14 @@ export function Calendar({ community: key, span }: Props) {
       )}
     </Card>
   );
+}
+
+/** Whether the library has measured its events, which it puts into their places once they stand: until then nothing of it is seen. */
+function useMeasured(): boolean {
+  const [isMeasured, setMeasured] = useState(false);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => setMeasured(true))));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isMeasured;
 }

@@ -18,6 +18,8 @@ interface Props {
   /** While a vote is on its way no other is taken. */
   isVoting: boolean;
   showsResult: boolean;
+  /** Whether no other has more votes. */
+  isLeading: boolean;
   /** Whether one may know who chose it. */
   showsVoters: boolean;
   onVote: () => void;
@@ -30,6 +32,7 @@ export function PollChoiceRow({
   canVote,
   isVoting,
   showsResult,
+  isLeading,
   showsVoters,
   onVote,
 }: Props) {
@@ -64,7 +67,8 @@ export function PollChoiceRow({
       >
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 left-0 bg-accent-soft transition-[width] duration-500 motion-reduce:transition-none"
+          data-bar=""
+          className={`absolute inset-y-0 left-0 ${isLeading ? 'bg-bar-leading' : 'bg-bar'} transition-[width] duration-500 motion-reduce:transition-none`}
           style={{ width: `${share}%` }}
         />
         {choice.viewerHasChosen ? (
@@ -74,11 +78,11 @@ export function PollChoiceRow({
             className="relative size-5 shrink-0 text-accent-ink"
           />
         ) : (
-          <IconCircle aria-hidden className="relative size-5 shrink-0 text-muted" />
+          <IconCircle aria-hidden className="relative size-5 shrink-0 text-ink-soft" />
         )}
-        <span className="relative flex-1">{choice.answer}</span>
+        <span className={`relative flex-1 ${isLeading ? 'font-bold' : ''}`}>{choice.answer}</span>
         {showsResult && (
-          <span className="relative text-sm tabular-nums">
+          <span className={`relative text-sm tabular-nums ${isLeading ? 'font-bold' : ''}`}>
             {percent.format(choice.percentage ?? 0)}&nbsp;%
           </span>
         )}

@@ -33,6 +33,7 @@ export function PollView({ poll: key, postId }: { poll: PollView_poll$key; postI
     key,
   );
   const [vote, isVoting] = useVote(poll.id);
+  const most = Math.max(1, ...poll.choices.map(({ voteCount }) => voteCount ?? 0));
   const total = poll.choices.reduce((sum, choice) => sum + (choice.voteCount ?? 0), 0);
   return (
     <div role="group" className="flex flex-col gap-3 px-4" aria-label={`Sondage\u202F: ${poll.question}`}>
@@ -53,6 +54,7 @@ export function PollView({ poll: key, postId }: { poll: PollView_poll$key; postI
               postId={postId}
               canVote={poll.viewerCanVote}
               showsResult={poll.viewerCanSeeResults}
+              isLeading={poll.viewerCanSeeResults && choice.voteCount === most}
               showsVoters={!poll.isAnonymous}
               isVoting={isVoting}
               onVote={() => void vote(poll.choices, choice.id)}

@@ -10,6 +10,7 @@ import { Fragment, Slice } from '@tiptap/pm/model';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { Toolbar } from 'react-aria-components/Toolbar';
 import { IconButton } from './IconButton.tsx';
 import { pastedFiles } from './pastedFiles.ts';
 import { checkPasted, StoredMention } from './richText/mention.ts';
@@ -218,7 +219,7 @@ function FormatBar({ editor }: { editor: Formatted }) {
     selector: ({ editor: current }) => formats.map(({ name }) => current.isActive(name)),
   });
   return (
-    <div role="group" aria-label="Mise en forme" className="flex gap-0.5 px-2 pb-1">
+    <Toolbar aria-label="Mise en forme" className="flex flex-wrap gap-0.5 px-2 pb-1">
       {formats.map(({ name, label, Icon }, index) => (
         <IconButton
           key={name}
@@ -231,6 +232,6 @@ function FormatBar({ editor }: { editor: Formatted }) {
           <Icon aria-hidden />
         </IconButton>
       ))}
-    </div>
+    </Toolbar>
   );
 }

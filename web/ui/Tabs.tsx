@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
+import { useFadingEdges } from './useFadingEdges.ts';
 
 interface TabItem {
   id: string;
@@ -18,12 +19,17 @@ interface Props {
 
 /** Tabs over panels; arrows move between them. */
 export function Tabs({ label, items, selected, onSelect }: Props) {
+  const list = useFadingEdges<HTMLDivElement>('[aria-selected="true"]');
   return (
     <AriaTabs
       {...(selected === undefined ? {} : { selectedKey: selected })}
       {...(onSelect ? { onSelectionChange: (key) => onSelect(String(key)) } : {})}
     >
-      <TabList aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <TabList
+        ref={list}
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line fading-edges"
+      >
         {items.map((item) => (
           <Tab
             key={item.id}

@@ -26,22 +26,27 @@ export function Header({ logo, children }: Props) {
       >
         {logo}
       </a>
-      <div className="ml-2 hidden max-w-sm flex-1 md:block">{hasSearch && <SearchBox />}</div>
-      <nav aria-label="Navigation principale" className="hidden h-full flex-1 justify-center gap-1 lg:flex">
+      <div className="ml-2 hidden max-w-sm flex-1 md:block lg:min-w-[min(11rem,14vw)]">
+        {hasSearch && <SearchBox />}
+      </div>
+      <nav
+        aria-label="Navigation principale"
+        className="hidden h-full min-w-0 flex-1 justify-center-safe gap-1 overflow-x-auto lg:flex fading-edges"
+      >
         {places.map(({ to, label, Icon, end }) => (
           <NavLink
             key={to}
             to={to}
             end={end}
             className={({ isActive }) =>
-              `flex h-full items-center gap-2 border-b-3 px-4 text-[0.9375rem] font-semibold no-underline transition-colors focus-visible:outline-offset-[-3px] ${
+              `flex h-full items-center gap-2 border-b-3 px-2.5 text-[0.9375rem] font-semibold no-underline transition-colors focus-visible:outline-offset-[-3px] xl:px-4 ${
                 isActive
                   ? 'border-menu-mark text-menu-active'
                   : 'border-transparent text-menu hover:border-line'
               }`
             }
           >
-            <Icon aria-hidden="true" className="size-5" />
+            <Icon aria-hidden="true" className="hidden size-5 xl:block" />
             {label}
           </NavLink>
         ))}

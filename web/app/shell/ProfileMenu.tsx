@@ -88,7 +88,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
             <div className="flex items-center gap-3 border-b border-line p-4">
               {user && <PersonAvatar user={user} size={44} isDecorative />}
               <div className="min-w-0">
-                {user && <p className="m-0 truncate font-semibold">{user.fullName}</p>}
+                {user && <p className="m-0 truncate font-semibold lowercase">{user.firstName}</p>}
                 <p className="m-0 truncate text-sm text-muted">{username}</p>
               </div>
             </div>

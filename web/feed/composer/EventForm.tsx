@@ -93,6 +93,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
         />
       }
       onBack={onBack}
+      onClose={onClose}
       onSubmit={submit}
     >
       <TextField

@@ -92,6 +92,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
         />
       }
       onBack={onBack}
+      onClose={onClose}
       onSubmit={submit}
     >
       <TextField
