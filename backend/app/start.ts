@@ -7,6 +7,7 @@ import { createLog } from '../core/log.ts';
 import type { BackendContext } from '../core/context.ts';
 import { connectDatabase, type OpenDatabase } from '../core/database/database.ts';
 import { createLocalBlobs, createS3Blobs } from '../core/files/blobs.ts';
+import { measured } from '../core/files/measuring.ts';
 import { type Conversions, startConversions } from '../core/files/conversions.ts';
 import { createFileAddresses } from '../core/files/links.ts';
 import { createFileStore, type FileStore } from '../core/files/store.ts';
@@ -14,12 +15,16 @@ import { findLost, sweepFiles, sweepStrayBytes } from '../core/files/sweep.ts';
 import { forgetOldSessions } from '../accounts/sessions.ts';
 import { forgetOldKeys } from '../core/idempotency.ts';
 import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
+import { measuredMailer } from '../core/mail/measuring.ts';
+import { createMetrics, type Metrics } from '../core/metrics.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
 import { type RealtimeEvent, createRealtimePublisher } from '../core/realtime/publisher.ts';
 import { buildApp } from './server.ts';
 
 /** Milliseconds that requests under way have to finish, once the backend is to end. */
 const grace = 5_000;
+/** Seconds from which on the log tells of a statement. */
+const slowStatement = 1;
 const sixHours = 6 * 3600_000;
 const day = 24 * 3600_000;
 
@@ -61,6 +66,8 @@ export async function startBackend(
   const ending = new AbortController();
   let files: FileStore | undefined;
   let conversions: Conversions | undefined;
+  const metrics = createMetrics();
+  const unfollow = followDatabase(opened, metrics, log);
   const close = async () => {
     clearInterval(housekeeping);
     ending.abort();
@@ -71,16 +78,23 @@ export async function startBackend(
     await conversions?.close();
     files?.close();
     await cleaning;
+    unfollow();
     if (!options.database) await opened.close();
   };
   try {
     const { smtpUrl, from } = config.mail;
-    const publisher = createRealtimePublisher(config.realtime, log, () => port);
+    const publisher = createRealtimePublisher(
+      config.realtime,
+      log,
+      () => port,
+      (outcome, events) => metrics.realtime(outcome, events),
+    );
     const workFolder = join(config.dataFolder, 'incoming');
     const store = await createFileStore({
-      blobs: config.s3
-        ? await createS3Blobs(config.s3)
-        : await createLocalBlobs(join(config.dataFolder, 'files')),
+      blobs: measured(
+        config.s3 ? await createS3Blobs(config.s3) : await createLocalBlobs(join(config.dataFolder, 'files')),
+        metrics,
+      ),
       addresses: createFileAddresses(config.filesSecrets, config.fileLinkLifetime),
       workFolder,
       isAlone: isAlone(config),
@@ -93,6 +107,8 @@ export async function startBackend(
       },
     });
     files = store;
+    metrics.watchQueue('realtime', () => publisher.state().waiting);
+    metrics.watchQueue('pictures', () => store.picturesWaiting());
     const context: BackendContext = {
       config,
       database: opened.database,
@@ -110,11 +126,13 @@ export async function startBackend(
             return receveur;
           }),
       },
-      mailer: smtpUrl
-        ? createSmtpMailer(smtpUrl, from)
-        : createOutbox(join(config.dataFolder, 'outbox'), from),
+      mailer: measuredMailer(
+        smtpUrl ? createSmtpMailer(smtpUrl, from) : createOutbox(join(config.dataFolder, 'outbox'), from),
+        metrics,
+      ),
       devices: config.firebase && createFirebasePush(config.firebase.credentialsFile, config.firebase.url),
       log,
+      metrics,
     };
     app = await buildApp(context, options.rooms);
     await options.prepare?.(context);
@@ -137,6 +155,15 @@ export async function startBackend(
     await close();
     throw error;
   }
+}
+
+/** Counts the statements of a database, and says which took long. Answers how to stop. */
+function followDatabase({ pool, statements }: OpenDatabase, metrics: Metrics, log: Logger): () => void {
+  metrics.watchPool(() => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
+  return statements.follow(({ text, seconds, hasFailed }) => {
+    metrics.statement(hasFailed ? 'failed' : 'ok', seconds);
+    if (seconds >= slowStatement) log.warn({ query: text, seconds }, 'A statement took long');
+  });
 }
 
 /** Which services the configuration chose, without anything secret. */

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { keptSecret, prepareFolder } from './dataFolder.ts';
+import { keptSecret, prepareFolder, requireFolder } from './dataFolder.ts';
 import { StartupError } from './startupError.ts';
+import { areProxies, proxiesWanted } from './trustedProxies.ts';
 
 /** Where realtime events go: Pusher's cluster, a server of its protocol, or the embedded endpoint. */
 type RealtimeTarget =
@@ -75,6 +76,9 @@ export interface BackendConfig {
   /** First administrator of an organisation that is not the demo. */
   administrator: { email: string; password: string } | undefined;
   logLevel: string;
+  isProduction: boolean;
+  /** Opens metrics and details of health to operators; undefined: to everybody, but in production to nobody. */
+  metricsToken: string | undefined;
   /** Tests only: answers carry `x-sql-count`, the number of statements the call ran. */
   exposeSqlCount: boolean;
 }
@@ -115,13 +119,15 @@ const megabyte = 1024 * 1024;
 /** A number says how many proxies stand before the server; anything else which. */
 const proxies = (value: string): string | number => (/^\d+$/.test(value) ? Number(value) : value);
 
+/** The name of a channel of Pusher's. */
+const channelPattern = /^[\w\-=@,.;]{1,164}$/;
 /** The name of a host, with a port where it is not the usual one. */
 const hostPattern = /^[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i;
 
 const environment = z.object({
   HOST: text('127.0.0.1'),
   BACKEND_PORT: port(4100),
-  TRUSTED_PROXIES: text('loopback'),
+  TRUSTED_PROXIES: text('loopback').refine(areProxies, proxiesWanted),
   GATEWAY_SECRET: secret,
   DATA_DIR: text('.data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/database'),
@@ -139,8 +145,12 @@ const environment = z.object({
   PUSHER_HOST: optionalText,
   PUSHER_PORT: port(443),
   PUSHER_TLS: flag(true),
-  REALTIME_CHANNEL: text('private-platform'),
-  REALTIME_EVENT: text('event'),
+  REALTIME_CHANNEL: text('private-platform').refine((name) => channelPattern.test(name), {
+    error: 'must have at most 164 letters, digits and characters of _-=@,.;',
+  }),
+  REALTIME_EVENT: text('event').refine((name) => name.length <= 200, {
+    error: 'must have at most 200 characters',
+  }),
   FIREBASE_CREDENTIALS: optionalText,
   FIREBASE_URL: url(/^https?$/, 'https://fcm.googleapis.com'),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),
@@ -184,6 +194,8 @@ const environment = z.object({
       })
       .default('info'),
   ),
+  NODE_ENV: text('development'),
+  METRICS_TOKEN: blankAsAbsent(z.string().min(16, { error: 'must have at least 16 characters' }).optional()),
   SQL_COUNT_HEADER: flag(false),
 });
 
@@ -213,6 +225,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     throw new StartupError('PUSHER_CLUSTER and PUSHER_HOST exclude each other: give one of them.');
   }
 
+  if (values.LEGAL_DIR !== undefined) requireFolder('LEGAL_DIR', resolve(values.LEGAL_DIR));
   const dataFolder = resolve(values.DATA_DIR);
   prepareFolder(dataFolder);
   const target: RealtimeTarget =
@@ -285,6 +298,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
         ? undefined
         : { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD },
     logLevel: values.LOG_LEVEL,
+    isProduction: values.NODE_ENV === 'production',
+    metricsToken: values.METRICS_TOKEN,
     exposeSqlCount: values.SQL_COUNT_HEADER,
   };
 }

@@ -8,6 +8,7 @@ import type { BackendConfig } from '../config.ts';
 import { StartupError } from '../startupError.ts';
 import { DatabaseOutage, isGivenUp, isOutage, isRefusal } from './outages.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
+import { type Statements, traceStatements } from './statements.ts';
 
 export type Database = NodePgDatabase;
 /** What `database.transaction` hands to its function: every query of the transaction goes through it. */
@@ -126,6 +127,7 @@ async function migrateDatabase(pool: Pool): Promise<void> {
 export interface OpenDatabase {
   database: Database;
   pool: Pool;
+  statements: Statements;
   close: () => Promise<void>;
   /** Called once if the embedded database ends by itself; a PostgreSQL server is reconnected to. */
   onFailure: (listener: (error: Error) => void) => void;
@@ -160,6 +162,7 @@ export async function connectDatabase(
       idle_in_transaction_session_timeout: 60_000,
     });
   }
+  const statements = traceStatements(pool);
   // A lost connection is replaced at the next query; without listeners it would end the process. Of the
   // many that end together with a server, one is told of.
   let isLost = false;
@@ -187,6 +190,7 @@ export async function connectDatabase(
   return {
     database: openDatabase(pool),
     pool,
+    statements,
     close,
     onFailure: (listener) => embedded?.onFailure(listener),
   };

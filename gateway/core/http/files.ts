@@ -16,6 +16,7 @@ const answered = [
   'last-modified',
   'cache-control',
   'location',
+  'retry-after',
 ];
 
 /**

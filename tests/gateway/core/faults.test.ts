@@ -170,27 +170,3 @@ describe('files', () => {
     await alone.close();
   });
 });
-
-it('a Redis that takes commands and answers none keeps nobody waiting', async () => {
-  let isFrozen = false;
-  const sockets = new Set<Socket>();
-  const redis = createServer().removeAllListeners('connection');
-  redis.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket
-      .on('error', () => undefined)
-      .on('data', () => {
-        if (!isFrozen) socket.write('$0\r\n\r\n');
-      });
-  });
-  await new Promise<void>((resolve) => redis.listen(0, '127.0.0.1', resolve));
-  const alone = await startAlone({
-    REDIS_URL: `redis://127.0.0.1:${(redis.address() as AddressInfo).port}`,
-  });
-  await expect.poll(() => sockets.size).toBeGreaterThan(0);
-  isFrozen = true;
-  expect((await alone.post({ query: '{ __typename }' })).body.data).toEqual({ __typename: 'Query' });
-  await alone.close();
-  for (const socket of sockets) socket.destroy();
-  redis.close();
-});
