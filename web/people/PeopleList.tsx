@@ -33,7 +33,7 @@ export function PeopleList({
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 15 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "PeopleListQuery") {
         people(first: $first, after: $after, search: $search)
