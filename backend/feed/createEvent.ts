@@ -23,7 +23,10 @@ export async function createEvent(
   const description = sanitizePostHtml(fields.description);
   if (description.length > longestText) throw invalid('description', 'Ce texte est trop long.');
   const [startsAt, endsAt] = [new Date(fields.datedebut), new Date(fields.datefin)];
-  for (const [field, date] of [['datedebut', startsAt], ['datefin', endsAt]] as const)
+  for (const [field, date] of [
+    ['datedebut', startsAt],
+    ['datefin', endsAt],
+  ] as const)
     if (!isPlannable(date)) throw invalid(field, 'Cette date est trop éloignée d’aujourd’hui.');
   if (startsAt >= endsAt)
     throw invalid('datedebut', 'La date de début doit être antérieure à la date de fin.');

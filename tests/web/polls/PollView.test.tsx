@@ -127,7 +127,11 @@ test('B523: a poll whose end comes while it is looked at closes there', async ()
 test('B523: a poll that refuses a vote because it has closed shows so', async () => {
   const { answer } = await showPost({ poll: open });
   await userEvent.click(answerButton('Jamais'));
-  const { voteInPoll } = answered(open.choices, { isClosed: true, viewerHasVoted: false, viewerCanVote: false });
+  const { voteInPoll } = answered(open.choices, {
+    isClosed: true,
+    viewerHasVoted: false,
+    viewerCanVote: false,
+  });
   act(() => answer({ voteInPoll: { ...voteInPoll, userErrors: [{ message: 'Ce sondage est terminé.' }] } }));
   expect(await screen.findByText(/Terminé le/)).toBeTruthy();
   expect(answerButton('Samedi').disabled).toBe(true);
