@@ -212,7 +212,7 @@ test('B404 B409 B410: polls and photographs of a community', async ({ browser })
   await page.goto('/communaute/1/sondages');
   await expect(
     page
-      .getByRole('feed', { name: /^Sondages de/ })
+      .getByRole('feed', { name: /^Sondages d/ })
       .getByRole('article')
       .first(),
   ).toBeVisible();

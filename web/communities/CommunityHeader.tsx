@@ -15,6 +15,7 @@ import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/formatCount.ts';
 import { Region } from '../relay/Region.tsx';
+import { withDe } from '../ui/elision.ts';
 import { CommunityAside } from './CommunityAside.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
@@ -113,7 +114,7 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
         </Aside>
       )}
       <nav
-        aria-label={`Rubriques de ${community.title}`}
+        aria-label={`Rubriques ${withDe(community.title)}`}
         className="flex overflow-x-auto border-t border-line px-2"
       >
         <NavLink to={home} end className={tab}>

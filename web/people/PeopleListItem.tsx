@@ -5,6 +5,7 @@ import { useStartChat } from '../chat/useStartChat.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
+import { withDe } from '../ui/elision.ts';
 import { PersonLink } from './PersonLink.tsx';
 
 /** Somebody in the directory, with a chat and, for administrators, what may be done about them. */
@@ -73,10 +74,10 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
         )}
         {user.viewerCanDelete && (
           <MenuTrigger>
-            <IconButton label={`Options de ${fullName}`}>
+            <IconButton label={`Options ${withDe(fullName)}`}>
               <IconDots aria-hidden="true" />
             </IconButton>
-            <Menu label={`Options de ${fullName}`}>
+            <Menu label={`Options ${withDe(fullName)}`}>
               <MenuItem
                 icon={<IconUsersPlus aria-hidden="true" />}
                 href={`/admin/utilisateurs/attribuer-des-communautes?id=${slug}`}
