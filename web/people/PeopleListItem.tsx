@@ -42,7 +42,8 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
           {user.job && <p className="m-0 truncate text-sm text-muted">{user.job}</p>}
         </div>
         <div className="min-w-0 text-sm max-sm:hidden">
-          {email && (
+          {/* Of whoever has no name it stands in its place already. */}
+          {email && email !== fullName && (
             <p className="m-0 truncate">
               <a href={`mailto:${email}`} className="text-ink-soft no-underline hover:underline">
                 {email}
