@@ -19,6 +19,7 @@ import { measuredMailer } from '../core/mail/measuring.ts';
 import { createMetrics, type Metrics } from '../core/metrics.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
 import { type RealtimeEvent, createRealtimePublisher } from '../core/realtime/publisher.ts';
+import { closeLastMonth } from '../statistics/closing.ts';
 import { buildApp } from './server.ts';
 
 /** Milliseconds that requests under way have to finish, once the backend is to end. */
@@ -195,6 +196,7 @@ async function keepHouse(context: BackendContext): Promise<void> {
   const { database, files, config } = context;
   await forgetOldKeys(database);
   await forgetOldSessions(database, config);
+  await closeLastMonth(database);
   await sweepFiles(database, files);
   await sweepStored(context, new Date(Date.now() - day));
 }

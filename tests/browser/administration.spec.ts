@@ -388,7 +388,7 @@ test('two windows edit the news, a link or an account: each form tells the secon
       await page.goto('/utilisateurs');
       await page.getByRole('searchbox', { name: 'Rechercher un contact' }).fill('agathe');
       await expect(page.getByRole('heading', { name: 'Contacts (1)' })).toBeVisible();
-      await page.getByRole('button', { name: 'Options de Agathe Weber' }).click();
+      await page.getByRole('button', { name: 'Options d’Agathe Weber' }).click();
       await page.getByRole('menuitem', { name: 'Modifier' }).click();
     },
     field: 'Fonction',

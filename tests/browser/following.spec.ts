@@ -2,6 +2,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import sharp from 'sharp';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
 import { accounts, openAs } from './people.ts';
+import { withDe } from '../../web/ui/elision.ts';
 
 const { administrator, colleague, editor, reader } = accounts;
 const members = (page: Page) => page.getByRole('list', { name: 'Membres' });
@@ -50,7 +51,7 @@ test('who joins, is given another role and is put out is seen by all who look at
   ];
   const name = await nameOf(reader);
   await expect(members(list).getByRole('listitem')).toHaveCount(2);
-  const select = list.getByRole('combobox', { name: `Rôle de ${await nameOf(editor)}` });
+  const select = list.getByRole('combobox', { name: `Rôle ${withDe(await nameOf(editor))}` });
   // A choice that is not saved yet stays.
   await select.selectOption('Lecteur');
 
@@ -61,7 +62,7 @@ test('who joins, is given another role and is put out is seen by all who look at
   await expect(home.getByText('3 membres').first()).toBeVisible();
 
   await change('changeMemberRole', community, reader, { role: 'EDITOR' });
-  await expect(list.getByRole('combobox', { name: `Rôle de ${name}` })).toHaveValue('EDITOR');
+  await expect(list.getByRole('combobox', { name: `Rôle ${withDe(name)}` })).toHaveValue('EDITOR');
 
   await change('removeMember', community, reader, {});
   await expect(members(list).getByRole('listitem')).toHaveCount(2);

@@ -37,7 +37,7 @@ const addFiles = async (page: Page, files: Parameters<ReturnType<Page['locator']
   return dialog;
 };
 
-test('B385 B390–B396 B403: folders and files are made, opened, renamed, moved and deleted @main', async ({
+test('B385 B390–B396 B403 B605: folders and files are made, opened, renamed, moved and deleted @main', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
@@ -77,6 +77,13 @@ test('B385 B390–B396 B403: folders and files are made, opened, renamed, moved 
 
   await page.getByRole('link', { name: 'Chantier', exact: true }).click();
   await expect(page).toHaveURL(/\/communaute\/1\/mediatheque\/\d+$/);
+  await expect(entry(page, 'compte rendu.txt')).toBeVisible();
+  // Back shows what the list has become, not what it was when the page was opened.
+  await page.goBack();
+  await expect(entry(page, 'Chantier')).toBeVisible();
+  await expect(entry(page, 'vue.png')).toBeVisible();
+  await expect(entry(page, 'compte rendu.txt')).toBeHidden();
+  await page.goForward();
   await expect(entry(page, 'compte rendu.txt')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Emplacement' })).toContainText('Chantier');
@@ -205,7 +212,7 @@ test('B404 B409 B410: polls and photographs of a community', async ({ browser })
   await page.goto('/communaute/1/sondages');
   await expect(
     page
-      .getByRole('feed', { name: /^Sondages de/ })
+      .getByRole('feed', { name: /^Sondages d/ })
       .getByRole('article')
       .first(),
   ).toBeVisible();

@@ -16,6 +16,7 @@ import { Card } from '../ui/Card.tsx';
 import { useFadingEdges } from '../ui/useFadingEdges.ts';
 import { formatCount } from '../ui/formatCount.ts';
 import { Region } from '../relay/Region.tsx';
+import { withDe } from '../ui/elision.ts';
 import { CommunityAside } from './CommunityAside.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
@@ -123,7 +124,7 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
       )}
       <nav
         ref={rubrics}
-        aria-label={`Rubriques de ${community.title}`}
+        aria-label={`Rubriques ${withDe(community.title)}`}
         className="flex overflow-x-auto border-t border-line px-2 fading-edges"
       >
         <NavLink to={home} end className={tab}>

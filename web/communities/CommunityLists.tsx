@@ -23,7 +23,7 @@ export function CommunityLists({
   const [viewer, refetch] = useRefetchableFragment<Query, CommunityLists_viewer$key>(
     graphql`
       fragment CommunityLists_viewer on Viewer
-      @argumentDefinitions(search: { type: "String" })
+      @argumentDefinitions(search: { type: "String", defaultValue: "" })
       @refetchable(queryName: "CommunityListsQuery") {
         ...OwnCommunities_viewer @arguments(search: $search)
         ...OtherCommunities_viewer @arguments(search: $search)

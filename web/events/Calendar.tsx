@@ -146,14 +146,15 @@ export function Calendar({ community: key, span }: Props) {
           locale={french}
           initialView={view}
           headerToolbar={false}
-          height="auto"
+          // Of a day all hours are there: what lies outside the working ones is shaded, and scrolled to.
+          height={view.startsWith('timeGrid') ? '38rem' : 'auto'}
           firstDay={1}
           nowIndicator
           navLinks={false}
           dayMaxEvents={3}
           allDaySlot={false}
-          slotMinTime="08:00"
-          slotMaxTime="23:00"
+          scrollTime="08:00"
+          timedText="Horaires"
           businessHours={{ daysOfWeek: [1, 2, 3, 4, 5], startTime: '08:00', endTime: '23:00' }}
           // Nobody is told that there is nothing before it is known.
           noEventsContent={

@@ -25,9 +25,9 @@ export function CommunityRoot({
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 20 }
         after: { type: "String" }
-        search: { type: "String" }
-        sort: { type: "LibrarySort" }
-        direction: { type: "SortDirection" }
+        search: { type: "String", defaultValue: "" }
+        sort: { type: "LibrarySort", defaultValue: NAME }
+        direction: { type: "SortDirection", defaultValue: ASCENDING }
       )
       @refetchable(queryName: "CommunityRootQuery") {
         id

@@ -17,9 +17,9 @@ export function OwnRoot({ viewer: key, library }: { viewer: OwnRoot_viewer$key; 
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 15 }
         after: { type: "String" }
-        search: { type: "String" }
-        sort: { type: "LibrarySort" }
-        direction: { type: "SortDirection" }
+        search: { type: "String", defaultValue: "" }
+        sort: { type: "LibrarySort", defaultValue: NAME }
+        direction: { type: "SortDirection", defaultValue: ASCENDING }
       )
       @refetchable(queryName: "OwnRootQuery") {
         libraryEntries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)

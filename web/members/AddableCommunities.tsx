@@ -19,7 +19,7 @@ export function AddableCommunities({ user: key }: { user: AddableCommunities_use
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "AddableCommunitiesQuery") {
         id

@@ -20,7 +20,7 @@ export function CandidateList({ community: key }: { community: CandidateList_com
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "CandidateListQuery") {
         id

@@ -20,7 +20,7 @@ export function MemberManagement({ community: key }: { community: MemberManageme
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "MemberManagementQuery") {
         id

@@ -20,7 +20,7 @@ export function RequestList({ community: key }: { community: RequestList_communi
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "RequestListQuery") {
         id

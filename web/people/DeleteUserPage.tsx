@@ -15,6 +15,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showToast } from '../ui/toast.ts';
 import { Region } from '../relay/Region.tsx';
+import { withDe } from '../ui/elision.ts';
 import { accountPageQuery } from './AccountPage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { type Recipient, RecipientField } from './RecipientField.tsx';
@@ -99,7 +100,7 @@ function DeleteUserDialog({
       setFailure(outcome.message);
       return;
     }
-    showToast({ text: `Le compte de ${user.fullName} a été supprimé.`, kind: 'success' });
+    showToast({ text: `Le compte ${withDe(user.fullName)} a été supprimé.`, kind: 'success' });
     close();
   };
   const lost = kinds.filter((kind) => !chosen.includes(kind.value)).map((kind) => kind.label);

@@ -1,8 +1,9 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { graphql, usePaginationFragment } from 'react-relay';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import peopleListFragment, { type PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
 import type { PeopleListQuery as Query } from '../__generated__/PeopleListQuery.graphql';
+import { useHandedOver } from '../core/useHandedOver.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { buttonClasses } from '../ui/Button.tsx';
@@ -33,7 +34,7 @@ export function PeopleList({
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 15 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "PeopleListQuery") {
         people(first: $first, after: $after, search: $search)
@@ -55,7 +56,7 @@ export function PeopleList({
     variables: (text) => ({ search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
-  const state = useLocation().state as DirectoryState | null;
+  const state = useHandedOver() as DirectoryState | null;
   const { people } = data;
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-8">

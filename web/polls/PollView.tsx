@@ -3,6 +3,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { PollView_poll$key } from '../__generated__/PollView_poll.graphql';
 import { formatDateTime } from '../ui/formatDate.ts';
 import { PollChoiceRow } from './PollChoiceRow.tsx';
+import { useHasEnded } from './useHasEnded.ts';
 import { useVote } from './useVote.ts';
 
 /** A poll: its question, its answers with their results, and voting while it is open. */
@@ -34,6 +35,8 @@ export function PollView({ poll: key, postId }: { poll: PollView_poll$key; postI
   );
   const [vote, isVoting] = useVote(poll.id);
   const most = Math.max(1, ...poll.choices.map(({ voteCount }) => voteCount ?? 0));
+  const hasEnded = useHasEnded(poll.closesAt);
+  const isClosed = poll.isClosed || hasEnded;
   const total = poll.choices.reduce((sum, choice) => sum + (choice.voteCount ?? 0), 0);
   return (
     <div role="group" className="flex flex-col gap-3 px-4" aria-label={`Sondage\u202F: ${poll.question}`}>
@@ -52,7 +55,7 @@ export function PollView({ poll: key, postId }: { poll: PollView_poll$key; postI
             <PollChoiceRow
               choice={choice}
               postId={postId}
-              canVote={poll.viewerCanVote}
+              canVote={poll.viewerCanVote && !isClosed}
               showsResult={poll.viewerCanSeeResults}
               isLeading={poll.viewerCanSeeResults && choice.voteCount === most}
               showsVoters={!poll.isAnonymous}
@@ -70,8 +73,8 @@ export function PollView({ poll: key, postId }: { poll: PollView_poll$key; postI
           </span>
         )}
         <span className="flex items-center gap-1">
-          {poll.isClosed && <IconLock size={16} aria-hidden />}
-          {poll.isClosed ? 'Terminé le ' : 'Ouvert jusqu’au '}
+          {isClosed && <IconLock size={16} aria-hidden />}
+          {isClosed ? 'Terminé le ' : 'Ouvert jusqu’au '}
           {formatDateTime(poll.closesAt)}
         </span>
       </p>

@@ -1,5 +1,5 @@
 import { itemsSince, unlessSent } from '../../drafts/typedSince.ts';
-import { today } from '../../ui/dateInput.ts';
+import { today, tooFar } from '../../ui/dateInput.ts';
 import { tooLong } from '../../ui/tooLong.ts';
 import type { FormErrors } from '../../ui/useForm.ts';
 import { longestAnswer, newAnswer, type PollAnswer } from './PollAnswersField.tsx';
@@ -55,5 +55,6 @@ const answersError = (answers: readonly PollAnswer[]): string | undefined => {
 export const pollErrors = ({ question, answers, closesOn }: PollDraft): FormErrors<PollDraft> => ({
   question: question.trim() === '' ? 'Veuillez saisir la question.' : tooLong(question, longestQuestion),
   answers: answersError(answers),
-  closesOn: closesOn < today() ? 'La date de fin ne peut pas être antérieure à aujourd’hui.' : undefined,
+  closesOn:
+    closesOn < today() ? 'La date de fin ne peut pas être antérieure à aujourd’hui.' : tooFar(closesOn),
 });
