@@ -167,7 +167,7 @@ test('spaces and lines stay as they were typed: of a post without markup and its
   expect(
     await shown(words)
       .locator('p')
-      .evaluateAll((lines) => lines.map((line) => (line.textContent ?? '').trimEnd())),
+      .evaluateAll((lines) => lines.map((line) => line.textContent.trimEnd())),
   ).toEqual([`${words}   un    deux`, '', 'trois   quatre']);
 
   await page.goto(`/communaute/${place.slug}/post/${slug}`);
