@@ -130,7 +130,7 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await page.close();
 });
 
-test('X131: each route has one heading, which takes the focus and is said; the tab keeps its name (B004)', async ({
+test('each route has one heading, which takes the focus and is said; the tab keeps its name (B004)', async ({
   browser,
 }) => {
   test.slow();

@@ -31,7 +31,7 @@ export function Header({ logo, children }: Props) {
       </div>
       <nav
         aria-label="Navigation principale"
-        className="hidden h-full min-w-0 flex-1 justify-center-safe gap-1 overflow-x-auto lg:flex fading-edges"
+        className="hidden h-full min-w-0 flex-auto justify-center-safe gap-1 overflow-x-auto lg:flex fading-edges"
       >
         {places.map(({ to, label, Icon, end }) => (
           <NavLink
