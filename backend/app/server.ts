@@ -9,6 +9,7 @@ import type { BackendContext } from '../core/context.ts';
 import { sqlCounter } from '../core/database/database.ts';
 import { documentApi } from '../core/documentation.ts';
 import { answerError, answerErrors } from '../core/failures.ts';
+import { takeMultipart } from '../core/files/fields.ts';
 import { fileRoutes } from '../core/files/routes.ts';
 import { guard, guardRoutes } from '../core/guard.ts';
 import { logOfRequest } from '../core/log.ts';
@@ -84,6 +85,7 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
   fastify.decorate('tokens', createTokens(context.config));
   guard(fastify, { find: findCaller, noteVisit });
   guardRoutes(fastify);
+  takeMultipart(fastify, maxBodyBytes);
   refuseBadText(fastify);
 
   const app = fastify.withTypeProvider<ZodTypeProvider>();

@@ -30,7 +30,7 @@ const beginning = (context: Context, query: string): Selection => ({
 const pages = perRequest(() => new Map<string, Promise<Found>>());
 
 /**
- * A page of what a query finds. The first pages of all four lists are of one call, as are the counts,
+ * A page of what a query finds. The first pages of all lists are of one call, as are the counts,
  * however many of them a screen asks for.
  */
 async function found(context: Context, selection: Selection): Promise<Found> {
@@ -82,8 +82,11 @@ const resolvers: Resolvers = {
     }),
     documentCount: (search, _args, context) => total(context, search, 'documents'),
     documents: (search, args, context) => page(context, search, 'documents', args),
+    commentCount: (search, _args, context) => total(context, search, 'comments'),
+    comments: (search, args, context) => page(context, search, 'comments', args),
+    similar: async ({ query }, _args, context) => (await found(context, beginning(context, query))).similar,
   },
 };
 
-/** The search over posts, people, communities and documents. */
+/** The search over posts, people, communities, documents and comments. */
 export const search: Room = { resolvers, nodes: [nodeType(searchId, searchOfId)] };

@@ -30,6 +30,10 @@ test('B411 B787: slides change by themselves, not under the pointer, and not aga
   const link = carousel.locator('[aria-roledescription=diapositive]:not([inert]) a');
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() => carousel.evaluate((element) => element.getBoundingClientRect().height))
+    .toBeLessThanOrEqual(180);
   expect(complaints.list).toEqual([]);
   await page.close();
 });

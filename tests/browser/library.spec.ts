@@ -219,9 +219,22 @@ test('B404 B409 B410: polls and photographs of a community', async ({ browser })
   await page.getByRole('link', { name: 'Galerie' }).click();
   const photos = page.getByRole('list', { name: 'Photos' });
   await expect(photos.getByRole('listitem').first()).toBeVisible();
-  await photos.getByRole('button').first().click();
+  const loaded = await photos.getByRole('listitem').count();
+  await photos.getByRole('button').last().click();
   await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
+  // The last that is here is followed by others, for as long as there are any.
+  const place = page.getByRole('status').filter({ hasText: ' sur ' });
+  await expect(place).toContainText(`${loaded} sur `);
+  await page.getByRole('button', { name: 'Image suivante' }).click();
+  await expect(place).toContainText(`${loaded + 1} sur `);
+  await expect.poll(() => photos.getByRole('listitem').count()).toBeGreaterThan(loaded);
+  await expect(page.getByText(/^Publiée par /)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Télécharger' })).toHaveAttribute('href', /\/files\//);
   await page.getByRole('button', { name: 'Fermer' }).click();
+  await expect(page.locator('.yarl__slide_image')).toHaveCount(0);
+  await photos.getByRole('button').first().click();
+  await page.getByRole('link', { name: 'Voir la publication' }).click();
+  await expect(page).toHaveURL(/\/communaute\/1\/post\/\d+$/);
   await expect(page.locator('.yarl__slide_image')).toHaveCount(0);
   expect(complaints.list).toEqual([]);
   await page.close();

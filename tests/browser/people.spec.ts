@@ -176,6 +176,12 @@ test('B413 B422 B424–B443 B710: an account is made, opened by its mail, change
 
   await choose('Supprimer');
   const remove = page.getByRole('dialog', { name: "Voulez-vous vraiment supprimer l'utilisateur ?" });
+  // Nothing is deleted by the first answer: what may go to somebody else is offered before.
+  await remove.getByRole('button', { name: 'Supprimer définitivement' }).click();
+  for (const kind of ['publications', 'sondages', 'médiathèque', 'événements'])
+    await expect(remove.getByRole('checkbox', { name: kind })).not.toBeChecked();
+  await expect(remove.getByRole('button', { name: 'Supprimer définitivement' })).toBeVisible();
+  await remove.getByRole('button', { name: 'Retour' }).click();
   await remove.getByRole('button', { name: 'Transférer les données' }).click();
   for (const kind of ['publications', 'sondages', 'médiathèque', 'événements'])
     await expect(remove.getByRole('checkbox', { name: kind })).toBeChecked();

@@ -52,7 +52,9 @@ export function CommunityPanel({
   const [edges, move] = useMoveCommunity(data.communities.edges);
   return (
     <nav aria-label="Mes communautés" className="flex flex-col">
-      <h2 className="m-0 px-2 pb-2 text-sm font-bold tracking-wide text-muted">Mes Communautés</h2>
+      <h2 className="m-0 mb-2 ml-2 border-l-4 border-community pl-2 text-sm font-bold tracking-wide text-muted">
+        Mes Communautés
+      </h2>
       {edges.length === 0 && (
         <EmptyState title="Aucune communauté">Rejoignez-en une depuis la page Communautés.</EmptyState>
       )}

@@ -20,7 +20,7 @@ const ComposerForm = lazy(() => patiently(load));
 interface Props {
   viewer: Composer_viewer$key;
   /** The community of the page; null where one is chosen. */
-  communityId?: string | null;
+  community?: { readonly id: string; readonly viewerCanPublish: boolean } | null;
   /** The connections on whose top a new post is put. */
   connections: readonly string[];
 }
@@ -29,18 +29,21 @@ interface Props {
  * Where a post is begun. It is there for those who publish somewhere, and on a community's page for those
  * who publish in it; the form itself is loaded when it is opened. On a phone it takes the whole screen.
  */
-export function Composer({ viewer: key, communityId = null, connections }: Props) {
+export function Composer({ viewer: key, community = null, connections }: Props) {
   const viewer = useFragment(
     graphql`
       fragment Composer_viewer on Viewer @throwOnFieldError @refetchable(queryName: "ComposerQuery") {
         user {
           ...PersonAvatar_user
         }
-        communities(first: 200) {
+        # Whoever belongs to more of them chooses by searching.
+        communities(first: 50) {
           nodes {
-            id
             viewerCanPublish
             ...useCommunityChoice_communities
+          }
+          pageInfo {
+            hasNextPage
           }
         }
       }
@@ -62,8 +65,10 @@ export function Composer({ viewer: key, communityId = null, connections }: Props
   const isPhone = useMedia('(width < 40rem)');
   const isWhole = isOpen && isPhone;
   useVisibleWindow(card, isWhole);
-  const own = viewer.communities.nodes.filter((community) => community.viewerCanPublish);
-  const mayPublish = communityId === null ? own.length > 0 : own.some(({ id }) => id === communityId);
+  const own = viewer.communities.nodes.filter(({ viewerCanPublish }) => viewerCanPublish);
+  const hasMore = viewer.communities.pageInfo.hasNextPage;
+  const communityId = community?.id ?? null;
+  const mayPublish = community ? community.viewerCanPublish : own.length > 0 || hasMore;
   const [dropped, setDropped] = useState<readonly File[]>([]);
   useDropTarget('Ajouter à une publication', mayPublish && !isOpen, (files) => {
     setDropped(files);
@@ -92,6 +97,7 @@ export function Composer({ viewer: key, communityId = null, connections }: Props
         >
           <ComposerForm
             communities={own}
+            hasMoreCommunities={hasMore}
             presetId={communityId}
             initialKind={kind}
             connections={connections}

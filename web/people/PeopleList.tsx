@@ -61,7 +61,9 @@ export function PeopleList({
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="m-0 text-2xl font-bold">Contacts ({people.totalCount})</h1>
+        <h1 className="m-0 border-l-4 border-contacts pl-3 text-2xl font-bold">
+          Contacts ({people.totalCount})
+        </h1>
         {isAdministrator && (
           <Link to="/admin/utilisateur/ajouter" className={buttonClasses('primary')}>
             <IconUserPlus aria-hidden="true" className="size-5" />

@@ -65,13 +65,16 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
       {/* One's own row has no button, yet its columns stand below the others', which for administrators have two. */}
       <div className="flex items-center justify-end sm:min-w-11 sm:[ul:has([aria-haspopup])_&]:min-w-22">
         {!isOwn && (
-          <IconButton
-            label={`Discuter avec ${fullName}`}
-            isDisabled={isStarting}
-            onPress={() => void startChat(user.id)}
-          >
-            <IconMessageCircle aria-hidden="true" />
-          </IconButton>
+          <span className="text-contacts">
+            <IconButton
+              label={`Discuter avec ${fullName}`}
+              kind="inherit"
+              isDisabled={isStarting}
+              onPress={() => void startChat(user.id)}
+            >
+              <IconMessageCircle aria-hidden="true" />
+            </IconButton>
+          </span>
         )}
         {user.viewerCanDelete && (
           <MenuTrigger>

@@ -1,6 +1,7 @@
 import {
   IconBlockquote,
   IconBold,
+  IconHeading,
   IconItalic,
   IconList,
   IconListNumbers,
@@ -39,6 +40,8 @@ interface Props {
   placeholder?: string;
   /** HTML that it begins with. */
   initial?: string;
+  /** Whether it keeps headings, and offers one. */
+  hasHeadings?: boolean;
   /** Counts how often `initial` was put in the place of what had been typed. */
   fillCount?: number;
   onChange: (content: RichText) => void;
@@ -59,6 +62,7 @@ export function RichTextEditor({
   label,
   placeholder = '',
   initial = '',
+  hasHeadings = false,
   fillCount = 0,
   onChange,
   onSubmit,
@@ -82,7 +86,7 @@ export function RichTextEditor({
     parseOptions: parseOptionsFor(initial),
     extensions: [
       StarterKit.configure({
-        heading: false,
+        heading: hasHeadings ? { levels: [1, 2, 3, 4, 5, 6] } : false,
         code: false,
         codeBlock: false,
         horizontalRule: false,
@@ -184,7 +188,7 @@ export function RichTextEditor({
           {error}
         </p>
       )}
-      <FormatBar editor={editor} />
+      <FormatBar editor={editor} hasHeadings={hasHeadings} />
     </div>
   );
 }
@@ -199,8 +203,10 @@ const formats = [
   { name: 'orderedList', label: 'Liste numérotée', Icon: IconListNumbers },
   { name: 'blockquote', label: 'Citation', Icon: IconBlockquote },
 ] as const;
+const heading = { name: 'heading', label: 'Titre', Icon: IconHeading } as const;
+type Format = (typeof formats)[number] | typeof heading;
 
-function toggle(editor: Formatted, name: (typeof formats)[number]['name']): void {
+function toggle(editor: Formatted, name: Format['name']): void {
   const chain = editor.chain().focus();
   const chains = {
     bold: () => chain.toggleBold(),
@@ -209,18 +215,20 @@ function toggle(editor: Formatted, name: (typeof formats)[number]['name']): void
     bulletList: () => chain.toggleBulletList(),
     orderedList: () => chain.toggleOrderedList(),
     blockquote: () => chain.toggleBlockquote(),
+    heading: () => chain.toggleHeading({ level: 2 }),
   };
   chains[name]().run();
 }
 
-function FormatBar({ editor }: { editor: Formatted }) {
+function FormatBar({ editor, hasHeadings }: { editor: Formatted; hasHeadings: boolean }) {
+  const offered: readonly Format[] = hasHeadings ? [heading, ...formats] : formats;
   const active = useEditorState({
     editor,
-    selector: ({ editor: current }) => formats.map(({ name }) => current.isActive(name)),
+    selector: ({ editor: current }) => offered.map(({ name }) => current.isActive(name)),
   });
   return (
     <Toolbar aria-label="Mise en forme" className="flex flex-wrap gap-0.5 px-2 pb-1">
-      {formats.map(({ name, label, Icon }, index) => (
+      {offered.map(({ name, label, Icon }, index) => (
         <IconButton
           key={name}
           label={label}

@@ -34,7 +34,7 @@ export function Tabs({ label, items, selected, onSelect }: Props) {
           <Tab
             key={item.id}
             id={item.id}
-            className="flex min-h-11 cursor-pointer items-center gap-2 border-b-2 border-transparent px-2.5 text-sm sm:px-4 font-semibold whitespace-nowrap text-muted data-focus-visible:outline-offset-[-2px] data-hovered:text-ink data-selected:border-accent-ink data-selected:text-accent-ink"
+            className="flex min-h-11 cursor-pointer items-center gap-2 border-b-2 border-transparent px-2.5 text-sm sm:px-4 font-semibold whitespace-nowrap text-muted data-focus-visible:outline-offset-[-2px] data-hovered:text-ink data-selected:border-tab data-selected:text-tab"
           >
             {item.title}
           </Tab>

@@ -129,6 +129,7 @@ const marked: Record<string, readonly string[]> = {
     'FoundDocument id',
     'FoundDocument idgroup',
     'FoundDocument idoc',
+    'FoundDocument titregroupe',
     'LibraryFile idoc',
     'listLibrary chemin',
     'listOwnLibrary chemin',
@@ -174,6 +175,8 @@ const marked: Record<string, readonly string[]> = {
     'listMentionCandidates recherche',
     'listUsers q',
   ],
+  COMMENT_SEARCH: ['search commentaires', 'search totalcommentaires'],
+  SIMILAR_RESULTS: ['search approchants'],
   PICTURE_ALTERNATIVES: [
     'Post imagalternatives',
     'editPost alternatives',

@@ -113,6 +113,20 @@ it('readiness is not taken by an operation that fails', async () => {
   expect((await fetch(`${platform.url}/health/ready`)).status).toBe(200);
 });
 
+it('B682: the look that could be read last is shown while it cannot be read', async () => {
+  const look = '{ branding { name mainColor } }';
+  const before = await platform.ask(look);
+  expect(before.errors).toEqual([]);
+  faults.set('/admin/platformget', (_request, response) => void response.writeHead(500).end());
+  const { now } = Date;
+  // What everybody was shown meanwhile is forgotten by then.
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+  asked = [];
+  const after = await platform.ask(look);
+  expect(asked.some((path) => path.startsWith('/admin/platformget'))).toBe(true);
+  expect([after.data, after.errors]).toEqual([before.data, []]);
+});
+
 describe('files', () => {
   const path = '/files/2026/aa/film.mp4';
   /** A file that never ends; tells when the gateway has let go of it. */

@@ -1,9 +1,9 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { SearchBox } from '../../search/SearchBox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { places } from './navigation.ts';
-import { SearchBox } from './SearchBox.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 interface Props {
@@ -18,7 +18,10 @@ export function Header({ logo, children }: Props) {
   const [isSearchOpen, setSearchOpen] = useState(false);
   const hasSearch = !pathname.startsWith('/search/');
   return (
-    <header className="relative flex h-16 items-center gap-2 border-b border-line bg-header px-3 text-on-header sm:px-5 lg:gap-4">
+    <header
+      data-header
+      className="relative flex h-16 items-center gap-2 border-b border-line bg-header px-3 text-on-header sm:px-5 lg:gap-4"
+    >
       {/* A full reload, as the documents want it (B036). */}
       <a
         href="/"

@@ -112,17 +112,7 @@ function Frame() {
       </a>
       <Progress />
       <div data-shell="" className="sticky top-0 z-30">
-        <Header
-          logo={
-            branding && (
-              <Logo
-                branding={branding}
-                height={36}
-                className="forced-color-adjust-none dark:rounded-lg dark:bg-white dark:p-1"
-              />
-            )
-          }
-        >
+        <Header logo={branding && <Logo branding={branding} height={36} isOnHeader />}>
           {!isAsideShown && (
             <span className="hidden lg:inline">
               <IconButton
