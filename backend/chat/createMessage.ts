@@ -40,7 +40,7 @@ async function insertMessage(
     .select({ id: conversations.id })
     .from(conversations)
     .where(eq(conversations.id, conversationId))
-    .for('update');
+    .for('no key update');
   const [stillIn] = await tx
     .select({ userId: participants.userId })
     .from(participants)

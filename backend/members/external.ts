@@ -59,7 +59,7 @@ async function takeInvitations(tx: Transaction, token: string) {
       ),
     )
     .orderBy(asc(communities.id))
-    .for('update');
+    .for('no key update');
   const ids = open.map(({ id }) => id);
   const used = await tx
     .update(externalInvitations)
@@ -94,7 +94,7 @@ export async function acceptExternal(
     })
     .from(users)
     .where(eq(users.email, email))
-    .for('update');
+    .for('no key update');
   if (!person) return { userId: undefined, joined: [] };
   const joined = isGuest(config, person) ? [] : await joinDefault(tx, { id: person.id, email });
   for (const { communityId, role } of invited)

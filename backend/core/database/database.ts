@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { FastifyBaseLogger } from 'fastify';
@@ -30,7 +31,9 @@ const outcomes = new WeakMap<Queryable, Outcome>();
 export const outcomeOf = (tx: Queryable): Outcome | undefined => outcomes.get(tx);
 
 /** How often a transaction is begun that the database gives up for the sake of others. */
-const mostAttempts = 4;
+const mostAttempts = 6;
+/** Milliseconds before the second attempt, at most; before each further one, twice as many. */
+const firstPause = 10;
 
 /** Any number that no other application is likely to lock: "agora" in ASCII. */
 const migrationLock = 0x61676f7261;
@@ -100,13 +103,15 @@ export function openDatabase(pool: Pool): Database {
       client.release(failure !== undefined && failure !== refusal?.error);
     }
   };
-  // What was given up so that others could go on is done anew: it then finds what they left.
+  // What was given up so that others could go on is done anew: it then finds what they left. By chance later, so that
+  // those who met do not meet again.
   database.transaction = async (run, settings) => {
-    for (let left = mostAttempts; ; left -= 1)
+    for (let made = 1; ; made += 1)
       try {
         return await attempt(run, settings);
       } catch (error) {
-        if (left === 1 || !isGivenUp(error)) throw error;
+        if (made === mostAttempts || !isGivenUp(error)) throw error;
+        await wait(Math.random() * firstPause * 2 ** (made - 1));
       }
   };
   return database;
