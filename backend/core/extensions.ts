@@ -8,6 +8,7 @@ export const extensions = {
   CIVILITY: 'Administrators choose how somebody is addressed.',
   COMMENT_EDITING: 'Authors change their comments and replies.',
   CONVERSATION_FLAGS: 'The list of conversations tells which are groups, silent, and the caller’s own.',
+  DISPATCHES: 'Mails and push messages that could not be sent are listed, and sent again.',
   EDITS: 'What is edited tells by whom and when, and a change names which one it knows of.',
   EVENT_SPANS: 'Calendars are asked for a span of days.',
   EXPLICIT_MARKS: 'What was shown is marked as seen by calls of its own, and reading marks nothing.',

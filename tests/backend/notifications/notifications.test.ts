@@ -36,7 +36,8 @@ async function scene(others: number) {
   };
   return { author, people, community, notice };
 }
-const told = async (notice: Notice) => (await notify(backend.context.database, notice)).receveur;
+const told = async (notice: Notice) =>
+  (await backend.context.database.transaction((tx) => notify(tx, notice))).receveur;
 
 describe('notices', () => {
   it('are written for everybody concerned once, never for who caused them', async () => {
