@@ -244,6 +244,49 @@ describe('accounts', () => {
   });
 });
 
+describe('B659: others', () => {
+  it('see no administration', async () => {
+    const { data } = await as('{ viewer { administration { liveCount } } }', person);
+    expect(data).toEqual({ viewer: { administration: null } });
+  });
+
+  it('are refused every change', async () => {
+    const other = await platform.backend.addPerson();
+    const [{ id: slideRow } = { id: 0 }] = await platform.backend.context.database
+      .insert(highlights)
+      .values({ text: 'x', position: 1 })
+      .returning();
+    const [{ id: linkRow } = { id: 0 }] = await platform.backend.context.database
+      .insert(links)
+      .values({ title: 'x', url: 'https://example.org', position: 1 })
+      .returning();
+    const [slide, link] = [global('Highlight', slideRow), global('ExternalLink', linkRow)];
+    const inputs: Record<string, string> = {
+      setAdministrator: '{ userId: "VXNlcjox", isAdministrator: true }',
+      makeInternal: '{ userId: "VXNlcjox" }',
+      inviteAgain: '{ userId: "VXNlcjox" }',
+      saveBranding: '{ name: "Pris" }',
+      createHighlight: '{ text: "<p>x</p>" }',
+      updateHighlight: `{ highlightId: "${slide}", text: "<p>x</p>" }`,
+      deleteHighlight: `{ highlightId: "${slide}" }`,
+      showHighlights: '{ isShown: false }',
+      deleteIllustration: '{ illustrationId: "SWxsdXN0cmF0aW9uOjE" }',
+      setBreakingNews: '{ breakingNews: "Pris" }',
+      showBreakingNews: '{ isShown: false }',
+      createLink: '{ title: "Pris", url: "https://example.org" }',
+      updateLink: `{ linkId: "${link}", title: "Pris" }`,
+      deleteLink: `{ linkId: "${link}" }`,
+    };
+    for (const [mutation, input] of Object.entries(inputs)) {
+      const { data } = await platform.ask<Record<string, { userErrors: unknown[] }>>(
+        `mutation { ${mutation}(input: ${input}) { userErrors { code } } }`,
+        { as: other },
+      );
+      expect(data[mutation], mutation).toEqual({ userErrors: [{ code: 'FORBIDDEN' }] });
+    }
+  });
+});
+
 it('what was given up is listed with why, and sent again once', async () => {
   const { database } = platform.backend.context;
   const other = await platform.backend.addPerson();
@@ -293,47 +336,4 @@ it('what was given up is listed with why, and sent again once', async () => {
   expect(await resend(administrator)).toEqual({ dispatchId, userErrors: [] });
   expect(await resend(administrator)).toEqual({ dispatchId: null, userErrors: [{ code: 'NOT_FOUND' }] });
   expect(await area('failedDispatches { nodes { id } }')).toEqual({ failedDispatches: { nodes: [] } });
-});
-
-describe('B659: others', () => {
-  it('see no administration', async () => {
-    const { data } = await as('{ viewer { administration { liveCount } } }', person);
-    expect(data).toEqual({ viewer: { administration: null } });
-  });
-
-  it('are refused every change', async () => {
-    const other = await platform.backend.addPerson();
-    const [{ id: slideRow } = { id: 0 }] = await platform.backend.context.database
-      .insert(highlights)
-      .values({ text: 'x', position: 1 })
-      .returning();
-    const [{ id: linkRow } = { id: 0 }] = await platform.backend.context.database
-      .insert(links)
-      .values({ title: 'x', url: 'https://example.org', position: 1 })
-      .returning();
-    const [slide, link] = [global('Highlight', slideRow), global('ExternalLink', linkRow)];
-    const inputs: Record<string, string> = {
-      setAdministrator: '{ userId: "VXNlcjox", isAdministrator: true }',
-      makeInternal: '{ userId: "VXNlcjox" }',
-      inviteAgain: '{ userId: "VXNlcjox" }',
-      saveBranding: '{ name: "Pris" }',
-      createHighlight: '{ text: "<p>x</p>" }',
-      updateHighlight: `{ highlightId: "${slide}", text: "<p>x</p>" }`,
-      deleteHighlight: `{ highlightId: "${slide}" }`,
-      showHighlights: '{ isShown: false }',
-      deleteIllustration: '{ illustrationId: "SWxsdXN0cmF0aW9uOjE" }',
-      setBreakingNews: '{ breakingNews: "Pris" }',
-      showBreakingNews: '{ isShown: false }',
-      createLink: '{ title: "Pris", url: "https://example.org" }',
-      updateLink: `{ linkId: "${link}", title: "Pris" }`,
-      deleteLink: `{ linkId: "${link}" }`,
-    };
-    for (const [mutation, input] of Object.entries(inputs)) {
-      const { data } = await platform.ask<Record<string, { userErrors: unknown[] }>>(
-        `mutation { ${mutation}(input: ${input}) { userErrors { code } } }`,
-        { as: other },
-      );
-      expect(data[mutation], mutation).toEqual({ userErrors: [{ code: 'FORBIDDEN' }] });
-    }
-  });
 });
