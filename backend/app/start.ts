@@ -17,9 +17,12 @@ import { forgetOldKeys } from '../core/idempotency.ts';
 import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
 import { measuredMailer } from '../core/mail/measuring.ts';
 import { createMetrics, type Metrics } from '../core/metrics.ts';
+import { startDeliverer, type Deliverer } from '../core/outbox/deliverer.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
 import { type RealtimeEvent, createRealtimePublisher } from '../core/realtime/publisher.ts';
 import { closeLastMonth } from '../statistics/closing.ts';
+import { dispatchKinds } from './dispatches.ts';
+import { forgetOld } from './retention.ts';
 import { buildApp } from './server.ts';
 
 /** Milliseconds that requests under way have to finish, once the backend is to end. */
@@ -67,6 +70,7 @@ export async function startBackend(
   const ending = new AbortController();
   let files: FileStore | undefined;
   let conversions: Conversions | undefined;
+  let deliverer: Deliverer | undefined;
   const metrics = createMetrics();
   const unfollow = followDatabase(opened, metrics, log);
   const close = async () => {
@@ -76,6 +80,7 @@ export async function startBackend(
     const impatience = setTimeout(() => app?.server.closeAllConnections(), grace);
     await app?.close();
     clearTimeout(impatience);
+    await deliverer?.close();
     await conversions?.close();
     files?.close();
     await cleaning;
@@ -83,7 +88,7 @@ export async function startBackend(
     if (!options.database) await opened.close();
   };
   try {
-    const { smtpUrl, from } = config.mail;
+    const { smtpUrl, ...sender } = config.mail;
     const publisher = createRealtimePublisher(
       config.realtime,
       log,
@@ -128,7 +133,7 @@ export async function startBackend(
           }),
       },
       mailer: measuredMailer(
-        smtpUrl ? createSmtpMailer(smtpUrl, from) : createOutbox(join(config.dataFolder, 'outbox'), from),
+        smtpUrl ? createSmtpMailer(smtpUrl, sender) : createOutbox(join(config.dataFolder, 'outbox'), sender),
         metrics,
       ),
       devices: config.firebase && createFirebasePush(config.firebase.credentialsFile, config.firebase.url),
@@ -142,6 +147,7 @@ export async function startBackend(
     const failed = (error: unknown) => log.warn({ err: error }, 'Housekeeping failed');
     housekeeping = setInterval(() => void keepHouse(context).catch(failed), sixHours).unref();
     conversions = startConversions(context, workFolder);
+    deliverer = startDeliverer(context, dispatchKinds, isAlone(config));
     port = await listen(app, config);
     log.info(partsOf(config), 'Started');
     // A mail server that is away now may be back by the time it is needed.
@@ -197,6 +203,7 @@ async function keepHouse(context: BackendContext): Promise<void> {
   await forgetOldKeys(database);
   await forgetOldSessions(database, config);
   await closeLastMonth(database);
+  await forgetOld(database);
   await sweepFiles(database, files);
   await sweepStored(context, new Date(Date.now() - day));
 }

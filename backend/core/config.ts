@@ -43,6 +43,8 @@ export interface BackendConfig {
   /** Undefined: the embedded database in `dataFolder`. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Seconds that a database which is not up yet is waited for at the start. */
+  databaseWait: number;
   /** The first signs tokens, all of them verify: so a secret is changed without ending sessions. */
   tokenSecrets: Secrets;
   tokenLifetime: number;
@@ -59,7 +61,7 @@ export interface BackendConfig {
   /** Bytes that a person may have uploaded, and that may lie in a community; null for any. */
   quotas: { personBytes: number | null; communityBytes: number | null };
   realtime: RealtimeConfig;
-  mail: { smtpUrl: string | undefined; from: string };
+  mail: { smtpUrl: string | undefined; from: string; replyTo: string | undefined };
   /** Firebase Cloud Messaging; undefined: pushes go through the realtime channel alone. */
   firebase: { credentialsFile: string; url: string } | undefined;
   /** Address of the web application, for links in mails and the QR code. */
@@ -132,6 +134,7 @@ const environment = z.object({
   DATA_DIR: text('.data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/database'),
   DATABASE_POOL: number(10, 1, 500),
+  DATABASE_WAIT: number(60, 0, 3600, ' seconds'),
   TOKEN_SECRET: secrets,
   TOKEN_TTL: number(12 * 3600, 10, 90 * 86_400, ' seconds'),
   SESSION_IDLE_DAYS: number(30, 1, 365, ' days'),
@@ -154,7 +157,8 @@ const environment = z.object({
   FIREBASE_CREDENTIALS: optionalText,
   FIREBASE_URL: url(/^https?$/, 'https://fcm.googleapis.com'),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),
-  MAIL_FROM: text('Agora <ne-pas-repondre@example.org>'),
+  MAIL_FROM: text('ne-pas-repondre@example.org'),
+  MAIL_REPLY_TO: blankAsAbsent(email.optional()),
   PUBLIC_URL: url(/^https?$/, 'https://agora.example.org'),
   MOBILE_APP_URL: url(/^https?$/, 'https://apps.example.org/agora'),
   LEGAL_DIR: optionalText,
@@ -242,6 +246,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL,
+    databaseWait: values.DATABASE_WAIT,
     tokenSecrets: values.TOKEN_SECRET ?? [keptSecret(dataFolder, 'token.secret')],
     tokenLifetime: values.TOKEN_TTL,
     sessionIdleTime: values.SESSION_IDLE_DAYS * 86_400,
@@ -279,7 +284,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
       event: values.REALTIME_EVENT,
       target,
     },
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, replyTo: values.MAIL_REPLY_TO },
     firebase:
       values.FIREBASE_CREDENTIALS === undefined
         ? undefined

@@ -9,6 +9,7 @@ export const extensions = {
   COMMENT_EDITING: 'Authors change their comments and replies.',
   COMMENT_SEARCH: 'A search finds comments and replies too.',
   CONVERSATION_FLAGS: 'The list of conversations tells which are groups, silent, and the caller’s own.',
+  DISPATCHES: 'Mails and push messages that could not be sent are listed, and sent again.',
   EDITS: 'What is edited tells by whom and when, and a change names which one it knows of.',
   EVENT_SPANS: 'Calendars are asked for a span of days.',
   EXPLICIT_MARKS: 'What was shown is marked as seen by calls of its own, and reading marks nothing.',

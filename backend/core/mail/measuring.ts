@@ -1,4 +1,5 @@
 import type { Metrics } from '../metrics.ts';
+import { Refused } from '../outbox/dispatch.ts';
 import type { Mailer } from './mailer.ts';
 
 /** A mailer that counts what it hands over. */
@@ -16,7 +17,8 @@ export function measuredMailer(mailer: Mailer, metrics: Pick<Metrics, 'mail'>): 
       isWorking = true;
       return result;
     } catch (error) {
-      isWorking = false;
+      // It answered, though it will not take this one.
+      isWorking = error instanceof Refused;
       throw error;
     }
   }

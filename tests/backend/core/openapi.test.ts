@@ -98,6 +98,7 @@ const marked: Record<string, readonly string[]> = {
   CIVILITY: ['updateUser civilite'],
   COMMENT_EDITING: ['editComment'],
   CONVERSATION_FLAGS: ['adminconvert', 'group', 'statutnotif'].map((field) => `ConversationListing ${field}`),
+  DISPATCHES: ['listGivenUp', 'resend'],
   EDITS: [
     'Comment modification',
     'CommunityListing modification',
@@ -213,6 +214,7 @@ const marked: Record<string, readonly string[]> = {
       'listCandidates',
       'listComments',
       'listConversations',
+      'listGivenUp',
       'listLastConnections',
       'listLibrary',
       'listMessages',

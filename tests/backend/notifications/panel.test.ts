@@ -27,14 +27,16 @@ async function scene(count: number) {
   const community = await backend.addCommunity({ kind: 'private' }, { members: [author, person] });
   const post = await backend.addPost(community, author);
   const tell = (index: number) =>
-    notify(backend.context.database, {
-      userIds: [person.id],
-      authorId: author.id,
-      action: 'comment',
-      description: `<b>Anne</b> numéro ${index}`,
-      communityId: community.id,
-      postId: post.id,
-    });
+    backend.context.database.transaction((tx) =>
+      notify(tx, {
+        userIds: [person.id],
+        authorId: author.id,
+        action: 'comment',
+        description: `<b>Anne</b> numéro ${index}`,
+        communityId: community.id,
+        postId: post.id,
+      }),
+    );
   for (let index = 1; index <= count; index += 1) await tell(index);
   return { author, person, community, post, tell };
 }
