@@ -148,7 +148,6 @@ export async function openAs(
   const known = await lasting(signedIn.get(account), baseURL);
   const { page, isUsed } = await windowFor(browser, JSON.stringify([account, options]), {
     baseURL,
-    reducedMotion: 'reduce',
     ...(known ? { storageState: known } : {}),
     ...options,
   });
