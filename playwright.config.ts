@@ -19,6 +19,8 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     viewport: { width: 1440, height: 900 },
+    // Frames of what glides cost more than the screens; a test of movement asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
     trace: 'off',
     screenshot: 'only-on-failure',

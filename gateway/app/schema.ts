@@ -32,8 +32,15 @@ function readTypeDefs(): string[] {
     .map((file) => readFileSync(file, 'utf8'));
 }
 
-/** The whole graph: every room's SDL and resolvers, and what core answers itself. */
-export function createSchema(): GraphQLSchema {
+let made: GraphQLSchema | undefined;
+
+/**
+ * The whole graph: every room's SDL and resolvers, and what core answers itself. It depends on no setting: all gateways
+ * of a process have the same.
+ */
+export const createSchema = (): GraphQLSchema => (made ??= make());
+
+function make(): GraphQLSchema {
   const routes = rooms.flatMap((room) => room.events ?? []);
   const schema = makeExecutableSchema({
     typeDefs: readTypeDefs(),

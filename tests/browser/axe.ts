@@ -67,7 +67,6 @@ export async function expectUsable(page: Page): Promise<void> {
 export const look = {
   viewport: { width: 1440, height: 800 },
   colorScheme: 'light' as const,
-  reducedMotion: 'reduce' as const,
 };
 
 /** The same on a phone too: the window is narrowed and widened again. */

@@ -9,7 +9,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { layLink, type Link } from '../link.ts';
 import { type Place, startPlace } from './place.ts';
 import { numbersFrom, type Step, tell, writeScript } from './delivery/script.ts';
-import { fillCredentials } from './people.ts';
+import { fillCredentials, retryUntil } from './people.ts';
 
 const runs = Number(process.env.DELIVERY_RUNS ?? 1);
 /** The usual script has a step of each kind. */
@@ -73,11 +73,9 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' 
 
 /** Waits for the header; a page that was loaded while a service was away offers to try again. */
 async function comeBack(page: Page): Promise<void> {
-  const again = page.getByRole('button', { name: 'Réessayer' }).first();
-  await expect(async () => {
-    if (await again.isVisible()) await again.click();
-    await expect(page.getByRole('button', { name: /^Discussions/ })).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  await retryUntil(page.getByRole('button', { name: 'Réessayer' }).first(), () =>
+    expect(page.getByRole('button', { name: /^Discussions/ })).toBeVisible({ timeout: 3_000 }),
+  );
 }
 
 async function openList(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
 import { demoDataFolder } from '../demo.ts';
-import { accounts, fillCredentials, password } from './people.ts';
+import { accounts, fillCredentials, password, retryUntil } from './people.ts';
 
 /** A product of its own, whose parts these tests stop and cut. */
 let folder: string;
@@ -98,17 +98,11 @@ test('the API goes away while one works: it is said, nothing is lost, and it goe
   await expect(form.getByRole('textbox')).toHaveValue('Écrit pendant la panne');
 
   backend = await startBackend(port);
-  await expect
-    .poll(
-      async () => {
-        const retry = form.getByRole('button', { name: 'Réessayer' });
-        if (await retry.isVisible()) await retry.click();
-        return form.getByRole('textbox').inputValue();
-      },
-      { intervals: [500] },
-    )
-    .toBe('');
-  await expect(post.getByRole('listitem').filter({ hasText: 'Écrit pendant la panne' })).toHaveCount(1);
+  const arrived = post.getByRole('listitem').filter({ hasText: 'Écrit pendant la panne' });
+  await retryUntil(form.getByRole('button', { name: 'Réessayer' }), () =>
+    expect(arrived).toHaveCount(1, { timeout: 1_000 }),
+  );
+  await expect(form.getByRole('textbox')).toHaveValue('');
 });
 
 test('realtime is cut while messages are sent: nothing lost, nothing twice, in order', async ({ page }) => {

@@ -86,6 +86,17 @@ export async function typeDay(form: Locator, field: string, digits: string): Pro
   await form.page().keyboard.type(digits);
 }
 
+/**
+ * Presses « Réessayer », where it is offered, until it has helped. What is tried again by itself too takes the button
+ * away while it is about to be pressed: then nobody waits for it.
+ */
+export async function retryUntil(retry: Locator, hasHelped: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
+    await hasHelped();
+  }).toPass({ timeout: 30_000 });
+}
+
 /** Goes to another screen as a link of the product does, without loading the page anew; resolves once it has come. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
@@ -137,7 +148,6 @@ export async function openAs(
   const known = await lasting(signedIn.get(account), baseURL);
   const { page, isUsed } = await windowFor(browser, JSON.stringify([account, options]), {
     baseURL,
-    reducedMotion: 'reduce',
     ...(known ? { storageState: known } : {}),
     ...options,
   });

@@ -3,7 +3,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
 import { demoDataFolder } from '../demo.ts';
 import { type FailingApi, startFailingApi } from './failing.ts';
-import { accounts, openAs } from './people.ts';
+import { accounts, openAs, retryUntil } from './people.ts';
 
 /** A product of its own, single operations of whose API fail. */
 let folder: string;
@@ -38,16 +38,9 @@ const notices = (place: Page | Locator) => place.getByRole('status').filter({ ha
 
 /** Presses « Réessayer » until it has helped: the gateway asks the API again only after a pause. */
 async function heal(place: Page | Locator): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const retry = notices(place).first().getByRole('button', { name: 'Réessayer' });
-        if (await retry.isVisible()) await retry.click();
-        return notices(place).count();
-      },
-      { intervals: [500] },
-    )
-    .toBe(0);
+  await retryUntil(notices(place).first().getByRole('button', { name: 'Réessayer' }), () =>
+    expect(notices(place)).toHaveCount(0, { timeout: 500 }),
+  );
 }
 
 test('parts of the home page fail: the rest stays, and « Réessayer » brings each of them', async ({

@@ -134,6 +134,8 @@ export async function startPlace(
       headers: {
         accept: 'application/json',
         'apollo-require-preflight': '1',
+        // Both ends are one process, which would pack and unpack.
+        'accept-encoding': 'identity',
         ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },

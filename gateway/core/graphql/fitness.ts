@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { GraphQLError, type GraphQLSchema, Kind, parse, validate } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { enforceLimits } from './limits.ts';
 import type { RegisteredDocument } from './manifests.ts';
 
@@ -26,16 +27,25 @@ export function whyUnfit(schema: GraphQLSchema, text: string): string[] {
   }
 }
 
+/** What was found of texts, by the schema: versions of a client have most of theirs in common. */
+const judged = new WeakMap<GraphQLSchema, LRUCache<string, string[]>>();
+
 /** Those of many documents that a schema does not answer; requests are served between one and the next. */
 export async function misfits(
   schema: GraphQLSchema,
   documents: readonly RegisteredDocument[],
 ): Promise<Misfit[]> {
+  const known = judged.get(schema) ?? new LRUCache<string, string[]>({ max: 5_000 });
+  judged.set(schema, known);
   const found: Misfit[] = [];
   for (const { id, operations, text } of documents) {
-    const reasons = whyUnfit(schema, text);
+    let reasons = known.get(text);
+    if (!reasons) {
+      reasons = whyUnfit(schema, text);
+      known.set(text, reasons);
+      await setImmediate();
+    }
     if (reasons.length > 0) found.push({ id, operations, reasons });
-    await setImmediate();
   }
   return found;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DefinitionNode, type DocumentNode, GraphQLError, Kind, parse, print } from 'graphql';
+import { LRUCache } from 'lru-cache';
 
 /** A document that a client was built with, and the id that it sends instead. */
 export interface RegisteredDocument {
@@ -77,17 +78,29 @@ function entriesOf(value: unknown): [id: unknown, text: string][] | undefined {
 
 const isText = (entry: [unknown, unknown]): entry is [unknown, string] => typeof entry[1] === 'string';
 
+/** What a text says. */
+interface Told {
+  /** Names of its operations; empty where one has none. */
+  names: string[];
+  hashes: string[];
+}
+
+/** What was read of texts: versions of a client have most of theirs in common. */
+const known = new LRUCache<string, Told>({ max: 5_000 });
+
+/** Throws a GraphQLError for what is no GraphQL. */
+function tell(text: string): Told {
+  const document = parse(text);
+  const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  return { names: operations.map(nameOf), hashes: [hashOf(text), apolloHashOf(document)] };
+}
+
 function read(id: unknown, text: string): RegisteredDocument {
   if (!isId(id)) throw new ManifestFault(`has an id that is none: ${JSON.stringify(id)?.slice(0, 100)}`);
   try {
-    const document = parse(text);
-    const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-    return {
-      id,
-      text,
-      operations: operations.map((operation) => nameOf(operation) || id),
-      hashes: [hashOf(text), apolloHashOf(document)],
-    };
+    const told = known.get(text) ?? tell(text);
+    known.set(text, told);
+    return { id, text, operations: told.names.map((name) => name || id), hashes: told.hashes };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const reason = error.message.replace(/\.$/, '');
