@@ -158,9 +158,9 @@ const resolvers: Resolvers = {
     makeInternal: (_root, { input }, context) => bringInside(context, input),
     inviteAgain: (_root, { input }, context) => writeAgain(context, input),
     resendDispatch: (_root, { input: { dispatchId } }, context) =>
-      answerRefusals({ dispatchId: null }, async () => {
+      answerRefusals({ settledDispatchId: null }, async () => {
         await sendAgain(context, failedDispatchId.read(dispatchId).dispatch);
-        return { dispatchId };
+        return { settledDispatchId: dispatchId };
       }),
   },
 };

@@ -59,7 +59,7 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
     graphql`
       mutation FailedDispatchesResendMutation($input: ResendDispatchInput!, $connections: [ID!]!) {
         resendDispatch(input: $input) {
-          dispatchId @deleteEdge(connections: $connections)
+          settledDispatchId @deleteEdge(connections: $connections)
           userErrors {
             message
           }

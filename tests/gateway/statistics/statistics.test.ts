@@ -328,12 +328,15 @@ it('what was given up is listed with why, and sent again once', async () => {
   const resend = async (who: TestPerson) =>
     (
       await platform.ask<{ resendDispatch: object }>(
-        'mutation ($input: ResendDispatchInput!) { resendDispatch(input: $input) { dispatchId userErrors { code } } }',
+        'mutation ($input: ResendDispatchInput!) { resendDispatch(input: $input) { settledDispatchId userErrors { code } } }',
         { as: who, variables: { input: { dispatchId } } },
       )
     ).data.resendDispatch;
-  expect(await resend(other)).toEqual({ dispatchId: null, userErrors: [{ code: 'FORBIDDEN' }] });
-  expect(await resend(administrator)).toEqual({ dispatchId, userErrors: [] });
-  expect(await resend(administrator)).toEqual({ dispatchId: null, userErrors: [{ code: 'NOT_FOUND' }] });
+  expect(await resend(other)).toEqual({ settledDispatchId: null, userErrors: [{ code: 'FORBIDDEN' }] });
+  expect(await resend(administrator)).toEqual({ settledDispatchId: dispatchId, userErrors: [] });
+  expect(await resend(administrator)).toEqual({
+    settledDispatchId: null,
+    userErrors: [{ code: 'NOT_FOUND' }],
+  });
   expect(await area('failedDispatches { nodes { id } }')).toEqual({ failedDispatches: { nodes: [] } });
 });
