@@ -65,6 +65,7 @@ const total = async (context: Context, { query }: SearchRecord, subject: Subject
   (await found(context, beginning(context, query))).totals[subject];
 
 const resolvers: Resolvers = {
+  FoundComment: { __resolveType: (found) => found.__typename },
   Viewer: { search: (_viewer, { query }) => searchFor(query) },
   Search: {
     words: async ({ query }, _args, context) => (await found(context, beginning(context, query))).words,

@@ -44,7 +44,7 @@ async function act(creation: Creation, more: Record<string, unknown> = {}) {
 const done = { codes: [], userErrors: [], sent: 1, made: expect.anything() as unknown };
 const count = ({ made }: Creation): number => made(place.api.organisation);
 
-it('3 §7: a post leaves with the moment at which it was sent, to the second at least', async () => {
+it('a post leaves with the moment at which it was sent, to the second at least', async () => {
   const publication = creations.find(({ operation }) => operation === 'POST /api/group/publication');
   if (!publication) throw new Error('No post is created.');
   const before = Date.now();
