@@ -147,10 +147,13 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     const old = await publish('vieux.mp4', made('old.mp4', codecs));
     const plain = await publish('lisible.mp4', ordinary);
     await settled(old.id);
+    const isOld = eq(files.originalName, 'vieux.mp4');
+    const [converted] = await database.select({ key: files.playableKey }).from(files).where(isOld);
     await database
       .update(files)
-      .set({ conversion: null, playableKey: null })
-      .where(eq(files.originalName, 'vieux.mp4'));
+      .set({ conversion: null, playableKey: null, conversionAttempts: 0, conversionClaimedUntil: null })
+      .where(isOld);
+    await place.backend.context.files.remove([converted?.key ?? '']);
     expect((await shown(old.id)).upload).not.toContain('video=');
     const migration = readFileSync(
       join(import.meta.dirname, '../../../backend/core/database/migrations/0016_unexamined_videos.sql'),
