@@ -1,0 +1,30 @@
+/** What is kept of the platform's look for the next visit, which shows it before it has been asked for. */
+export interface KeptLook {
+  name: string;
+  /** Custom properties with their values. */
+  properties: Record<string, string>;
+  /** Null while there is none whose measures are known: the name stands for it. */
+  logo: { url: string; /** Width by height. */ ratio: number } | null;
+}
+
+const key = 'branding';
+
+/** The look of the last visit; null where nothing is kept. */
+export function keptLook(): KeptLook | null {
+  try {
+    const look: Partial<KeptLook> | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (typeof look?.name !== 'string' || !look.properties) return null;
+    return { name: look.name, properties: look.properties, logo: look.logo ?? null };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the look for the next visit. */
+export function keepLook(look: KeptLook): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(look));
+  } catch {
+    // Only the next visit's first moment is the poorer for it.
+  }
+}
