@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** How something went. */
-export type Outcome = 'ok' | 'failed';
+type Outcome = 'ok' | 'failed';
 
 /** What operators read at /metrics (Prometheus text format). */
 export interface Metrics {

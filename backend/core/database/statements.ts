@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { requestScope } from '../requestScope.ts';
 
 /** A statement that has ended. */
-export interface Statement {
+interface Statement {
   /** As it was sent, without its parameters. */
   text: string;
   seconds: number;
