@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { App, Room } from '../core/app.ts';
 import type { BackendConfig } from '../core/config.ts';
-import { StartupError } from '../core/startupError.ts';
 import { createLog } from '../core/log.ts';
 import type { BackendContext } from '../core/context.ts';
 import { connectDatabase, type OpenDatabase } from '../core/database/database.ts';
-import { createLocalBlobs, createS3Blobs } from '../core/files/blobs.ts';
 import { measured } from '../core/files/measuring.ts';
 import { type Conversions, startConversions } from '../core/files/conversions.ts';
 import { createFileAddresses } from '../core/files/links.ts';
@@ -20,7 +18,9 @@ import { createMetrics, type Metrics } from '../core/metrics.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
 import { type RealtimeEvent, createRealtimePublisher } from '../core/realtime/publisher.ts';
 import { closeLastMonth } from '../statistics/closing.ts';
+import { listen } from './listen.ts';
 import { buildApp } from './server.ts';
+import { openBlobs } from './stores.ts';
 
 /** Milliseconds that requests under way have to finish, once the backend is to end. */
 const grace = 5_000;
@@ -92,10 +92,7 @@ export async function startBackend(
     );
     const workFolder = join(config.dataFolder, 'incoming');
     const store = await createFileStore({
-      blobs: measured(
-        config.s3 ? await createS3Blobs(config.s3) : await createLocalBlobs(join(config.dataFolder, 'files')),
-        metrics,
-      ),
+      blobs: measured(await openBlobs(config), metrics),
       addresses: createFileAddresses(config.filesSecrets, config.fileLinkLifetime),
       workFolder,
       isAlone: isAlone(config),
@@ -219,22 +216,4 @@ async function sweepStored(
       { count: lost.length, keys: lost.slice(0, 20) },
       'Stored files are missing: restore them from a backup',
     );
-}
-
-async function listen(app: App, { host, port }: BackendConfig): Promise<number> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE')
-      throw new StartupError(`BACKEND_PORT: port ${port} is in use.`, { cause: error });
-    if (code === 'EACCES')
-      throw new StartupError(`BACKEND_PORT: port ${port} may not be used by this account.`, { cause: error });
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-      throw new StartupError(`HOST: ${host} is not an address of this machine.`, { cause: error });
-    }
-    throw error;
-  }
-  const address = app.server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
 }

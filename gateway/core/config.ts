@@ -78,7 +78,7 @@ const environment = z.object({
   HOST: text('0.0.0.0'),
   PORT: whole(4000, 0, 65_535),
   PUBLIC_URL: blankAsAbsent(url('https://agora.example.org').optional()),
-  BACKEND_URL: blankAsAbsent(url('http://127.0.0.1:4100').default('http://127.0.0.1:4100')),
+  BACKEND_URL: text('http://127.0.0.1:4100'),
   TRUSTED_PROXIES: text('loopback').refine(areProxies, proxiesWanted),
   GATEWAY_SECRET: blankAsAbsent(z.string().min(32, { error: 'must have at least 32 characters' }).optional()),
   REDIS_URL: blankAsAbsent(
@@ -161,7 +161,10 @@ export interface GatewayConfig {
   port: number;
   /** Address at which people reach the gateway; undefined: the address each request names. */
   publicUrl: string | undefined;
+  /** The first of the addresses of the API, which names its files. */
   backendUrl: string;
+  /** All of them: servers of one API, which are asked in turn. */
+  backendUrls: readonly [string, ...string[]];
   /** Proxies whose `X-Forwarded-For` is believed: addresses, ranges or `loopback`; or how many there are. */
   trustedProxies: string | number;
   /** Shared with our own backend: proves for whose address a request is made. */
@@ -266,6 +269,21 @@ function readFolder(folder: string, isNamed: string | undefined): string {
   return folder;
 }
 
+/** The addresses of the servers of one API: they differ in nothing but where they are. */
+function readBackends(value: string): readonly [string, ...string[]] {
+  const [first, ...others] = listOf(value).map((address) => {
+    if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
+      throw new StartupError(
+        'BACKEND_URL must look like http://127.0.0.1:4100; several servers of one API are separated by commas.',
+      );
+    return address.replace(/\/+$/, '');
+  });
+  if (first === undefined) throw new StartupError('BACKEND_URL names no address.');
+  if (others.some((other) => new URL(other).pathname !== new URL(first).pathname))
+    throw new StartupError('BACKEND_URL: all servers of one API have it below the same path.');
+  return [first, ...others];
+}
+
 /** Reads the configuration; throws a StartupError with one sentence per wrong value. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const parsed = environment.safeParse(env);
@@ -282,6 +300,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   // Half of it is one person's, and must hold a largest file with what surrounds it.
   if (spoolMegabytes < values.UPLOAD_MB * leastSpool)
     throw new StartupError(`SPOOL_MB must be at least ${leastSpool} times UPLOAD_MB.`);
+  const backendUrls = readBackends(values.BACKEND_URL);
   const isProduction = values.NODE_ENV === 'production';
   // Without an address of another it is our own backend, beside the gateway.
   const extensionsOffered = readExtensions(
@@ -296,7 +315,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     host: values.HOST,
     port: values.PORT,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
-    backendUrl: values.BACKEND_URL.replace(/\/+$/, ''),
+    backendUrl: backendUrls[0],
+    backendUrls,
     trustedProxies: proxies(values.TRUSTED_PROXIES),
     gatewaySecret: values.GATEWAY_SECRET,
     redisUrl: values.REDIS_URL,

@@ -10,7 +10,14 @@ test.each([
     'TRUSTED_PROXIES must be a number of proxies, or a list of addresses, ranges, loopback, linklocal and uniquelocal.',
   ],
   [{ PORT: 'eighty' }, 'PORT must be a number.'],
-  [{ BACKEND_URL: 'api' }, 'BACKEND_URL must look like http://127.0.0.1:4100.'],
+  [
+    { BACKEND_URL: 'api' },
+    'BACKEND_URL must look like http://127.0.0.1:4100; several servers of one API are separated by commas.',
+  ],
+  [
+    { BACKEND_URL: 'http://a.example.org/v1, http://b.example.org/v2' },
+    'BACKEND_URL: all servers of one API have it below the same path.',
+  ],
   [{ REDIS_URL: 'redis' }, 'REDIS_URL must look like redis://host:6379.'],
   [{ CORS_ORIGINS: 'banana' }, 'CORS_ORIGINS must be a list of addresses like https://www.example.org.'],
   [{ FILES_ORIGINS: 'banana' }, 'FILES_ORIGINS must be a list of addresses like https://www.example.org.'],
