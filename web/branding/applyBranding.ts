@@ -23,8 +23,6 @@ const query = graphql`
       headerActiveMenuColor
       communityColor
       communityBadgeColor
-      contactsColor
-      tabColor
     }
   }
 `;

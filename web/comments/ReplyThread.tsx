@@ -6,9 +6,11 @@ import {
   usePreloadedQuery,
   useRelayEnvironment,
 } from 'react-relay';
-import replyPages, { type ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
+import type { ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
 import type { ReplyThread_viewer$key } from '../__generated__/ReplyThread_viewer.graphql';
-import type { ReplyThreadPaginationQuery } from '../__generated__/ReplyThreadPaginationQuery.graphql';
+import replyPages, {
+  type ReplyThreadPaginationQuery,
+} from '../__generated__/ReplyThreadPaginationQuery.graphql';
 import type { ReplyThreadQuery } from '../__generated__/ReplyThreadQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { useReadAgain } from '../live/readAgain.ts';
@@ -107,7 +109,6 @@ function Thread({
           subject={data.id}
           communityId={communityId}
           label="Votre réponse"
-          dropLabel="Ajouter à la réponse"
           placeholder="Écrire une réponse…"
           autoFocus
           send={send}

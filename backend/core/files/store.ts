@@ -69,8 +69,6 @@ export interface FileStore extends FileAddresses {
   remove(keys: readonly string[]): Promise<void>;
   readonly blobs: BlobStore;
   readonly variants: Variants;
-  /** How many pictures wait to be decoded. */
-  picturesWaiting(): number;
   /** Ends what decodes pictures; uploads under way fail. */
   close(): void;
 }
@@ -181,7 +179,6 @@ export async function createFileStore({
     ...addresses,
     blobs,
     variants: createVariants(blobs, pictures, workFolder),
-    picturesWaiting: () => pictures.waiting(),
     close: () => pictures.close(),
 
     async stage(upload, rule) {

@@ -98,7 +98,6 @@ const marked: Record<string, readonly string[]> = {
   CIVILITY: ['updateUser civilite'],
   COMMENT_EDITING: ['editComment'],
   CONVERSATION_FLAGS: ['adminconvert', 'group', 'statutnotif'].map((field) => `ConversationListing ${field}`),
-  DISPATCHES: ['listGivenUp', 'resend'],
   EDITS: [
     'Comment modification',
     'CommunityListing modification',
@@ -130,7 +129,6 @@ const marked: Record<string, readonly string[]> = {
     'FoundDocument id',
     'FoundDocument idgroup',
     'FoundDocument idoc',
-    'FoundDocument titregroupe',
     'LibraryFile idoc',
     'listLibrary chemin',
     'listOwnLibrary chemin',
@@ -176,8 +174,6 @@ const marked: Record<string, readonly string[]> = {
     'listMentionCandidates recherche',
     'listUsers q',
   ],
-  COMMENT_SEARCH: ['search commentaires', 'search totalcommentaires'],
-  SIMILAR_RESULTS: ['search approchants'],
   PICTURE_ALTERNATIVES: [
     'Post imagalternatives',
     'editPost alternatives',
@@ -214,7 +210,6 @@ const marked: Record<string, readonly string[]> = {
       'listCandidates',
       'listComments',
       'listConversations',
-      'listGivenUp',
       'listLastConnections',
       'listLibrary',
       'listMessages',
