@@ -8,7 +8,7 @@ import { invalid, notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { push } from '../notifications/push.ts';
+import { announcePush, push, type PushNews } from '../notifications/push.ts';
 import { contentOf, summaryOf } from './content.ts';
 import { participantUsernames } from './conversations.ts';
 import { messagesOnWire } from './messages.ts';
@@ -40,7 +40,7 @@ async function insertMessage(
     .select({ id: conversations.id })
     .from(conversations)
     .where(eq(conversations.id, conversationId))
-    .for('update');
+    .for('no key update');
   const [stillIn] = await tx
     .select({ userId: participants.userId })
     .from(participants)
@@ -83,7 +83,7 @@ async function createMessage(
   const { context } = server;
   // As they are when the message is stored: nothing that could fail stands between that and its event.
   let receveur: string[] = [];
-  let pushed: string[] = [];
+  let pushed: PushNews | undefined;
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const message = await insertMessage(
       tx,
@@ -93,7 +93,12 @@ async function createMessage(
       await compose(tx),
     );
     receveur = await participantUsernames(tx, conversationId);
-    pushed = await pushedParticipants(tx, conversationId, caller.id);
+    pushed = await push(
+      tx,
+      await pushedParticipants(tx, conversationId, caller.id),
+      { action: 'new-message', payload: { id: conversationId, idMessage: message.id } },
+      { title: `${message.prenom} ${message.nom}`.trim(), body: summaryOf(message) },
+    );
     return { status: true as const, message };
   });
   if (isFirst) {
@@ -104,12 +109,7 @@ async function createMessage(
       receveur,
       sendto: caller.email,
     });
-    push(
-      context,
-      pushed,
-      { action: 'new-message', payload: { id: conversationId, idMessage: answer.message.id } },
-      { title: `${answer.message.prenom} ${answer.message.nom}`.trim(), body: summaryOf(answer.message) },
-    );
+    if (pushed) announcePush(context, pushed);
   }
   return answer;
 }

@@ -123,7 +123,7 @@ export async function rewriteComment(
     })
     .from(comments)
     .where(eq(comments.id, commentId))
-    .for('update');
+    .for('no key update');
   if (!present) throw notFound();
   requireUnchanged(present, read);
   const imageId = newImageId ?? (isImageDeleted ? null : present.imageId);

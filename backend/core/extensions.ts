@@ -7,7 +7,9 @@ export const extensions = {
   AUDIT: 'What was done in the administration.',
   CIVILITY: 'Administrators choose how somebody is addressed.',
   COMMENT_EDITING: 'Authors change their comments and replies.',
+  COMMENT_SEARCH: 'A search finds comments and replies too.',
   CONVERSATION_FLAGS: 'The list of conversations tells which are groups, silent, and the caller’s own.',
+  DISPATCHES: 'Mails and push messages that could not be sent are listed, and sent again.',
   EDITS: 'What is edited tells by whom and when, and a change names which one it knows of.',
   EVENT_SPANS: 'Calendars are asked for a span of days.',
   EXPLICIT_MARKS: 'What was shown is marked as seen by calls of its own, and reading marks nothing.',
@@ -23,6 +25,7 @@ export const extensions = {
     'Realtime tells of deleted messages, conversations, the platform and push messages too, and by ids what changed in posts, communities and notices.',
   SESSIONS: 'Sessions know their devices, are listed, renewed, and ended wherever they are.',
   SHARE_ORIGINS: 'A share tells in which community its original stands, and that it has been deleted.',
+  SIMILAR_RESULTS: 'A search tells apart what it may have meant where a word of it is misspelt.',
   SPLIT_NAMES: 'Lists that tell names as one tell first names apart too.',
   STABLE_PAGES:
     'A page follows the place of a given row, wherever that stands by now and even if it is gone.',

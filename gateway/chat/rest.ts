@@ -3,6 +3,7 @@ import { wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
+import { inInputTerms } from '../core/rest/refusals.ts';
 import {
   type Answer,
   createdRow,
@@ -152,12 +153,15 @@ export const createConversation = (
   emails: readonly string[],
   idempotencyKey: string | undefined,
 ): Promise<string | undefined> =>
-  rest.write(
-    call('POST /conversation/create', {
-      body: { titre: title, emails: emails.map((email) => ({ email })) },
-      idempotencyKey,
-    }),
-    createdRow,
+  inInputTerms(
+    { titre: 'title', emails: 'userIds', email: 'userIds' },
+    rest.write(
+      call('POST /conversation/create', {
+        body: { titre: title, emails: emails.map((email) => ({ email })) },
+        idempotencyKey,
+      }),
+      createdRow,
+    ),
   );
 
 /** Adds somebody to a group. */

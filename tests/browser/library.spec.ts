@@ -37,7 +37,7 @@ const addFiles = async (page: Page, files: Parameters<ReturnType<Page['locator']
   return dialog;
 };
 
-test('B385 B390–B396 B403: folders and files are made, opened, renamed, moved and deleted @main', async ({
+test('B385 B390–B396 B403 B605: folders and files are made, opened, renamed, moved and deleted @main', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
@@ -77,6 +77,13 @@ test('B385 B390–B396 B403: folders and files are made, opened, renamed, moved 
 
   await page.getByRole('link', { name: 'Chantier', exact: true }).click();
   await expect(page).toHaveURL(/\/communaute\/1\/mediatheque\/\d+$/);
+  await expect(entry(page, 'compte rendu.txt')).toBeVisible();
+  // Back shows what the list has become, not what it was when the page was opened.
+  await page.goBack();
+  await expect(entry(page, 'Chantier')).toBeVisible();
+  await expect(entry(page, 'vue.png')).toBeVisible();
+  await expect(entry(page, 'compte rendu.txt')).toBeHidden();
+  await page.goForward();
   await expect(entry(page, 'compte rendu.txt')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Emplacement' })).toContainText('Chantier');
@@ -205,16 +212,29 @@ test('B404 B409 B410: polls and photographs of a community', async ({ browser })
   await page.goto('/communaute/1/sondages');
   await expect(
     page
-      .getByRole('feed', { name: /^Sondages de/ })
+      .getByRole('feed', { name: /^Sondages d/ })
       .getByRole('article')
       .first(),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Galerie' }).click();
   const photos = page.getByRole('list', { name: 'Photos' });
   await expect(photos.getByRole('listitem').first()).toBeVisible();
-  await photos.getByRole('button').first().click();
+  const loaded = await photos.getByRole('listitem').count();
+  await photos.getByRole('button').last().click();
   await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
+  // The last that is here is followed by others, for as long as there are any.
+  const place = page.getByRole('status').filter({ hasText: ' sur ' });
+  await expect(place).toContainText(`${loaded} sur `);
+  await page.getByRole('button', { name: 'Image suivante' }).click();
+  await expect(place).toContainText(`${loaded + 1} sur `);
+  await expect.poll(() => photos.getByRole('listitem').count()).toBeGreaterThan(loaded);
+  await expect(page.getByText(/^Publiée par /)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Télécharger' })).toHaveAttribute('href', /\/files\//);
   await page.getByRole('button', { name: 'Fermer' }).click();
+  await expect(page.locator('.yarl__slide_image')).toHaveCount(0);
+  await photos.getByRole('button').first().click();
+  await page.getByRole('link', { name: 'Voir la publication' }).click();
+  await expect(page).toHaveURL(/\/communaute\/1\/post\/\d+$/);
   await expect(page.locator('.yarl__slide_image')).toHaveCount(0);
   expect(complaints.list).toEqual([]);
   await page.close();

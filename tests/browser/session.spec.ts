@@ -129,7 +129,7 @@ test('B705 B144 B146: Déconnexion forgets the token and goes to the sign-in scr
   const other = await page.context().newPage();
   await other.goto('/');
   await expect(other.getByRole('feed')).toBeVisible();
-  await page.getByRole('button', { name: /Menu de/ }).click();
+  await page.getByRole('button', { name: /Menu d/ }).click();
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(other).toHaveURL(/\/login$/);
@@ -153,7 +153,7 @@ test('a sign-in is followed by every tab, and so is the sign-in of somebody else
   await expect(first.getByRole('feed')).toBeVisible();
   await expect(second).toHaveURL(/\/$/);
   await expect(second.getByRole('feed')).toBeVisible();
-  await second.getByRole('button', { name: /Menu de/ }).click();
+  await second.getByRole('button', { name: /Menu d/ }).click();
   await second.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await expect(first).toHaveURL(/\/login$/);
   await fillCredentials(second, accounts.colleague);

@@ -70,6 +70,7 @@ export function General({
           <div className="rounded-2xl border border-line-strong">
             <RichTextEditor
               label="Texte de l’écran de connexion"
+              hasHeadings
               initial={values.welcome}
               fillCount={fillCount}
               onChange={({ html, isEmpty }) => set('welcome', isEmpty ? '' : html)}

@@ -23,6 +23,8 @@ const query = graphql`
       headerActiveMenuColor
       communityColor
       communityBadgeColor
+      contactsColor
+      tabColor
     }
   }
 `;

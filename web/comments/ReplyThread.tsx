@@ -6,11 +6,9 @@ import {
   usePreloadedQuery,
   useRelayEnvironment,
 } from 'react-relay';
-import type { ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
+import replyPages, { type ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
 import type { ReplyThread_viewer$key } from '../__generated__/ReplyThread_viewer.graphql';
-import replyPages, {
-  type ReplyThreadPaginationQuery,
-} from '../__generated__/ReplyThreadPaginationQuery.graphql';
+import type { ReplyThreadPaginationQuery } from '../__generated__/ReplyThreadPaginationQuery.graphql';
 import type { ReplyThreadQuery } from '../__generated__/ReplyThreadQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { useReadAgain } from '../live/readAgain.ts';
@@ -109,6 +107,7 @@ function Thread({
           subject={data.id}
           communityId={communityId}
           label="Votre réponse"
+          dropLabel="Ajouter à la réponse"
           placeholder="Écrire une réponse…"
           autoFocus
           send={send}

@@ -1,3 +1,4 @@
+import { linesSince, unlessSent } from '../drafts/typedSince.ts';
 import { escapeText, htmlOf } from '../ui/htmlOf.ts';
 import { extensionOf, judge, type SizeLimits, wordsOf } from '../uploads/limits.ts';
 import type { Suggested } from '../ui/SuggestionList.tsx';
@@ -37,6 +38,15 @@ export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentD
     mentions: [...failed.mentions, ...typed.mentions],
   };
 }
+
+/** What of a comment was typed since it was sent as it says there, as by another tab. */
+export const commentSince = (typed: CommentDraft, sent: CommentDraft): CommentDraft => ({
+  key: null,
+  text: linesSince(typed.text, sent.text),
+  picture: unlessSent(typed.picture, sent.picture, null),
+  gifUrl: unlessSent(typed.gifUrl, sent.gifUrl, null),
+  mentions: typed.mentions,
+});
 
 /** A comment's picture, by its extensions. */
 const pictureKinds = ['png', 'jpg', 'jpeg', 'gif'] as const;

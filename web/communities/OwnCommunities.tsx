@@ -21,7 +21,7 @@ export function OwnCommunities({
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "OwnCommunitiesQuery") {
         communities(first: $first, after: $after, search: $search)

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { withReference } from '../ui/reference.ts';
 import { connection, useConnection } from './connection.ts';
 import { Fault, type FaultCode, messageOf } from './errors.ts';
 
@@ -45,7 +46,9 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
     ? new Fault('OUTDATED').message
     : isAway && isCalm
       ? 'Indisponible pour l’instant.'
-      : (message ?? messageOf(isUnreached ? new Fault('OFFLINE') : error));
+      : message === undefined
+        ? messageOf(isUnreached ? new Fault('OFFLINE') : error)
+        : withReference(message, error instanceof Fault ? error.reference : undefined);
   return (
     <ErrorNotice
       className={className}

@@ -1,6 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import illustrationsQuery, { type IllustrationsQuery } from '../__generated__/IllustrationsQuery.graphql';
 import type { Illustrations_viewer$key } from '../__generated__/Illustrations_viewer.graphql';
+import { useLookAgain } from '../live/useLookAgain.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { Card } from '../ui/Card.tsx';
 import { patiently } from '../ui/patiently.ts';
 import { SlidePicture } from './SlidePicture.tsx';
@@ -32,6 +35,10 @@ export function Illustrations({ viewer: key }: { viewer: Illustrations_viewer$ke
     `,
     key,
   );
+  const environment = useRelayEnvironment();
+  useLookAgain(illustrations?.some(({ video }) => video?.state === 'CONVERTING') ?? false, () => {
+    fetchWhole<IllustrationsQuery>(environment, illustrationsQuery, {}).subscribe({ error: () => {} });
+  });
   if (!illustrations || illustrations.length === 0) return null;
   return (
     <Card as="div" className="w-full max-w-[330px] shrink-0 self-center overflow-hidden">

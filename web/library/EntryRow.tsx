@@ -14,6 +14,7 @@ import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/E
 import type { EntryRowDeleteMutation } from '../__generated__/EntryRowDeleteMutation.graphql';
 import moveDialogQuery from '../__generated__/MoveDialogQuery$parameters.ts';
 import { removeFromAll } from '../relay/connections.ts';
+import { ConversionEnd } from '../live/ConversionEnd.tsx';
 import { deleteLater } from '../relay/deleteLater.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { confirm } from '../ui/confirm.ts';
@@ -119,6 +120,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
       <div className="flex min-w-0 flex-1 flex-col">
         <Name entry={entry} library={library} onOpen={onOpen} />
         <span className="truncate text-sm text-muted">{details.join(' · ')}</span>
+        {entry.video?.state === 'CONVERTING' && <ConversionEnd id={entry.id} />}
       </div>
       {(!isFolder || mayChange) && (
         <span className="relative">

@@ -1,14 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
-import type { GraphQLTaggedNode, Subscription, Variables } from 'relay-runtime';
+import {
+  getFragment,
+  getRefetchMetadata,
+  type GraphQLTaggedNode,
+  type Subscription,
+  type Variables,
+} from 'relay-runtime';
 import { messageOf } from '../core/errors.ts';
 import { fetchWhole } from './fetchWhole.ts';
+import { readPages } from './readPages.ts';
 
 /** Milliseconds without a key stroke after which a list is searched. */
 const pause = 200;
 
-/** Rows that the graph gives at once, at most: those beyond come again as one scrolls to them. */
+/** Rows of a list that is searched which the graph gives at once, at most. */
 const mostRows = 100;
+
+/** The query by which a fragment is read again. */
+const refetchOf = (list: GraphQLTaggedNode) =>
+  getRefetchMetadata(getFragment(list), 'useListSearch').refetchableRequest;
 
 export interface ListSearch {
   text: string;
@@ -18,7 +29,7 @@ export interface ListSearch {
   failure: string | null;
   /** Asks again for what is searched, as after a failure or a change. */
   refresh: () => void;
-  /** Brings the first rows of what is shown up to date where they stand; rejects where they cannot be read. */
+  /** Brings as many rows of what is shown up to date where they stand; rejects where they cannot be read. */
   readAgain: (count: number) => Promise<unknown>;
 }
 
@@ -28,11 +39,12 @@ export interface ListSearch {
  * that fails would take away.
  */
 export function useListSearch({
-  query,
+  list,
   variables,
   onFound,
 }: {
-  query: GraphQLTaggedNode;
+  /** Its fragment, with `@refetchable`. */
+  list: GraphQLTaggedNode;
   /** What is asked for; `search` is undefined for the list as the page brought it. */
   variables: (search: string | undefined) => Variables;
   /** Shows what the store now holds: `refetch(…, { fetchPolicy: 'store-only' })`. */
@@ -49,7 +61,7 @@ export function useListSearch({
   const find = (search: string) => {
     request.current?.unsubscribe();
     setPending(true);
-    request.current = fetchWhole(environment, query, variables(search)).subscribe({
+    request.current = fetchWhole(environment, refetchOf(list), variables(search)).subscribe({
       complete: () => {
         setPending(false);
         setFailure(null);
@@ -80,9 +92,6 @@ export function useListSearch({
     failure,
     refresh: () => find(text.trim()),
     readAgain: (count) =>
-      fetchWhole(environment, query, {
-        ...variables(shown.current),
-        first: Math.min(count, mostRows),
-      }).toPromise(),
+      readPages(environment, list, variables(shown.current), { shown: count, most: mostRows }),
   };
 }

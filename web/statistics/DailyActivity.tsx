@@ -3,6 +3,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { DailyActivity_month$key } from '../__generated__/DailyActivity_month.graphql';
 import { patiently } from '../ui/patiently.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { withDe } from '../ui/elision.ts';
 import { DataTable } from './DataTable.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { formatNumber } from './Figure.tsx';
@@ -49,7 +50,7 @@ export function DailyActivity({ month: key }: { month: DailyActivity_month$key }
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="m-0 text-base font-semibold">Activité par jour</h3>
         <ExportButton
-          label={`Exporter l’activité de ${monthName(month)}`}
+          label={`Exporter l’activité ${withDe(monthName(month))}`}
           name={`activite-${month}`}
           rows={async () => [columns, ...table]}
         />

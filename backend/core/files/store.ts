@@ -69,6 +69,8 @@ export interface FileStore extends FileAddresses {
   remove(keys: readonly string[]): Promise<void>;
   readonly blobs: BlobStore;
   readonly variants: Variants;
+  /** How many pictures wait to be decoded. */
+  picturesWaiting(): number;
   /** Ends what decodes pictures; uploads under way fail. */
   close(): void;
 }
@@ -179,6 +181,7 @@ export async function createFileStore({
     ...addresses,
     blobs,
     variants: createVariants(blobs, pictures, workFolder),
+    picturesWaiting: () => pictures.waiting(),
     close: () => pictures.close(),
 
     async stage(upload, rule) {

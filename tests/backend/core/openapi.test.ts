@@ -98,6 +98,7 @@ const marked: Record<string, readonly string[]> = {
   CIVILITY: ['updateUser civilite'],
   COMMENT_EDITING: ['editComment'],
   CONVERSATION_FLAGS: ['adminconvert', 'group', 'statutnotif'].map((field) => `ConversationListing ${field}`),
+  DISPATCHES: ['listGivenUp', 'resend'],
   EDITS: [
     'Comment modification',
     'CommunityListing modification',
@@ -129,6 +130,7 @@ const marked: Record<string, readonly string[]> = {
     'FoundDocument id',
     'FoundDocument idgroup',
     'FoundDocument idoc',
+    'FoundDocument titregroupe',
     'LibraryFile idoc',
     'listLibrary chemin',
     'listOwnLibrary chemin',
@@ -174,6 +176,8 @@ const marked: Record<string, readonly string[]> = {
     'listMentionCandidates recherche',
     'listUsers q',
   ],
+  COMMENT_SEARCH: ['search commentaires', 'search totalcommentaires'],
+  SIMILAR_RESULTS: ['search approchants'],
   PICTURE_ALTERNATIVES: [
     'Post imagalternatives',
     'editPost alternatives',
@@ -210,6 +214,7 @@ const marked: Record<string, readonly string[]> = {
       'listCandidates',
       'listComments',
       'listConversations',
+      'listGivenUp',
       'listLastConnections',
       'listLibrary',
       'listMessages',

@@ -18,6 +18,8 @@ export interface World extends Contents {
   notification: number;
   highlight: number;
   illustration: number;
+  /** A mail that was given up. */
+  dispatch: number;
   link: number;
   ownFolder: number;
 }
@@ -53,6 +55,9 @@ export async function makeWorld(backend: TestBackend): Promise<World> {
       sql`insert into notifications (user_id, action, description) values (${caller.id}, 'posts', 'x')`,
     ),
     highlight: await insert(sql`insert into highlights (text) values ('x')`),
+    dispatch: await insert(
+      sql`insert into dispatches (lane, kind, payload, recipient, given_up_at) values ('mail', 'password-change', '{"email":"x@example.org"}', 'x@example.org', now())`,
+    ),
     illustration: await insert(sql`insert into illustrations (file_id) select max(id) from files`),
     link: await insert(sql`insert into links (title, url) values ('x', 'https://example.org')`),
     ownFolder: await insert(sql`insert into folders (owner_id, name) values (${caller.id}, 'x')`),
@@ -66,6 +71,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     deleteHighlight: world.highlight,
     getLibraryFile: world.document,
     deleteIllustration: world.illustration,
+    resend: world.dispatch,
     deleteLink: world.link,
     editPost: world.post,
     getUser: member.id,

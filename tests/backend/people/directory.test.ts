@@ -51,6 +51,30 @@ describe('the directory', () => {
     expect(await names('nobody at all')).toEqual([]);
   });
 
+  it('is searched by function and telephone, however that is written, and not by the domain of all addresses', async () => {
+    const editor = await backend.addPerson({
+      firstName: 'Marguerite',
+      lastName: 'Astier',
+      job: 'Rédactrice en chef',
+      phone: '06 98 76 54 32',
+      email: 'm.astier@leger.example',
+    });
+    for (const query of [
+      'redactrice',
+      'chef',
+      '0698765432',
+      '06 98 76',
+      '+33 6 98 76 54 32',
+      'm.astier',
+      'm.astier@le',
+    ])
+      expect([query, await names(query)]).toEqual([query, ['Marguerite']]);
+    expect(await names('leger')).toEqual([]);
+    // Two letters begin a word.
+    expect(await names('le')).toEqual(['Zacharie']);
+    await backend.context.database.execute(sql`delete from users where id = ${editor.id}`);
+  });
+
   it('forgives a mistake when nothing is found as it was written', async () => {
     expect(await names('Kermerec')).toEqual(['Ambre', 'Éloïse']);
     expect(await names('eloyse')).toEqual(['Éloïse']);
@@ -76,7 +100,7 @@ describe('the directory', () => {
     await database.execute(sql`analyze users`);
     const { rows } = await database.execute<{ 'QUERY PLAN': string }>(sql`
       explain select id from users
-      where folded(first_name || ' ' || last_name || ' ' || email) like '%' || folded('kermarec') || '%'`);
+      where words_of_person(first_name, last_name, email, job, phone) like '%' || btrim(words_of('kermarec')) || '%'`);
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_search');
     expect(await names('kermarec')).toEqual(['Éloïse']);
   });

@@ -53,7 +53,7 @@ test('B147: sends the hash of the document, the token and what a foreign form ca
     'graphql-client-name': 'web',
     'graphql-client-version': product.version,
   });
-  expect(calls[0]?.headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
+  expect(calls[0]?.headers['x-request-id']).toMatch(/^[\da-f]{12}$/);
 });
 
 test('B148: after the sign-out no call carries a token', async () => {
@@ -178,6 +178,15 @@ describe('failures', () => {
     await expect(run({ decisive: 'viewer.folder' })).resolves.toMatchObject({
       data: { viewer: { folder: null } },
     });
+  });
+
+  test('what failed has the id of its request as its reference, by the gateway or by what was sent', async () => {
+    const errors = [{ message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'told-by-it' } }];
+    answers = [json({ errors }), () => new Response('<html>', { status: 502 })];
+    await expect(run()).rejects.toMatchObject({ reference: 'told-by-it' });
+    const failed = run();
+    await expect(failed).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    await expect(failed).rejects.toMatchObject({ reference: calls[1]?.headers['x-request-id'] });
   });
 
   test.each([500, 502, 503, 504])('an outage (%i) signs nobody out', async (status) => {

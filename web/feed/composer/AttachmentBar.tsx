@@ -8,6 +8,7 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Toolbar } from 'react-aria-components/Toolbar';
 import type { Gif } from '../../gifs/GifPicker.tsx';
 import { useGifPicker } from '../../gifs/useGifPicker.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -51,7 +52,7 @@ export function AttachmentBar({ accepted, isDisabled, onFiles, onGif, onEmoji, o
     </PopoverTrigger>
   );
   return (
-    <div role="group" aria-label="Ajouter à la publication" className="flex flex-wrap">
+    <Toolbar aria-label="Ajouter à la publication" className="flex flex-wrap">
       <FileButton
         label="Photos"
         accept={acceptOf(accepted.images)}
@@ -112,7 +113,7 @@ export function AttachmentBar({ accepted, isDisabled, onFiles, onGif, onEmoji, o
           </IconButton>
         </>
       )}
-    </div>
+    </Toolbar>
   );
 }
 
