@@ -99,7 +99,9 @@ test('what two versions have in common is one document; a folder that is not the
   symlinkSync(join(folder.path, 'ios'), join(folder.path, 'ipad'));
   const { ask } = await start(folder.path);
   expect([await ask('a'), await ask('b')]).toEqual([200, 200]);
-  await expect(start(join(folder.path, 'absent'))).rejects.toThrow('TRUSTED_DOCUMENTS_DIR: there is no folder');
+  await expect(start(join(folder.path, 'absent'))).rejects.toThrow(
+    'TRUSTED_DOCUMENTS_DIR: there is no folder',
+  );
 });
 
 test('documents that no longer fit the schema are told in the log, and the others are served', async () => {
