@@ -26,7 +26,7 @@ test('B649 B659 B660: the tiles lead to every screen; who is no administrator is
 }) => {
   const page = await open(browser, administrator);
   const complaints = watchComplaints(page);
-  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await page.getByRole('button', { name: /^Menu d/ }).click();
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   await expect(page).toHaveURL('/administration');
   for (const [tile, address, title] of [
@@ -314,7 +314,7 @@ test('B656 B757: links are added, changed, put in order and deleted, in everybod
   const count = await links.count();
   await links.last().getByRole('button', { name: 'Monter Vents' }).click();
   await expect(links.nth(count - 2)).toContainText('Vents');
-  await other.getByRole('button', { name: /^Menu de/ }).click();
+  await other.getByRole('button', { name: /^Menu d/ }).click();
   await expect(other.getByRole('menuitem', { name: 'Vents' })).toBeVisible();
   await links
     .nth(count - 2)

@@ -170,7 +170,7 @@ test('an open library follows what others do in it, and stays where it is', asyn
   await create('Archives');
   await expect(entry(looks, 'Archives')).toBeVisible();
   // A menu that is open stays open over what comes.
-  await looks.getByRole('button', { name: 'Options de Archives' }).click();
+  await looks.getByRole('button', { name: 'Options d’Archives' }).click();
   await expect(looks.getByRole('menu')).toBeVisible();
   await create('Zone de dépôt');
   await expect(looks.getByText('Zone de dépôt')).toBeVisible();
@@ -179,7 +179,7 @@ test('an open library follows what others do in it, and stays where it is', asyn
 
   await entry(looks, 'Archives').getByRole('link').first().click();
   await expect(looks.getByText('Ce dossier est vide')).toBeVisible();
-  await acts.getByRole('button', { name: 'Options de Archives' }).click();
+  await acts.getByRole('button', { name: 'Options d’Archives' }).click();
   await acts.getByRole('menuitem', { name: 'Supprimer' }).click();
   await acts.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
   await acts

@@ -114,7 +114,7 @@ test('what is deleted is deleted when the page is closed or the person signs out
   const other = await openAs(browser, author);
   await other.goto(`/communaute/${community.slug}`);
   await deletePost(other, second);
-  await other.getByRole('button', { name: /^Menu de / }).click();
+  await other.getByRole('button', { name: /^Menu d/ }).click();
   await other.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await expect(other.getByLabel('Identifiant')).toBeVisible();
   expect(await isThere(slugs[1] ?? '')).toBe(false);
@@ -130,7 +130,7 @@ test('what is deleted in one tab is deleted when the person signs out in another
   await stopGrace(page);
   await page.goto(`/communaute/${community.slug}`);
   await deletePost(page, words);
-  await other.getByRole('button', { name: /^Menu de / }).click();
+  await other.getByRole('button', { name: /^Menu d/ }).click();
   await other.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await expect(other.getByLabel('Identifiant')).toBeVisible();
   expect(await isThere(slug)).toBe(false);

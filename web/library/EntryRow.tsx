@@ -18,6 +18,7 @@ import { ConversionEnd } from '../live/ConversionEnd.tsx';
 import { deleteLater } from '../relay/deleteLater.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { confirm } from '../ui/confirm.ts';
+import { withDe } from '../ui/elision.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDate } from '../ui/formatDate.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -125,10 +126,10 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
       {(!isFolder || mayChange) && (
         <span className="relative">
           <MenuTrigger>
-            <IconButton label={`Options de ${entry.name}`}>
+            <IconButton label={`Options ${withDe(entry.name)}`}>
               <IconDots aria-hidden="true" />
             </IconButton>
-            <Menu label={`Options de ${entry.name}`}>
+            <Menu label={`Options ${withDe(entry.name)}`}>
               {!isFolder && (
                 <MenuItem
                   icon={<IconDownload aria-hidden="true" />}

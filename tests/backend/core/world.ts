@@ -13,6 +13,8 @@ export interface World extends Contents {
   stranger: TestPerson;
   /** A private community that the caller does not belong to. */
   closed: number;
+  /** A community that the caller reads only, and may leave. */
+  joined: number;
   conversation: number;
   message: number;
   notification: number;
@@ -40,6 +42,8 @@ export async function makeWorld(backend: TestBackend): Promise<World> {
   await insert(
     sql`insert into invitations (community_id, user_id) values (${contents.community}, ${stranger.id})`,
   );
+  const joined = await backend.addCommunity();
+  await backend.addMember(joined, caller, 'ROLE_LECTEUR');
   const conversation = await addConversation(backend, [caller, member], { isGroup: true });
   return {
     ...contents,
@@ -47,6 +51,7 @@ export async function makeWorld(backend: TestBackend): Promise<World> {
     caller,
     stranger,
     closed: (await backend.addCommunity({ kind: 'private' })).id,
+    joined: joined.id,
     conversation,
     message: await insert(
       sql`insert into messages (conversation_id, author_id, content) values (${conversation}, ${caller.id}, 'x')`,
@@ -83,6 +88,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     listParticipants: world.conversation,
     markSeen: world.message,
     requestToJoin: world.closed,
+    leaveCommunity: world.joined,
   };
   const texts: Record<string, Record<string, unknown>> = {
     signIn: { username: caller.email },
