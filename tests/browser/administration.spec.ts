@@ -100,7 +100,11 @@ test('B001 B016 B017 B019 B650–B652 B661 B682 B749 B759: the look is previewed
   await expect(page.getByText('Le nom est obligatoire.')).toBeVisible();
   await page.getByLabel('Nom de l’application').fill('Escale');
   await page.getByRole('textbox', { name: 'Texte de l’écran de connexion' }).fill('Bon vent à bord');
-  await page.getByRole('button', { name: 'Titre', exact: true }).click();
+  // In the place of a heading, which they become.
+  await expect(page.getByRole('button', { name: 'Titre', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await expect(preview.getByText('Bon vent à bord')).toBeVisible();
   await page
     .getByRole('group', { name: 'Logo principal' })
