@@ -31,6 +31,7 @@ export async function compileServers(): Promise<string> {
   const stamp = stampOf(sources);
   if (isMadeFrom(stamp, 'servers') && existsSync(folder)) return folder;
   const { build } = await import('vite');
+  const { NODE_ENV } = process.env;
   await build({
     root,
     configFile: false,
@@ -48,6 +49,9 @@ export async function compileServers(): Promise<string> {
       },
     },
   });
+  // Vite takes itself for production, and so would the servers that are started from here.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
   noteMadeFrom(stamp, 'servers');
   return folder;
 }
