@@ -60,7 +60,7 @@ const wrong = async (config: BackendConfig, fix = false) =>
 
 it(
   'everything is examined, repaired where that is safe, kept, and put back as it was',
-  { timeout: 180_000 },
+  { timeout: 120_000 },
   async () => {
     const config = await place();
     const first = await startBackend(config);
