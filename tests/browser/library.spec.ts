@@ -216,6 +216,15 @@ test('B404 B409 B410: polls and photographs of a community', async ({ browser })
       .getByRole('article')
       .first(),
   ).toBeVisible();
+  // Further ones come as the end of the page is near: here only once the lightbox is open.
+  let arrive = () => {};
+  const opened = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('GalleryPaginationQuery')) await opened;
+    await route.continue();
+  });
   await page.getByRole('link', { name: 'Galerie' }).click();
   const photos = page.getByRole('list', { name: 'Photos' });
   await expect(photos.getByRole('listitem').first()).toBeVisible();
@@ -225,6 +234,7 @@ test('B404 B409 B410: polls and photographs of a community', async ({ browser })
   // The last that is here is followed by others, for as long as there are any.
   const place = page.getByRole('status').filter({ hasText: ' sur ' });
   await expect(place).toContainText(`${loaded} sur `);
+  arrive();
   await page.getByRole('button', { name: 'Image suivante' }).click();
   await expect(place).toContainText(`${loaded + 1} sur `);
   await expect.poll(() => photos.getByRole('listitem').count()).toBeGreaterThan(loaded);
