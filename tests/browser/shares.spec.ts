@@ -90,13 +90,13 @@ test('what the server refuses of a share’s text, and of a new group’s name, 
   await publish(token, community, `<p>${words}</p>`);
   const page = await openAs(browser, colleague);
   await page.goto(`/communaute/${community.slug}`);
-  const refuse = (mutation: string, payload: object, path: string) =>
+  const refuse = (operation: string, mutation: string, payload: object, path: string) =>
     page.route('**/graphql', async (route) => {
-      if (!(route.request().postData() ?? '').includes(mutation)) return route.fallback();
+      if (!(route.request().postData() ?? '').includes(operation)) return route.fallback();
       const userErrors = [{ message: 'Ce texte n’est pas admis.', path: [path] }];
       return route.fulfill({ json: { data: { [mutation]: { ...payload, userErrors } } } });
     });
-  await refuse('sharePost', { postEdge: null, post: null }, 'text');
+  await refuse('ShareDialogMutation', 'sharePost', { postEdge: null, post: null }, 'text');
   await share(page, words, 'Refusé');
   const message = page.getByLabel('Votre message (facultatif)');
   await expect(message).toHaveAccessibleDescription(/Ce texte n’est pas admis\./);
@@ -106,7 +106,7 @@ test('what the server refuses of a share’s text, and of a new group’s name, 
   await expect(page.getByText('Ce texte n’est pas admis.')).toHaveCount(0);
 
   await page.goto('/');
-  await refuse('createConversation', { conversationEdge: null }, 'title');
+  await refuse('useCreateConversationMutation', 'createConversation', { conversationEdge: null }, 'title');
   await page.getByRole('button', { name: /^Discussions/ }).click();
   await page.getByRole('button', { name: 'Nouvelle discussion' }).click();
   await page.getByRole('menuitem', { name: 'Nouveau groupe' }).click();
