@@ -5,6 +5,7 @@ import { readGif } from '../core/addresses.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
+import { setAlternatives } from '../core/files/alternatives.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
@@ -137,10 +138,14 @@ export async function createFileMessage(
   if (kind === undefined) throw invalid('file', 'Veuillez choisir un fichier.');
   if (kinds.length > 1)
     throw invalid('file', 'Un message porte des photos, une vidéo ou un fichier : un seul à la fois.');
-  return createMessage(request, conversationId, async (tx) => ({
-    kind: kind === 'file' ? 'document' : kind,
-    content: contentOf(fields.content),
-    gifUrl: null,
-    fileIds: (await record(tx, received[kind])).map((file) => file.id),
-  }));
+  return createMessage(request, conversationId, async (tx) => {
+    const fileIds = (await record(tx, received[kind])).map((file) => file.id);
+    if (kind === 'image') await setAlternatives(tx, fileIds, fields.alternatives ?? []);
+    return {
+      kind: kind === 'file' ? 'document' : kind,
+      content: contentOf(fields.content),
+      gifUrl: null,
+      fileIds,
+    };
+  });
 }

@@ -35,7 +35,12 @@ const resolvers: Resolvers = {
       requireViewer(context);
       return answerChange<SettingsRecord, { branding: BrandingRecord | null }>(
         context,
-        { basedOn: input.basedOn, kind: editableSettings, read: ({ rest }) => fetchSettings(rest) },
+        {
+          mutation: 'saveBranding',
+          input,
+          kind: editableSettings,
+          read: ({ rest }) => fetchSettings(rest),
+        },
         (now) => ({ branding: now?.branding ?? null }),
         async ({ stored, guard }) => {
           refuseNull(input, {

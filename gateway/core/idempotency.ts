@@ -46,7 +46,12 @@ export function createSharedStore(shared: SharedMemory): IdempotencyStore {
 }
 
 /** A write as it is known by its key: what was asked, when first, and its result once there is one. */
-const Kept = z.object({ fingerprint: z.string(), at: z.number(), result: z.unknown().optional() });
+const Kept = z.object({
+  fingerprint: z.string(),
+  at: z.number(),
+  prepared: z.unknown().optional(),
+  result: z.unknown().optional(),
+});
 type Kept = z.infer<typeof Kept>;
 
 /** When what a key stands for was first tried. */
@@ -55,6 +60,11 @@ export interface Attempt {
   firstAt: number;
   /** Whether it was tried before, and nobody knows what became of it. */
   isRepeated: boolean;
+  /**
+   * Makes what is sent to the API out of what there is at the time; where it is tried again, what was made first, for
+   * what is sent again has to be the same. Plain JSON.
+   */
+  prepare<Prepared>(make: () => Promise<Prepared>): Promise<Prepared>;
 }
 
 /**
@@ -67,7 +77,8 @@ export async function once<Answer>(
   { mutation, content, key }: { mutation: string; content: unknown; key: string | null | undefined },
   write: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
-  if (key === null || key === undefined) return write({ firstAt: Date.now(), isRepeated: false });
+  if (key === null || key === undefined)
+    return write({ firstAt: Date.now(), isRepeated: false, prepare: (make) => make() });
   // It travels to the API in a header.
   if (!/^[\x21-\x7e]{1,64}$/.test(key))
     throw fault('BAD_USER_INPUT', 'idempotencyKey must have 1 to 64 printable ASCII characters.');
@@ -94,11 +105,19 @@ async function attempt<Answer>(
   const before = readKept(await store.get(name));
   if (before && before.fingerprint !== fingerprint) throw keyReused();
   if (before && before.result !== undefined) return before.result as Answer;
-  const kept: Kept = { fingerprint, at: before?.at ?? Date.now(), result: undefined };
+  const kept: Kept = { fingerprint, at: before?.at ?? Date.now(), prepared: before?.prepared };
   await store.set(name, JSON.stringify(kept));
+  const prepare = async <Prepared>(make: () => Promise<Prepared>): Promise<Prepared> => {
+    // Written below by this very mutation, so its shape is its own.
+    if (kept.prepared !== undefined) return kept.prepared as Prepared;
+    const prepared = await make();
+    kept.prepared = prepared;
+    await store.set(name, JSON.stringify(kept));
+    return prepared;
+  };
   try {
-    const result = await write({ firstAt: kept.at, isRepeated: before !== undefined });
-    await store.set(name, JSON.stringify({ ...kept, result: result ?? null }));
+    const result = await write({ firstAt: kept.at, isRepeated: before !== undefined, prepare });
+    await store.set(name, JSON.stringify({ fingerprint, at: kept.at, result: result ?? null }));
     return result;
   } catch (error) {
     // Refused, so surely not done: corrected content may come with the same key.

@@ -8,6 +8,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
+import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { CommentAttachments } from './CommentAttachments.tsx';
 import { canSend, mentionsIn } from './commentDraft.ts';
@@ -126,7 +127,7 @@ export function CommentForm({
         <div className="relative mx-3 mb-2 w-fit">
           <img
             src={preview}
-            alt={draft.picture ? draft.picture.name : 'GIF choisi'}
+            alt={draft.picture ? draft.alt || draft.picture.name : 'GIF choisi'}
             className="max-h-36 rounded-xl"
           />
           <IconButton
@@ -134,10 +135,17 @@ export function CommentForm({
             size="small"
             kind="filled"
             className="absolute! top-1 right-1"
-            onPress={() => edit({ picture: null, gifUrl: null })}
+            onPress={() => edit({ picture: null, gifUrl: null, alt: '' })}
           >
             <IconX />
           </IconButton>
+          {draft.picture && (
+            <AlternativeText
+              name={draft.picture.name}
+              alt={draft.alt ?? ''}
+              onChange={(alt) => edit({ alt })}
+            />
+          )}
         </div>
       )}
       {progress !== null && (
@@ -160,7 +168,7 @@ export function CommentForm({
       )}
       <div className="flex items-center gap-1 px-1.5 pb-1">
         <CommentAttachments
-          onGif={(gifUrl) => edit({ picture: null, gifUrl })}
+          onGif={(gifUrl) => edit({ picture: null, gifUrl, alt: '' })}
           onFiles={(files) => void attach([...files])}
         />
         <span className="flex-1" />

@@ -64,7 +64,14 @@ export function useCreateComment(
       return whileSending(post.id, entry?.author.id, () =>
         run(
           {
-            input: { postId: post.id, text: storedText(draft), gifUrl: draft.gifUrl, image, idempotencyKey },
+            input: {
+              postId: post.id,
+              text: storedText(draft),
+              gifUrl: draft.gifUrl,
+              image,
+              imageAlt: draft.alt,
+              idempotencyKey,
+            },
             connections: [connectionId],
           },
           {

@@ -68,6 +68,7 @@ export function useCreateReply(
               text: storedText(draft),
               gifUrl: draft.gifUrl,
               image,
+              imageAlt: draft.alt,
               idempotencyKey,
             },
             connections: [connectionId],

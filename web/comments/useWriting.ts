@@ -74,7 +74,7 @@ export function useWriting(subject: string, send: Send) {
   const attach = async (files: readonly File[]) => {
     const { sizes } = await readUploadRules(environment);
     const { file, refusal } = choosePicture(files, sizes);
-    if (file) edit({ picture: file, gifUrl: null });
+    if (file) edit({ picture: file, gifUrl: null, alt: '' });
     tell({ failure: refusal === null ? null : { message: refusal, attempts: 0, mayPass: false } });
   };
   /** What failed stands in the field again, before what was typed since. */

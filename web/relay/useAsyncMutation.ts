@@ -72,7 +72,7 @@ interface KeyedMutation extends AsyncMutation {
 
 /**
  * `useAsyncMutation` with a key that stays the same while the same input is sent again, until it is done: an answer
- * that was lost leads to nothing twice.
+ * that was lost leads to nothing twice. Input that has a key keeps it.
  */
 export function useKeyedMutation<Mutation extends KeyedMutation>(
   mutation: GraphQLTaggedNode,
@@ -81,7 +81,7 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
   const [run, isPending] = useAsyncMutation<Mutation>(mutation, options);
   const { keyOf, forget } = useIdempotencyKey();
   const runKeyed: Run<Mutation> = (variables, runOptions = {}) => {
-    const idempotencyKey = keyOf(variables.input);
+    const idempotencyKey = variables.input.idempotencyKey ?? keyOf(variables.input);
     const keyed = { ...variables, input: { ...variables.input, idempotencyKey } };
     return run(keyed, {
       ...runOptions,

@@ -38,7 +38,7 @@ export function MessageImages({ message: key }: { message: MessageImages_message
             key={image.large}
             type="button"
             className="relative block cursor-zoom-in focus-visible:outline-offset-[-3px]"
-            aria-label={`Ouvrir l’image ${index + 1} sur ${images.length}`}
+            aria-label={`Ouvrir l’image ${index + 1} sur ${images.length}${image.alt === '' ? '' : `\u202F: ${image.alt}`}`}
             onClick={() => setOpen(index)}
           >
             <img
