@@ -27,6 +27,8 @@ async function send(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
+
 /** People of this file alone: who else has them on the screen would see them there. */
 const [nathan, yanis, clemence] = [
   'nathan.diallo@example.org',
@@ -65,8 +67,6 @@ async function converse(browser: Browser, page: Page): Promise<[yanis: Page, cle
   }
   return windows;
 }
-
-const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 
 test('who is offline reads so in one line, with the messages that wait; nobody is online for them', async ({
   browser,

@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 const environmentOf = () => {
   const environment = createMockEnvironment();
   const { mock } = environment;
-  const named = (name: string) => {
+  const waiting = (name: string) => {
     const found = mock.getAllOperations().find(({ request }) => request.node.params.name === name);
     if (!found) throw new Error(`${name} was not asked.`);
     return found;
@@ -38,12 +38,12 @@ const environmentOf = () => {
   return {
     environment,
     /** What was asked for. */
-    asked: (name: string) => named(name).request.variables,
+    asked: (name: string) => waiting(name).request.variables,
     isAsked: (name: string) =>
       mock.getAllOperations().some(({ request }) => request.node.params.name === name),
     answer: (name: string, resolvers: Resolvers) =>
-      act(async () => mock.resolve(named(name), MockPayloadGenerator.generate(named(name), resolvers))),
-    fail: (name: string) => act(async () => mock.reject(named(name), new Fault('UPSTREAM_UNAVAILABLE'))),
+      act(async () => mock.resolve(waiting(name), MockPayloadGenerator.generate(waiting(name), resolvers))),
+    fail: (name: string) => act(async () => mock.reject(waiting(name), new Fault('UPSTREAM_UNAVAILABLE'))),
   };
 };
 
