@@ -90,9 +90,8 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const environment = useRelayEnvironment();
-  useReadAgain(place, commentsName(data.id), () =>
-    readPagesAgain(environment, commentPages, data.id, edges.length),
-  );
+  const readAgain = (shown: number) => readPagesAgain(environment, commentPages, data.id, shown);
+  useReadAgain(place, commentsName(data.id), () => readAgain(edges.length));
   const { shown, waiting, show } = useArrivals(
     list,
     edges.map(({ node }) => node),
@@ -103,7 +102,7 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
     // The button goes: who reads by keyboard goes on in the list.
     list.current?.focus({ preventScroll: true });
   };
-  const send = useCreateComment(data, connectionId, viewer);
+  const send = useCreateComment(data, connectionId, viewer, () => readAgain(edges.length + 1));
   return (
     <div ref={place} className="flex flex-col gap-3">
       {data.viewerCanComment && (

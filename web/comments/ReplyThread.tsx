@@ -81,10 +81,9 @@ function Thread({
   useShownList(repliesName(data.id), connectionId);
   const place = useRef<HTMLDivElement>(null);
   const environment = useRelayEnvironment();
-  useReadAgain(place, repliesName(data.id), () =>
-    readPagesAgain(environment, replyPages, data.id, edges.length),
-  );
-  const send = useCreateReply(data, connectionId, viewer);
+  const readAgain = (shown: number) => readPagesAgain(environment, replyPages, data.id, shown);
+  useReadAgain(place, repliesName(data.id), () => readAgain(edges.length));
+  const send = useCreateReply(data, connectionId, viewer, () => readAgain(edges.length + 1));
   return (
     <div ref={place} className="flex flex-col gap-2">
       <ul className="m-0 flex list-none flex-col gap-2 p-0" aria-label="Réponses">

@@ -13,5 +13,5 @@ export async function readPagesAgain(
   id: string,
   shown: number,
 ): Promise<void> {
-  await readPages(environment, list, { id }, { shown: Math.max(pageSize, shown), most });
+  await readPages(environment, list, { id }, { shown: Math.max(pageSize, shown), most }).toPromise();
 }

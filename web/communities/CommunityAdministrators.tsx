@@ -44,7 +44,7 @@ export function CommunityAdministrators({
       list,
       { id: data.id },
       { shown: Math.max(data.administrators?.edges.length ?? 0, 7), most: 100 },
-    ),
+    ).toPromise(),
   );
   if (!data.administrators) return null;
   const { edges, totalCount } = data.administrators;

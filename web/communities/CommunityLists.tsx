@@ -44,13 +44,13 @@ export function CommunityLists({
         onChange={search.setText}
         isPending={search.isPending}
       />
-      {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.refresh} />}
+      {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
       <Region fragment={ownCommunitiesFragment} of={viewer}>
-        <OwnCommunities viewer={viewer} onDeleted={search.refresh} />
+        <OwnCommunities viewer={viewer} search={search} />
       </Region>
       {!isOwnOnly && (
         <Region fragment={otherCommunitiesFragment} of={viewer}>
-          <OtherCommunities viewer={viewer} onDeleted={search.refresh} />
+          <OtherCommunities viewer={viewer} search={search} />
         </Region>
       )}
     </>

@@ -39,7 +39,7 @@ export function CommunityMembers({ community: key }: { community: CommunityMembe
       list,
       { id: data.id },
       { shown: Math.max(data.otherMembers?.edges.length ?? 0, 5), most: 100 },
-    ),
+    ).toPromise(),
   );
   if (!data.otherMembers) return null;
   const { edges, totalCount } = data.otherMembers;

@@ -58,7 +58,7 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
       list,
       { id: data.id },
       { shown: Math.max(data.gallery?.edges.length ?? 0, step), most: mostPosts },
-    ),
+    ).toPromise(),
   );
   /** Of the lightbox: the first picture when it was opened, and the one that is shown first. */
   const [opened, setOpened] = useState<{ first: string; index: number } | null>(null);

@@ -117,14 +117,16 @@ export function LibraryBrowser({
   const { search } = list;
   const storage = useStorage(library.communityId);
   const { revalidate } = useRevalidator();
+  const rows = Math.max(edges.length, library.step);
   useFollowCommunity(library.communityId, ['LIBRARY'], async () => {
-    const found = await search.readAgain(Math.max(edges.length, library.step));
+    const found = await search.readAgain(rows);
     // The folder is gone: the page says so.
     if (isGone(found)) await revalidate();
     storage.refresh();
   });
+  const renew = () => search.renew(rows);
   const onFilesChanged = () => {
-    search.refresh();
+    renew();
     storage.refresh();
   };
   useArrivals(library.communityId, onFilesChanged);
@@ -142,7 +144,7 @@ export function LibraryBrowser({
   return (
     <div className="flex flex-col gap-4">
       <LibraryToolbar canManage={library.canManage} list={list} onAdd={setDialog} />
-      {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.refresh} />}
+      {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
       {folder && <Breadcrumbs library={library} folder={folder} />}
       {edges.length === 0 && !hasNext ? (
         <p className="m-0 py-10 text-center text-muted">
@@ -177,7 +179,7 @@ export function LibraryBrowser({
             communityId={library.communityId}
             folderId={folder?.id ?? null}
             onClose={() => setDialog(null)}
-            onCreated={search.refresh}
+            onCreated={renew}
           />
         )}
         {dialog === 'files' && (

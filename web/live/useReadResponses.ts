@@ -20,6 +20,6 @@ export function useReadResponses(
 ): void {
   const environment = useRelayEnvironment();
   useReadAgain(ref, responsesName(nodeId), async () => {
-    await readPages(environment, list, variables, { shown, most });
+    await readPages(environment, list, variables, { shown, most }).toPromise();
   });
 }

@@ -98,6 +98,8 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
     release();
   };
   const close = () => {
+    // The press that closes it has brought the focus, which is no wish either.
+    clearTimeout(timer.current);
     setOpen(false);
     isFocusReturning.current = true;
     begun.current = undefined;

@@ -159,6 +159,7 @@ export const statistics: Operation[] = [
     name: 'useSetAdministratorMutation',
     as: zoe,
     input: { userId: gid('User', 106), isAdministrator: true },
+    variables: { administrators: 20 },
     isDone: ({ people }) => byId(people, 106)?.isAdministrator === true,
   },
   {
