@@ -86,10 +86,10 @@ export async function examine(config: BackendConfig, fix: boolean): Promise<Find
     findings.push(await lookAtClock(database));
     const blobs = await openBlobs(config);
     findings.push({ isWell: true, what: 'storage: answers' });
-    const { smtpUrl, from } = config.mail;
+    const { smtpUrl, ...sender } = config.mail;
     const mailer = smtpUrl
-      ? createSmtpMailer(smtpUrl, from)
-      : createOutbox(join(config.dataFolder, 'outbox'), from);
+      ? createSmtpMailer(smtpUrl, sender)
+      : createOutbox(join(config.dataFolder, 'outbox'), sender);
     const isMailing = await mailer.verify().then(
       () => true,
       () => false,

@@ -64,6 +64,7 @@ export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
       owner,
       stranger: asking,
       closed: cast.communities.private.community,
+      joined: contents.community,
       conversation,
       message: await addMessage(backend, conversation, author),
       notification: await addNotification(backend, owner),
