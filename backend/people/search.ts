@@ -35,8 +35,13 @@ export const peopleSearch: TextSearch = {
 
 const isAddress = (part: string): boolean => part.includes('@');
 
-/** The order of names: Élise stands between Denis and Fabien. Exactly as the index `users_by_name` has it. */
+/**
+ * The order of names: Élise stands between Denis and Fabien, and accounts that have no name yet at the end. They stand
+ * there as they came: by their addresses, whoever may not know these would read them in the places of pages. Exactly as
+ * the index `users_by_name` has it.
+ */
 export const byName = ordering('name', [
+  byNumber(sql`(${users.firstName} = '' and ${users.lastName} = '')::int`),
   byText(sql`folded(${users.firstName})`),
   byText(sql`folded(${users.lastName})`),
   byNumber(users.id),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byName } from '../../../backend/people/search.ts';
 import { UsersAnswer } from '../../../backend/people/wire.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 
@@ -41,6 +42,20 @@ describe('the directory', () => {
     expect(everybody.total).toBe(5);
     expect((await list('', 3, 2)).users.map((user) => user.profile.prenom)).toEqual(['Noé', 'Zacharie']);
     expect((await list('', 99, 2)).users).toEqual([]);
+  });
+
+  it('has accounts without a name at the end, also where it is read page after page', async () => {
+    const nameless = await backend.addPerson({ firstName: '', lastName: '', email: 'a@mer.example' });
+    const read: string[] = [];
+    for (let after = ''; read.length < 6;) {
+      const answer = await backend.get(`/api/users/0/2?q=&apres=${after}`, person);
+      const { users, positions = [] } = answer.read(UsersAnswer);
+      read.push(...users.map(({ profile }) => profile.prenom));
+      after = positions.at(-1) ?? '';
+      if (after === '') break;
+    }
+    expect(read).toEqual(['Ambre', 'Éloïse', 'Lina', 'Noé', 'Zacharie', '']);
+    await backend.context.database.execute(sql`delete from users where id = ${nameless.id}`);
   });
 
   it('B415: is searched by any word of a name or e-mail, without regard to accents and case', async () => {
@@ -103,5 +118,9 @@ describe('the directory', () => {
       where words_of_person(first_name, last_name, email, job, phone) like '%' || btrim(words_of('kermarec')) || '%'`);
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_search');
     expect(await names('kermarec')).toEqual(['Éloïse']);
+    const ordered = await database.execute<{ 'QUERY PLAN': string }>(
+      sql`explain select id from users order by ${sql.join(byName.by, sql`, `)} limit 20`,
+    );
+    expect(ordered.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_by_name');
   });
 });
