@@ -28,6 +28,7 @@ import { createMetrics } from '../core/http/metrics.ts';
 import { identify, senderOf } from '../core/http/identify.ts';
 import { createBudgets } from '../core/http/rates.ts';
 import { checkBody, checkHeaders, malformedBody } from '../core/http/requestForm.ts';
+import { openClientPage } from '../core/http/page.ts';
 import { contextOf, type Services } from '../core/http/requests.ts';
 import { serveSdl } from '../core/http/sdl.ts';
 import { clientHeaders } from '../core/http/security.ts';
@@ -193,7 +194,8 @@ export async function startGateway(
     }),
   );
   app.use('/graphql', malformedBody(log));
-  app.use(clientHeaders(config.webPush), compression(), serveWeb(config.webRoot));
+  const page = openClientPage(config.webRoot);
+  app.use(clientHeaders(config.webPush, page), compression(), serveWeb(page));
 
   const port = await listen(server, config);
   return {

@@ -75,6 +75,8 @@ test('a session outlives an API that fails while the page is loaded: it is said,
   await page.reload();
   const notice = page.getByRole('alert').filter({ hasText: 'momentanément indisponible' });
   await expect(notice).toBeVisible();
+  // In the shell: its head stands above the sentence.
+  await expect(page.getByRole('banner').getByRole('img')).toBeVisible();
   await page.unroute('**/graphql');
   await notice.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByRole('feed')).toBeVisible();

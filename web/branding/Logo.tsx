@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { Logo_branding$key } from '../__generated__/Logo_branding.graphql';
+import { logoOn } from './logoOn.ts';
 import { currentTheme, followTheme, isDarkGround } from './theme.ts';
 
 /** The platform's logo, or its name while it has none; on a dark ground the second one. `height` in CSS pixels. */
@@ -35,7 +36,7 @@ export function Logo({
   );
   const theme = useSyncExternalStore(followTheme, currentTheme);
   const isOnDark = isOnHeader && (theme === 'dark' || isDarkGround(headerBackgroundColor));
-  const shown = (isOnDark ? secondaryLogo : null) ?? logo;
+  const { picture: shown, isOnPlate } = logoOn(isOnDark, { logo, secondaryLogo });
   if (!shown) return <span className="text-xl font-bold tracking-tight">{name}</span>;
   const ratio = shown.width && shown.height ? shown.width / shown.height : undefined;
   return (
@@ -45,8 +46,7 @@ export function Logo({
       height={height}
       {...(ratio ? { width: Math.round(height * ratio) } : {})}
       style={{ height, aspectRatio: ratio }}
-      // The one for light grounds gets one.
-      className={`max-w-full object-contain forced-color-adjust-none ${isOnDark && shown === logo ? 'rounded-lg bg-white p-1' : ''}`}
+      className={`max-w-full object-contain forced-color-adjust-none ${isOnPlate ? 'rounded-lg bg-white p-1' : ''}`}
     />
   );
 }

@@ -1,16 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ImageField } from '../uploads/ImageField.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { mainColors, type PlatformForm, warningOf, webColors } from './platformForm.ts';
 import { SwatchField } from './SwatchField.tsx';
 
-const RichTextEditor = lazy(() =>
-  patiently(async () => ({
-    default: (await import('../ui/RichTextEditor.tsx')).RichTextEditor,
-  })),
-);
+const RichTextEditor = lazyPart(async () => ({
+  default: (await import('../ui/RichTextEditor.tsx')).RichTextEditor,
+}));
 
 const pictureFields = [
   ['logo', 'Logo principal'],

@@ -1,3 +1,4 @@
+import { outdatedMessage } from '../ui/newVersion.ts';
 import { withReference } from '../ui/reference.ts';
 
 /** The faults of the graph (`extensions.code`), and those that the client itself finds. */
@@ -42,7 +43,7 @@ const messages: Record<FaultCode, string> = {
     'Un premier envoi est arrivé, avec un autre contenu. Celui-ci n’a pas été enregistré : vérifiez, puis renvoyez.',
   INTERNAL_SERVER_ERROR: 'Une erreur inattendue est survenue.',
   OFFLINE: 'La connexion est interrompue. Vérifiez votre réseau, puis réessayez.',
-  OUTDATED: 'L’application a été mise à jour. Rechargez la page.',
+  OUTDATED: outdatedMessage,
   UNWRITABLE_TEXT:
     'Le texte contient un caractère qui ne peut pas être enregistré. Retirez-le ou saisissez-le de nouveau.',
   FILE_TOO_LARGE: 'Ce fichier est trop grand.',

@@ -1,11 +1,11 @@
 import { IconCalendarEvent, IconChartBar } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useMedia } from '../ui/useMedia.ts';
 import { useDropTarget } from '../uploads/drops.ts';
@@ -15,7 +15,7 @@ import type { Kind } from './composer/postDraft.ts';
 import { useVisibleWindow } from './composer/useVisibleWindow.ts';
 
 const load = () => import('./composer/ComposerForm.tsx');
-const ComposerForm = lazy(() => patiently(load));
+const ComposerForm = lazyPart(load);
 
 interface Props {
   viewer: Composer_viewer$key;

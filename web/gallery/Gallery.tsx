@@ -1,5 +1,5 @@
 import { IconPhotoOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import list, { type Gallery_community$key } from '../__generated__/Gallery_community.graphql';
 import type { GalleryPaginationQuery as Query } from '../__generated__/GalleryPaginationQuery.graphql';
@@ -9,10 +9,10 @@ import { readPages } from '../relay/readPages.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { PictureOrigin } from './PictureOrigin.tsx';
 
-const Lightbox = lazy(() => patiently(() => import('../ui/Lightbox.tsx')));
+const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'));
 
 /** Posts whose pictures come at a time, and the most that the graph gives at once. */
 const step = 12;

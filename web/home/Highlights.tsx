@@ -1,15 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import highlightsQuery, { type HighlightsQuery } from '../__generated__/HighlightsQuery.graphql';
 import type { Highlights_viewer$key } from '../__generated__/Highlights_viewer.graphql';
 import { useLookAgain } from '../live/useLookAgain.ts';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 import { Card } from '../ui/Card.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { HighlightText } from './HighlightText.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
 
-const Carousel = lazy(() => patiently(() => import('../ui/Carousel.tsx')));
+const Carousel = lazyPart(() => import('../ui/Carousel.tsx'));
 
 /** The slides at the head of the home page, 340 pixels high, on phones 180; nothing where there are none. */
 export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {

@@ -7,7 +7,7 @@ import {
   IconPlayerPlayFilled,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
@@ -23,11 +23,11 @@ import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDate } from '../ui/formatDate.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { formatSize } from '../core/formatSize.ts';
 import { folderPath, type Library } from './library.ts';
 
-const RenameDialog = lazy(() => patiently(() => import('./RenameDialog.tsx')));
+const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'));
 const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), 'network-only');
 
 interface Props {

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql, readInlineData, useFragment } from 'react-relay';
 import { Link, useRevalidator } from 'react-router-dom';
 import type { LibraryBrowser_entries$key } from '../__generated__/LibraryBrowser_entries.graphql';
@@ -13,7 +13,7 @@ import { isGone } from '../relay/fetchWhole.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import type { Slide } from '../ui/Lightbox.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { useArrivals } from './arrivals.ts';
 import { EntryRow } from './EntryRow.tsx';
@@ -23,9 +23,9 @@ import type { FolderList } from './useFolderList.ts';
 import { useChosenFiles } from './useChosenFiles.ts';
 import { useStorage } from './useStorage.ts';
 
-const Lightbox = lazy(() => patiently(() => import('../ui/Lightbox.tsx')));
-const CreateFolderDialog = lazy(() => patiently(() => import('./CreateFolderDialog.tsx')));
-const UploadDialog = lazy(() => patiently(() => import('./UploadDialog.tsx')));
+const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'));
+const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'));
+const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'));
 
 interface Props {
   library: Library;

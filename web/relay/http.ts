@@ -12,6 +12,7 @@ import {
 } from '../core/errors.ts';
 import { clientName } from './clientName.ts';
 import { fieldAt, forgetUntold } from './fieldAt.ts';
+import { takeFirstAnswer } from './firstAnswers.ts';
 import { announceProgress, extractFiles, type Files, multipartBody, type Uploadable } from './upload.ts';
 
 /** How long an operation without files may take, in milliseconds. */
@@ -74,16 +75,21 @@ function understand(status: number, body: string, reference: string): Answer {
 }
 
 async function postJson(operation: Operation, sending: Sending): Promise<Answer> {
-  const { signal, keepalive, reference } = sending;
+  const { signal, keepalive } = sending;
+  let { reference } = sending;
   const limit = AbortSignal.timeout(timeout);
+  const either = AbortSignal.any([signal, limit]);
   try {
-    const response = await fetch('/graphql', {
-      method: 'POST',
-      headers: { ...headersWith(sending), 'content-type': 'application/json' },
-      body: JSON.stringify(operation),
-      keepalive,
-      signal: AbortSignal.any([signal, limit]),
-    });
+    const begun = 'doc_id' in operation ? takeFirstAnswer(operation, sending.token, either) : undefined;
+    if (begun) reference = begun.reference;
+    const response = await (begun?.response ??
+      fetch('/graphql', {
+        method: 'POST',
+        headers: { ...headersWith(sending), 'content-type': 'application/json' },
+        body: JSON.stringify(operation),
+        keepalive,
+        signal: either,
+      }));
     return understand(response.status, await response.text(), reference);
   } catch (error) {
     if (error instanceof Fault || signal.aborted) throw error;

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { DailyActivity_month$key } from '../__generated__/DailyActivity_month.graphql';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { withDe } from '../ui/elision.ts';
 import { DataTable } from './DataTable.tsx';
@@ -10,9 +10,7 @@ import { formatNumber } from './Figure.tsx';
 import { measures } from './measures.ts';
 import { daysOf, monthName } from './months.ts';
 
-const StackedBars = lazy(() =>
-  patiently(async () => ({ default: (await import('./charts.tsx')).StackedBars })),
-);
+const StackedBars = lazyPart(async () => ({ default: (await import('./charts.tsx')).StackedBars }));
 
 /** How a month came about day by day: a chart, the same as a table, and as a file. */
 export function DailyActivity({ month: key }: { month: DailyActivity_month$key }) {

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { DayPickerProps } from './DayPicker.tsx';
 import { Field, fieldClasses, type FieldProps } from './Field.tsx';
-import { patiently } from './patiently.ts';
+import { lazyPart } from './lazyPart.tsx';
 
-const DayPicker = lazy(() => patiently(() => import('./DayPicker.tsx')));
+const DayPicker = lazyPart(() => import('./DayPicker.tsx'));
 
 /** The picker alone, for a form that names it itself; its place stands until it has come. */
 export const DayInput = (props: DayPickerProps) => (

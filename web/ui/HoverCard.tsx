@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { patiently } from './patiently.ts';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from './lazyPart.tsx';
 
-const HoverLayer = lazy(() => patiently(() => import('./HoverLayer.tsx')));
+const HoverLayer = lazyPart(() => import('./HoverLayer.tsx'), { isExtra: true });
 
 interface Props {
   /** Accessible name of the card. */

@@ -54,7 +54,7 @@ function videoType(src: string): string {
 
 /**
  * Pictures and videos full screen, one after the other, with zoom. Heavy: use it through
- * `lazy(() => import('./Lightbox.tsx'))`.
+ * `lazyPart(() => import('./Lightbox.tsx'))`.
  */
 export default function Lightbox({ images, index, onClose, hasMore = false, onMore, about }: Props) {
   const [current, setCurrent] = useState(index);

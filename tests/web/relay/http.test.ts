@@ -70,6 +70,43 @@ test('a farewell goes on when the page is left, nothing else does', async () => 
   expect(calls.map(({ keepalive }) => keepalive)).toEqual([true, false]);
 });
 
+describe('what the page has begun before the code was there', () => {
+  const begin = (of: string | null, response = Promise.resolve(json({ data: { early: true } })())) => {
+    const stop = new AbortController();
+    window.firstAnswers = new Map([['abc', { token: of, response, reference: 'r', stop }]]);
+    return stop;
+  };
+
+  test('is taken once, by who asks the same', async () => {
+    const mine = token();
+    session.signIn(mine);
+    begin(mine);
+    answers = [json({ data: { late: true } }), json({ data: { late: true } })];
+    expect(await run({}, { x: 1 })).toEqual({ data: { late: true } });
+    expect(await run({}, {})).toEqual({ data: { early: true } });
+    expect(await run({}, {})).toEqual({ data: { late: true } });
+    expect(calls).toHaveLength(2);
+  });
+
+  test('is given up where another token is used by then, or none', async () => {
+    const before = token();
+    session.signIn(before);
+    const own = begin('the token before it was renewed');
+    answers = [json({ data: { late: true } }), json({ data: { late: true } })];
+    expect(await run({}, {})).toEqual({ data: { late: true } });
+    expect(own.signal.aborted).toBe(true);
+    session.signOut();
+    const left = begin(before);
+    expect(await run({}, {})).toEqual({ data: { late: true } });
+    expect(left.signal.aborted).toBe(true);
+  });
+
+  test('fails as any other operation does', async () => {
+    begin(null, Promise.reject(new TypeError('Failed to fetch')));
+    await expect(run({ isPublic: true }, {})).rejects.toMatchObject({ code: 'OFFLINE' });
+  });
+});
+
 describe('failures', () => {
   test.each([
     ['no connection', undefined, 'OFFLINE'],

@@ -1,11 +1,11 @@
 import { IconInfoCircle, IconMenu2 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { places } from './navigation.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
-import { patiently } from '../../ui/patiently.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const Drawer = lazy(() => patiently(() => import('./Drawer.tsx')));
+const Drawer = lazyPart(() => import('./Drawer.tsx'));
 
 const entry =
   'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[min(0.6875rem,3.2vw)] font-semibold no-underline';

@@ -9,21 +9,21 @@ import {
   IconSettings,
   IconUser,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { ProfileMenu_viewer$key } from '../../__generated__/ProfileMenu_viewer.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { signOut } from '../../session/signOut.ts';
 import { confirm, type Question } from '../../ui/confirm.ts';
 import { Menu, MenuItem, MenuSection, MenuSeparator, MenuTrigger } from '../../ui/Menu.tsx';
-import { patiently } from '../../ui/patiently.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PressButton } from '../../ui/PressButton.tsx';
 import { uploads } from '../../uploads/uploadQueue.ts';
 import { showsAdministration } from '../config.ts';
 import { withDe } from '../../ui/elision.ts';
 import { useLinks } from './useLinks.ts';
 
-const MobileApp = lazy(() => patiently(() => import('./MobileApp.tsx')));
+const MobileApp = lazyPart(() => import('./MobileApp.tsx'));
 
 /** What is asked before a sign-out that would lose what is being sent. */
 const givingUpUploads: Question = {

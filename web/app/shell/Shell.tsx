@@ -1,5 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import {
   Outlet,
   ScrollRestoration,
@@ -27,7 +27,7 @@ import { session } from '../../core/sessionStore.ts';
 import { ConfirmHost } from '../../ui/ConfirmHost.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkRouter } from '../../ui/LinkRouter.tsx';
-import { patiently } from '../../ui/patiently.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ToastHost } from '../../ui/ToastHost.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
@@ -43,12 +43,13 @@ import { Header } from './Header.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { PhoneNavigation } from './PhoneNavigation.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
+import { ShellFailure } from './ShellFailure.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { shellQuery } from './Shell.query.ts';
 import { TabBadge } from './TabBadge.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 
-const Drawer = lazy(() => patiently(() => import('./Drawer.tsx')));
+const Drawer = lazyPart(() => import('./Drawer.tsx'));
 
 /** Header, left panel, page and right panel: what surrounds every page of a signed-in person. */
 export function Component() {
@@ -57,7 +58,11 @@ export function Component() {
   const queryRef = usePageQuery<ShellQuery>();
   return (
     <LinkRouter navigate={(to) => void navigate(to)}>
-      <ErrorBoundary resetKey={queryRef} onRetry={() => void revalidate()}>
+      <ErrorBoundary
+        resetKey={queryRef}
+        onRetry={() => void revalidate()}
+        fallback={(error, retry) => <ShellFailure error={error} onRetry={retry} />}
+      >
         <Suspense fallback={<ShellSkeleton />}>
           <Frame />
         </Suspense>
