@@ -7,13 +7,18 @@ import { root } from './processes.ts';
  * Kilobytes of JS as gzip, all that a first screen loads by itself, the toasts among it. They are what it weighs today;
  * the aim is 275 and 190 (docs/performance.md).
  */
-const kilobytes = { home: 340, signIn: 206 };
+const kilobytes = { home: 348, signIn: 209 };
 /** JS files until it can be used. */
 const files = 12;
 /** Kilobytes of one file that is loaded when it is wanted, as gzip. */
 const lazyFile = 40;
-/** Those that are larger, and what they may weigh: libraries that cannot be divided, each behind a click. */
-const largeFiles: Record<string, number> = { RichTextEditor: 145, charts: 116, CalendarPage: 80 };
+/** Those that are larger, and what they may weigh: libraries that cannot be divided, each behind a click or a choice. */
+const largeFiles: Record<string, number> = {
+  RichTextEditor: 145,
+  charts: 116,
+  CalendarPage: 80,
+  'heic.worker': 700,
+};
 /** Kilobytes of the page itself as gzip: it is what the first paint waits for. */
 const page = 8;
 

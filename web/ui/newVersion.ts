@@ -9,8 +9,8 @@ export async function isReplaced(): Promise<boolean> {
   try {
     const answer = await fetch('/', { cache: 'no-cache', headers: { accept: 'text/html' } });
     const newest = answer.ok ? entry.exec(await answer.text())?.[1] : undefined;
-    const own = document.querySelector('script[type=module][src]')?.getAttribute('src');
-    return newest !== undefined && own !== null && newest !== own;
+    const own = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? newest;
+    return newest !== undefined && newest !== own;
   } catch {
     return false;
   }

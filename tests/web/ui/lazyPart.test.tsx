@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, type ReactElement, type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lazyPart } from '../../../web/ui/lazyPart.tsx';
 
@@ -22,9 +22,15 @@ afterEach(() => {
   document.querySelector('script[src="/assets/old.js"]')?.remove();
 });
 
+/** What suspends goes on only in an act that is waited for. */
+const renderLazily = (element: ReactElement) =>
+  act(async () => {
+    render(element);
+  });
+
 const show = (load: Load, isExtra = false) => {
   const Lazy = lazyPart(load, { isExtra });
-  render(
+  return renderLazily(
     <>
       <input aria-label="Texte" />
       <Suspense fallback={<p>Attendez</p>}>
@@ -36,22 +42,24 @@ const show = (load: Load, isExtra = false) => {
 
 test('a part that cannot be loaded says so in its place, and « Réessayer » brings it: what was typed stays', async () => {
   const load = vi.fn<Load>().mockRejectedValue(missing());
-  show(load);
+  await show(load);
   const person = userEvent.setup();
   await person.type(screen.getByLabelText('Texte'), 'Déjà écrit');
   const retry = await screen.findByRole('button', { name: 'Réessayer' });
   load.mockResolvedValue({ default: Part });
-  await person.click(retry);
+  await act(async () => retry.click());
   await screen.findByText('Me voilà');
   expect(screen.getByLabelText<HTMLInputElement>('Texte').value).toBe('Déjà écrit');
 });
 
 test('it comes by itself once the device has a network again', async () => {
   const load = vi.fn<Load>().mockRejectedValue(missing());
-  show(load);
+  await show(load);
   await screen.findByRole('button', { name: 'Réessayer' });
   load.mockResolvedValue({ default: Part });
-  dispatchEvent(new Event('online'));
+  await act(async () => {
+    dispatchEvent(new Event('online'));
+  });
   await screen.findByText('Me voilà');
 });
 
@@ -60,13 +68,13 @@ test('where a newer version has taken its place, that is said', async () => {
   script.type = 'module';
   script.setAttribute('src', '/assets/old.js');
   document.head.append(script);
-  show(vi.fn<Load>().mockRejectedValue(missing()));
+  await show(vi.fn<Load>().mockRejectedValue(missing()));
   await screen.findByText(/a été mise à jour/, undefined);
 });
 
 test('what only adds to something is left out, without a word', async () => {
   const load = vi.fn<Load>().mockRejectedValue(missing());
-  show(load, true);
+  await show(load, true);
   await vi.waitFor(() => expect(screen.queryByText('Attendez')).toBeNull());
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -89,7 +97,7 @@ test('a failure of the part itself is not its business', async () => {
       throw new Error('Broken.');
     },
   }));
-  render(
+  await renderLazily(
     <Around>
       <Suspense>
         <Broken />
