@@ -44,14 +44,14 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
         <div className="min-w-0 text-sm max-sm:hidden">
           {/* Of whoever has no name it stands in its place already. */}
           {email && email !== fullName && (
-            <p className="m-0 truncate">
+            <p className="m-0 truncate leading-6">
               <a href={`mailto:${email}`} className="text-ink-soft no-underline hover:underline">
                 {email}
               </a>
             </p>
           )}
           {phone && (
-            <p className="m-0 truncate">
+            <p className="m-0 truncate leading-6">
               <a
                 href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
                 className="text-ink-soft no-underline hover:underline"
