@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { accounts, openAs, watchComplaints, visit } from './people.ts';
+import { ask, tokenOf } from './graph.ts';
+import { accounts, baseUrl, openAs, watchComplaints, visit } from './people.ts';
 
 const text = (name: string, words = 'Bonjour') => ({
   name,
@@ -206,7 +207,30 @@ test('what is not there, and what is not one’s own, is told as such', async ({
   await page.close();
 });
 
+/** Publishes a photo in the community of everybody. */
+async function publishPhoto(): Promise<void> {
+  const token = await tokenOf(accounts.administrator);
+  const { community } = await ask<{ community: { id: string } }>(
+    '{ community(slug: "1") { id } }',
+    {},
+    token,
+  );
+  const body = new FormData();
+  const input = { communityId: community.id, images: [null] };
+  const query =
+    'mutation ($input: CreatePostInput!) { createPost(input: $input) { userErrors { message } } }';
+  body.set('operations', JSON.stringify({ query, variables: { input } }));
+  body.set('map', JSON.stringify({ 0: ['variables.input.images.0'] }));
+  const { name, buffer } = await picture('photo.png');
+  body.set('0', new Blob([new Uint8Array(buffer)], { type: 'image/png' }), name);
+  const headers = { authorization: `Bearer ${token}`, 'apollo-require-preflight': '1' };
+  const answer = await fetch(`${baseUrl()}/graphql`, { method: 'POST', headers, body });
+  expect(await answer.json()).toEqual({ data: { createPost: { userErrors: [] } } });
+}
+
 test('B404 B409 B410: polls and photographs of a community', async ({ browser }) => {
+  // Of twelve posts and one: those of the demo are just a page.
+  await publishPhoto();
   const page = await openAs(browser, accounts.editor);
   const complaints = watchComplaints(page);
   await page.goto('/communaute/1/sondages');

@@ -112,9 +112,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
               {community.title}
             </Link>
           </h2>
-          <p
-            className={`m-0 flex flex-wrap items-center gap-x-1.5 text-sm text-muted ${post.isPinned ? 'max-sm:flex-nowrap max-sm:whitespace-nowrap' : ''}`}
-          >
+          <p className="m-0 flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
             {post.isPinned && <IconPinFilled size={14} aria-hidden className="shrink-0 sm:hidden" />}
             {author.job && <span className={post.isPinned ? 'max-sm:hidden' : ''}>{author.job}&nbsp;·</span>}
             <Link to={address} className="inline-flex min-h-6 items-center text-muted hover:underline">
