@@ -192,6 +192,8 @@ test('B413 B422 B424–B443 B710: an account is made, opened by its mail, change
   await expect(remove.getByText('confiées à Agathe Weber')).toBeVisible();
   await remove.getByRole('button', { name: 'Transférer et supprimer' }).click();
   await expect(page.getByText(/Le compte d.*Aalto a été supprimé/)).toBeVisible();
+  await expect(page).toHaveURL('/utilisateurs');
+  await expect(remove).toHaveCount(0);
   await search(page).fill('aalto');
   await expect(page.getByText("il n'y a plus de données")).toBeVisible();
   expect(complaints.list).toEqual([]);
