@@ -261,7 +261,9 @@ test('B404 B409 B410: polls and photographs of a community', async ({ browser })
   arrive();
   await page.getByRole('button', { name: 'Image suivante' }).click();
   await expect(place).toContainText(`${loaded + 1} sur `);
-  await expect.poll(() => photos.getByRole('listitem').count()).toBeGreaterThan(loaded);
+  // What stands behind the lightbox is hidden from everybody meanwhile.
+  const behind = page.getByRole('list', { name: 'Photos', includeHidden: true }).locator('li');
+  await expect.poll(() => behind.count()).toBeGreaterThan(loaded);
   await expect(page.getByText(/^Publiée par /)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Télécharger' })).toHaveAttribute('href', /\/files\//);
   await page.getByRole('button', { name: 'Fermer' }).click();

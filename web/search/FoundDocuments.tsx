@@ -111,7 +111,10 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
           {community && (
             <>
               Dans{' '}
-              <Link to={`${communityPath(community.slug)}/mediatheque`} className="text-accent-ink">
+              <Link
+                to={`${communityPath(community.slug)}/mediatheque`}
+                className="text-accent-ink underline decoration-accent-ink/35 underline-offset-2 hover:decoration-current"
+              >
                 {community.title}
               </Link>
               {' · '}
