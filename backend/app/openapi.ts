@@ -4,7 +4,6 @@ import pino from 'pino';
 import { z } from 'zod';
 import { readConfig } from '../core/config.ts';
 import { openDatabase } from '../core/database/database.ts';
-import { createMetrics } from '../core/metrics.ts';
 import { extensions } from '../core/extensions.ts';
 import { buildApp } from './server.ts';
 
@@ -51,21 +50,12 @@ export async function describeApi(): Promise<object> {
         list: never,
       },
       variants: { find: never },
-      picturesWaiting: never,
       close: never,
     },
-    realtime: {
-      publish: never,
-      publishSoon: never,
-      check: never,
-      state: never,
-      settled: never,
-      drain: async () => {},
-    },
-    mailer: { send: never, verify: never, works: never },
+    realtime: { publish: never, publishSoon: never, check: never, settled: never, drain: async () => {} },
+    mailer: { send: never, verify: never },
     devices: undefined,
     log: pino({ level: 'silent' }),
-    metrics: createMetrics(),
   });
   try {
     await app.ready();

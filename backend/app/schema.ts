@@ -18,4 +18,3 @@ export * from '../session/tables.ts';
 export * from '../statistics/tables.ts';
 export * from '../core/files/tables.ts';
 export * from '../core/database/idempotency.ts';
-export * from '../core/outbox/tables.ts';

@@ -5,7 +5,6 @@
 import { unreadConversations } from '../chat/unread.ts';
 import { unseenCounts, whenCreated, whenDeleted, whenJoined } from '../communities/handlers.ts';
 import { whenConverted } from '../core/files/conversions.ts';
-import { announceConvertedDocument } from '../library/changing.ts';
 import { addDefaultFolder } from '../library/defaultFolder.ts';
 import { unreadCounts } from '../notifications/unread.ts';
 import { announceConverted } from '../posts/announcing.ts';
@@ -17,4 +16,4 @@ whenDeleted.push(uncountSharesInto);
 whenJoined.push(beginAtNewestPost);
 unseenCounts.push(unseenPosts);
 unreadCounts.push(unreadConversations);
-whenConverted.push(announceConverted, announceConvertedDocument);
+whenConverted.push(announceConverted);

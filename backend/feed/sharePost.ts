@@ -24,7 +24,7 @@ export async function sharePost(
   requirePublisher(await accessCommunity(database, caller, communityId));
   const text = sanitizePostHtml(written);
   if (text.length > longestText) throw invalid('text', 'Ce texte est trop long.');
-  let shared: Place | undefined;
+  const shared: Place[] = [];
   const answer = await publish(
     request,
     {
@@ -32,12 +32,12 @@ export async function sharePost(
       kind: 'shared',
       async write(tx) {
         const { id, original } = await insertShare(tx, caller, idpost, communityId, text);
-        shared = original;
+        shared.push(original);
         return id;
       },
     },
     async (_tx, id) => ({ status: true as const, id }),
   );
-  if (shared) announceResponses(server.context, shared);
+  for (const original of shared) announceResponses(server.context, original);
   return answer;
 }

@@ -6,12 +6,12 @@ import { brandingAction } from '../core/realtime/hub.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { type BrandingRecord, editableBranding } from './branding.ts';
-import { fetchBranding, fetchSettings, readBranding, saveBranding, type SettingsRecord } from './rest.ts';
+import { fetchBranding, fetchSettings, saveBranding, type SettingsRecord } from './rest.ts';
 
 /** The look as it is after a change; null where it cannot be read again now. */
 async function brandingAfter(context: Context): Promise<BrandingRecord | null> {
   try {
-    return await readBranding(context.rest);
+    return await fetchBranding(context.rest);
   } catch (error) {
     context.log.warn({ err: error }, 'The look that was changed could not be read again');
     return null;
@@ -28,19 +28,14 @@ const editableSettings: Editable<SettingsRecord> = {
 };
 
 const resolvers: Resolvers = {
-  Query: { branding: (_root, _args, context) => fetchBranding(context) },
+  Query: { branding: (_root, _args, context) => fetchBranding(context.rest) },
   Branding: { version: editableBranding.version },
   Mutation: {
     saveBranding: async (_root, { input }, context) => {
       requireViewer(context);
       return answerChange<SettingsRecord, { branding: BrandingRecord | null }>(
         context,
-        {
-          mutation: 'saveBranding',
-          input,
-          kind: editableSettings,
-          read: ({ rest }) => fetchSettings(rest),
-        },
+        { basedOn: input.basedOn, kind: editableSettings, read: ({ rest }) => fetchSettings(rest) },
         (now) => ({ branding: now?.branding ?? null }),
         async ({ stored, guard }) => {
           refuseNull(input, {
@@ -67,7 +62,7 @@ export const branding: Room = {
       map: async (_events, context) => [
         {
           __typename: 'PlatformChanged',
-          branding: await readBranding(context.rest),
+          branding: await fetchBranding(context.rest),
           viewer: requireViewer(context),
         },
       ],

@@ -43,7 +43,6 @@ interface WritingInput {
   text?: string | null;
   gifUrl?: string | null;
   image?: UploadValue | null;
-  imageAlt?: string | null;
   idempotencyKey?: string | null;
 }
 
@@ -58,7 +57,6 @@ function writingOf(context: Context, input: WritingInput): Writing {
     text,
     gifUrl,
     image,
-    imageAlt: input.imageAlt ?? '',
     idempotencyKey: input.idempotencyKey,
   };
 }

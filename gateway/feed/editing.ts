@@ -52,13 +52,9 @@ const isWhole = ({
   video === undefined &&
   [imageAlts, removedImageIds, removedDocumentIds].every((named) => (named ?? []).length === 0);
 
-/** What of a change is said in the words of the post as it is now. */
-async function preparedFor(
-  post: PostRecord | null,
-  input: UpdatePostInput,
-): Promise<
-  Pick<PostEdit, 'text' | 'describedImages' | 'removedImages' | 'removedDocuments' | 'isVideoDeleted'>
-> {
+/** What is sent of a change of a post as it is now; null where the change needs nothing of it. */
+function editOf(context: Context, post: PostRecord | null, input: UpdatePostInput): PostEdit {
+  const { video, gifUrl } = input;
   const images = post?.images ?? [];
   const alts = input.imageAlts ?? [];
   const described = pathsOf(
@@ -69,42 +65,36 @@ async function preparedFor(
   );
   return {
     text: textOf(post, input),
+    addedImages: input.addedImages ?? [],
+    addedImageAlts: input.addedImageAlts ?? [],
     describedImages: described.map((path, index) => ({ path, alt: alts[index]?.alt ?? '' })),
     removedImages: pathsOf(images, idOfImage, input.removedImageIds, 'removedImageIds'),
+    addedDocuments: input.addedDocuments ?? [],
     removedDocuments: pathsOf(
       [...(post?.documents ?? []), ...(post?.audios ?? [])],
       idOfFile,
       input.removedDocumentIds,
       'removedDocumentIds',
     ),
+    video: video ?? undefined,
     // Another one takes its place.
-    isVideoDeleted: input.video !== undefined && post?.video != null,
+    isVideoDeleted: video !== undefined && post?.video != null,
+    gif: gifUrl ? ownPath(context, gifUrl) : undefined,
+    isGifDeleted: gifUrl === null,
+    link: input.link === undefined ? undefined : (input.link ?? ''),
   };
 }
-
-/** The rest of it, which the post has no part in. */
-const addedBy = (context: Context, { gifUrl, ...input }: UpdatePostInput) => ({
-  addedImages: input.addedImages ?? [],
-  addedImageAlts: input.addedImageAlts ?? [],
-  addedDocuments: input.addedDocuments ?? [],
-  video: input.video ?? undefined,
-  gif: gifUrl ? ownPath(context, gifUrl) : undefined,
-  isGifDeleted: gifUrl === null,
-  link: input.link === undefined ? undefined : (input.link ?? ''),
-});
 
 /** Changes a post. */
 export function changePost(context: Context, input: UpdatePostInput) {
   const row = postId.read(input.postId).post;
   return answerChange<PostRecord, { post: PostRecord | null }>(
     context,
-    { mutation: 'updatePost', input, kind: editablePost, read: (anew) => fetchPost(anew, row) },
+    { basedOn: input.basedOn, kind: editablePost, read: (anew) => fetchPost(anew, row) },
     (post) => ({ post }),
-    async ({ now, stored, prepare, ...terms }) => {
-      const prepared = await prepare(async () =>
-        preparedFor(now === null && isWhole(input) ? null : await stored(), input),
-      );
-      await editPost(context, row, { ...prepared, ...addedBy(context, input) }, terms);
+    async ({ now, stored, guard }) => {
+      const before = now === null && isWhole(input) ? null : await stored();
+      await editPost(context, row, editOf(context, before, input), guard);
       return { post: await readAgain(context, () => fetchPost(context, row)) };
     },
   );

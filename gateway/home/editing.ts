@@ -36,17 +36,11 @@ const editableNews: Editable<BreakingNewsRecord> = {
 };
 
 /** Writes the breaking news. */
-export async function writeBreakingNews(context: Context, input: SetBreakingNewsInput) {
-  const { breakingNews } = input;
+export async function writeBreakingNews(context: Context, { breakingNews, basedOn }: SetBreakingNewsInput) {
   const viewer = requireViewer(context);
   return answerChange<BreakingNewsRecord, { viewer: ViewerRecord | null }>(
     context,
-    {
-      mutation: 'setBreakingNews',
-      input,
-      kind: editableNews,
-      read: ({ rest }) => fetchBreakingNews(rest),
-    },
+    { basedOn, kind: editableNews, read: ({ rest }) => fetchBreakingNews(rest) },
     (now) => ({ viewer: now && viewer }),
     async ({ guard }) => {
       if (breakingNews !== undefined) await setBreakingNews(context.rest, breakingNews ?? '', guard);

@@ -110,12 +110,10 @@ const resolvers: Resolvers = {
         else await markAllRead(context.rest);
         return { rows: rows ?? null, viewer };
       }),
-    deleteNotifications: (_root, { input }, context) =>
+    deleteNotifications: (_root, _input, context) =>
       answerRefusals({ viewer: null }, async () => {
         const viewer = requireViewer(context);
-        const { upToNotificationId: id } = input;
-        const upTo = id == null ? undefined : rowOf(id);
-        await deleteAll(context.rest, isOffered(context, 'EXPLICIT_MARKS') ? upTo : undefined);
+        await deleteAll(context.rest);
         return { viewer };
       }),
     setNotificationSwitch: (_root, { input }, context) =>

@@ -31,7 +31,6 @@ const actions: Readonly<Record<string, AuditAction>> = {
   'user.invite': 'USER_INVITE',
   'administrator.add': 'ADMINISTRATOR_ADD',
   'administrator.remove': 'ADMINISTRATOR_REMOVE',
-  'dispatch.resend': 'DISPATCH_RESEND',
 };
 
 function decodeEntry(value: unknown): AuditEntryRecord {

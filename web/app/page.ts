@@ -1,7 +1,5 @@
-import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router-dom';
 import { patiently } from '../ui/patiently.ts';
-import { missingPage } from './MissingPage.tsx';
 
 interface QueryModule {
   /** Starts the page's query, or its several by their names: `({ params }) => preload(pageQuery, …)`. */
@@ -9,29 +7,21 @@ interface QueryModule {
 }
 
 interface PageModule {
-  Component: ComponentType;
+  Component: React.ComponentType;
 }
 
 /**
  * A page: its query file exports `loader`, its component file exports `Component`. Both are loaded at
  * the same time, so the data is on its way before the code has arrived. Without a network the page that one is on
- * stands until there is one. Code that does not come is missing in the page's place alone.
+ * stands until there is one.
  */
 export const page = (
   query: () => Promise<QueryModule>,
   component: () => Promise<PageModule>,
-): Pick<RouteObject, 'loader' | 'lazy'> => ({
-  // Not a lazy one: the router would keep for good that it could not be loaded.
-  loader: async (args, context) => {
-    const { loader } = await patiently(query);
-    return loader(args, context);
-  },
+): Pick<RouteObject, 'lazy'> => ({
   lazy: {
-    Component: () =>
-      patiently(component).then(
-        ({ Component }) => Component,
-        () => missingPage(async () => ({ default: (await component()).Component })),
-      ),
+    loader: async () => (await patiently(query)).loader,
+    Component: async () => (await patiently(component)).Component,
   },
 });
 

@@ -1,7 +1,9 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import CommentThreadPaginationQuery from '../__generated__/CommentThreadPaginationQuery.graphql';
 import type { useCreateComment_viewer$key } from '../__generated__/useCreateComment_viewer.graphql';
 import type { useCreateCommentMutation } from '../__generated__/useCreateCommentMutation.graphql';
 import { mayPass } from '../core/errors.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { onUploadProgress } from '../relay/upload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { storedText } from './commentDraft.ts';
@@ -14,9 +16,8 @@ export function useCreateComment(
   post: { readonly id: string; readonly commentCount: number },
   connectionId: string,
   viewerKey: useCreateComment_viewer$key,
-  /** Reads the list again, with one more. */
-  readAgain: () => Promise<void>,
 ): Send {
+  const environment = useRelayEnvironment();
   const viewer = useFragment(
     graphql`
       fragment useCreateComment_viewer on Viewer {
@@ -63,14 +64,7 @@ export function useCreateComment(
       return whileSending(post.id, entry?.author.id, () =>
         run(
           {
-            input: {
-              postId: post.id,
-              text: storedText(draft),
-              gifUrl: draft.gifUrl,
-              image,
-              imageAlt: draft.alt,
-              idempotencyKey,
-            },
+            input: { postId: post.id, text: storedText(draft), gifUrl: draft.gifUrl, image, idempotencyKey },
             connections: [connectionId],
           },
           {
@@ -90,9 +84,7 @@ export function useCreateComment(
     });
     // It is there, but was not told: the list is asked for again.
     if (outcome.isDone && !outcome.response.createComment.commentEdge)
-      readAgain().catch(() => {
-        // It stays as it is until the next event.
-      });
+      fetchWhole(environment, CommentThreadPaginationQuery, { id: post.id }).subscribe({ error: () => {} });
     return outcome.isDone
       ? { error: null, mayPass: false }
       : { error: outcome.message, mayPass: outcome.error !== undefined && mayPass(outcome.error) };

@@ -6,7 +6,6 @@ import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/formatCount.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
-import { withDe } from '../ui/elision.ts';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
 import { JoinButton } from './JoinButton.tsx';
@@ -87,10 +86,10 @@ export function CommunityCard({
         {community.viewerCanAdminister && (
           <span className="relative -mt-2 -mr-2">
             <MenuTrigger>
-              <IconButton label={`Options ${withDe(title)}`} size="small">
+              <IconButton label={`Options de ${title}`} size="small">
                 <IconDots aria-hidden="true" />
               </IconButton>
-              <Menu label={`Options ${withDe(title)}`}>
+              <Menu label={`Options de ${title}`}>
                 <MenuItem icon={<IconSettings aria-hidden="true" />} href={`${page}/parametres`}>
                   Paramètres
                 </MenuItem>
@@ -109,9 +108,7 @@ export function CommunityCard({
         )}
       </div>
       {community.subject && (
-        <p className="m-0 line-clamp-3 text-[0.9375rem] whitespace-pre-wrap text-ink-soft">
-          {community.subject}
-        </p>
+        <p className="m-0 line-clamp-3 text-[0.9375rem] text-ink-soft">{community.subject}</p>
       )}
       <div className="relative mt-auto self-start empty:hidden">
         <JoinButton community={community} size="small" />

@@ -1,10 +1,10 @@
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
-import list, {
-  type CommunityMembers_community$key,
-} from '../__generated__/CommunityMembers_community.graphql';
-import type { CommunityMembersQuery as Query } from '../__generated__/CommunityMembersQuery.graphql';
+import type { CommunityMembers_community$key } from '../__generated__/CommunityMembers_community.graphql';
+import CommunityMembersQuery, {
+  type CommunityMembersQuery as Query,
+} from '../__generated__/CommunityMembersQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
-import { readPages } from '../relay/readPages.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { MemberList } from './MemberList.tsx';
 
 /** Membres of a community, 5 at first. */
@@ -34,12 +34,10 @@ export function CommunityMembers({ community: key }: { community: CommunityMembe
   );
   const environment = useRelayEnvironment();
   useFollowCommunity(data.id, ['MEMBERS'], () =>
-    readPages(
-      environment,
-      list,
-      { id: data.id },
-      { shown: Math.max(data.otherMembers?.edges.length ?? 0, 5), most: 100 },
-    ).toPromise(),
+    fetchWhole<Query>(environment, CommunityMembersQuery, {
+      id: data.id,
+      first: Math.min(Math.max(data.otherMembers?.edges.length ?? 0, 5), 100),
+    }).toPromise(),
   );
   if (!data.otherMembers) return null;
   const { edges, totalCount } = data.otherMembers;

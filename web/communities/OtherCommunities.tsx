@@ -1,16 +1,15 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import list, { type OtherCommunities_viewer$key } from '../__generated__/OtherCommunities_viewer.graphql';
+import type { OtherCommunities_viewer$key } from '../__generated__/OtherCommunities_viewer.graphql';
 import type { OtherCommunitiesQuery } from '../__generated__/OtherCommunitiesQuery.graphql';
-import type { ListSearch } from '../relay/useListSearch.ts';
 import { CommunityGrid } from './CommunityGrid.tsx';
 
 /** « Autres communautés (n) »: those the person could join. */
 export function OtherCommunities({
   viewer: key,
-  search,
+  onDeleted,
 }: {
   viewer: OtherCommunities_viewer$key;
-  search: ListSearch;
+  onDeleted: () => void;
 }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     OtherCommunitiesQuery,
@@ -22,7 +21,7 @@ export function OtherCommunities({
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String", defaultValue: "" }
+        search: { type: "String" }
       )
       @refetchable(queryName: "OtherCommunitiesQuery") {
         otherCommunities(first: $first, after: $after, search: $search)
@@ -47,7 +46,7 @@ export function OtherCommunities({
       hasNext={hasNext}
       isLoadingNext={isLoadingNext}
       loadNext={loadNext}
-      onDeleted={() => search.renew(Math.max(data.otherCommunities.edges.length, 10), list)}
+      onDeleted={onDeleted}
     />
   );
 }

@@ -1,16 +1,15 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import list, { type OwnCommunities_viewer$key } from '../__generated__/OwnCommunities_viewer.graphql';
+import type { OwnCommunities_viewer$key } from '../__generated__/OwnCommunities_viewer.graphql';
 import type { OwnCommunitiesQuery } from '../__generated__/OwnCommunitiesQuery.graphql';
-import type { ListSearch } from '../relay/useListSearch.ts';
 import { CommunityGrid } from './CommunityGrid.tsx';
 
 /** « Mes communautés (n) ». */
 export function OwnCommunities({
   viewer: key,
-  search,
+  onDeleted,
 }: {
   viewer: OwnCommunities_viewer$key;
-  search: ListSearch;
+  onDeleted: () => void;
 }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     OwnCommunitiesQuery,
@@ -22,7 +21,7 @@ export function OwnCommunities({
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String", defaultValue: "" }
+        search: { type: "String" }
       )
       @refetchable(queryName: "OwnCommunitiesQuery") {
         communities(first: $first, after: $after, search: $search)
@@ -47,7 +46,7 @@ export function OwnCommunities({
       hasNext={hasNext}
       isLoadingNext={isLoadingNext}
       loadNext={loadNext}
-      onDeleted={() => search.renew(Math.max(data.communities.edges.length, 10), list)}
+      onDeleted={onDeleted}
     />
   );
 }

@@ -1,6 +1,4 @@
 import { VideoPlayer } from '../ui/VideoPlayer.tsx';
-import { hostOf } from './address.ts';
-import { SlideLink } from './SlideLink.tsx';
 
 interface Props {
   image: string | null | undefined;
@@ -12,7 +10,7 @@ interface Props {
       }
     | null
     | undefined;
-  /** Where it leads. */
+  /** Where a picture leads. */
   url: string | null | undefined;
   className: string;
 }
@@ -21,16 +19,13 @@ interface Props {
 export function SlidePicture({ image, video, url, className }: Props) {
   if (video)
     return (
-      <div className="relative">
-        <VideoPlayer
-          url={video.url}
-          state={video.state}
-          poster={video.poster?.url}
-          label="Vidéo mise en avant"
-          className={`w-full object-contain ${className}`}
-        />
-        {url && <SlideLink url={url} className="absolute top-2 left-2" />}
-      </div>
+      <VideoPlayer
+        url={video.url}
+        state={video.state}
+        poster={video.poster?.url}
+        label="Vidéo mise en avant"
+        className={`w-full object-contain ${className}`}
+      />
     );
   if (!image) return null;
   const picture = <img src={image} alt="" decoding="async" className={`w-full object-cover ${className}`} />;
@@ -39,7 +34,7 @@ export function SlidePicture({ image, video, url, className }: Props) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`Ouvrir ${hostOf(url)} dans un nouvel onglet`}
+      aria-label={`Ouvrir ${new URL(url).hostname} dans un nouvel onglet`}
     >
       {picture}
     </a>

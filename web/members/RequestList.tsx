@@ -1,8 +1,6 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import requestListFragment, {
-  type RequestList_community$key,
-} from '../__generated__/RequestList_community.graphql';
-import type { RequestListQuery as Query } from '../__generated__/RequestListQuery.graphql';
+import type { RequestList_community$key } from '../__generated__/RequestList_community.graphql';
+import RequestListQuery, { type RequestListQuery as Query } from '../__generated__/RequestListQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
@@ -20,7 +18,7 @@ export function RequestList({ community: key }: { community: RequestList_communi
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String", defaultValue: "" }
+        search: { type: "String" }
       )
       @refetchable(queryName: "RequestListQuery") {
         id
@@ -39,7 +37,7 @@ export function RequestList({ community: key }: { community: RequestList_communi
     key,
   );
   const search = useListSearch({
-    list: requestListFragment,
+    query: RequestListQuery,
     variables: (text) => ({ id: data.id, search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });

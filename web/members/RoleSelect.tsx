@@ -1,5 +1,4 @@
 import { SelectField } from '../ui/SelectField.tsx';
-import { withDe } from '../ui/elision.ts';
 import { type Role, roleOf, roles } from './roles.ts';
 
 interface Props {
@@ -14,7 +13,7 @@ interface Props {
 export function RoleSelect({ name, value, onChange, isDisabled = false }: Props) {
   return (
     <SelectField
-      label={`Rôle ${withDe(name)}`}
+      label={`Rôle de ${name}`}
       isLabelHidden
       options={roles}
       value={value}

@@ -5,7 +5,6 @@ import { useStartChat } from '../chat/useStartChat.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { withDe } from '../ui/elision.ts';
 import { PersonLink } from './PersonLink.tsx';
 
 /** Somebody in the directory, with a chat and, for administrators, what may be done about them. */
@@ -42,16 +41,15 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
           {user.job && <p className="m-0 truncate text-sm text-muted">{user.job}</p>}
         </div>
         <div className="min-w-0 text-sm max-sm:hidden">
-          {/* Of whoever has no name it stands in its place already. */}
-          {email && email !== fullName && (
-            <p className="m-0 truncate leading-6">
+          {email && (
+            <p className="m-0 truncate">
               <a href={`mailto:${email}`} className="text-ink-soft no-underline hover:underline">
                 {email}
               </a>
             </p>
           )}
           {phone && (
-            <p className="m-0 truncate leading-6">
+            <p className="m-0 truncate">
               <a
                 href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
                 className="text-ink-soft no-underline hover:underline"
@@ -65,23 +63,20 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
       {/* One's own row has no button, yet its columns stand below the others', which for administrators have two. */}
       <div className="flex items-center justify-end sm:min-w-11 sm:[ul:has([aria-haspopup])_&]:min-w-22">
         {!isOwn && (
-          <span className="text-contacts">
-            <IconButton
-              label={`Discuter avec ${fullName}`}
-              kind="inherit"
-              isDisabled={isStarting}
-              onPress={() => void startChat(user.id)}
-            >
-              <IconMessageCircle aria-hidden="true" />
-            </IconButton>
-          </span>
+          <IconButton
+            label={`Discuter avec ${fullName}`}
+            isDisabled={isStarting}
+            onPress={() => void startChat(user.id)}
+          >
+            <IconMessageCircle aria-hidden="true" />
+          </IconButton>
         )}
         {user.viewerCanDelete && (
           <MenuTrigger>
-            <IconButton label={`Options ${withDe(fullName)}`}>
+            <IconButton label={`Options de ${fullName}`}>
               <IconDots aria-hidden="true" />
             </IconButton>
-            <Menu label={`Options ${withDe(fullName)}`}>
+            <Menu label={`Options de ${fullName}`}>
               <MenuItem
                 icon={<IconUsersPlus aria-hidden="true" />}
                 href={`/admin/utilisateurs/attribuer-des-communautes?id=${slug}`}

@@ -2,7 +2,6 @@ import type { GraphQLTaggedNode, IEnvironment, RecordSourceProxy } from 'relay-r
 import { Fault } from '../core/errors.ts';
 import { showToast } from '../ui/toast.ts';
 import { commitAsync } from './commitAsync.ts';
-import { holdTabs, onSettle, settleTabs } from './deletionTabs.ts';
 import type { AsyncMutation, Undone } from './outcome.ts';
 
 /** Milliseconds in which a deletion can be undone. */
@@ -34,11 +33,10 @@ export function deleteLater<Mutation extends AsyncMutation>(
   deletion: Deletion<Mutation>,
 ): void {
   const hidden = environment.applyUpdate({ storeUpdater: (store) => foreseen(deletion, store) });
-  const release = holdTabs();
   const settle = async () => {
     if (!waiting.delete(settle)) return;
     closeToast();
-    const done = send(environment, deletion).finally(release);
+    const done = send(environment, deletion);
     // It is hidden by what is being sent now.
     hidden.dispose();
     await done;
@@ -53,7 +51,6 @@ export function deleteLater<Mutation extends AsyncMutation>(
       label: 'Annuler',
       run: () => {
         if (!waiting.delete(settle)) return;
-        release();
         hidden.dispose();
         deletion.onUndo?.();
       },
@@ -62,18 +59,12 @@ export function deleteLater<Mutation extends AsyncMutation>(
   });
 }
 
-/** Tells the server of all deletions that can still be undone, in every tab, before somebody signs out. */
+/** Tells the server of all deletions that can still be undone, before somebody leaves. */
 export async function sendDeletions(): Promise<void> {
-  await sendOwn();
-  await settleTabs();
-}
-
-async function sendOwn(): Promise<void> {
   await Promise.all([...waiting].map((settle) => settle()));
 }
 
-const leave = (): void => void sendOwn();
-onSettle(leave);
+const leave = (): void => void sendDeletions();
 
 function foreseen<Mutation extends AsyncMutation>(
   { hide, foresee }: Deletion<Mutation>,

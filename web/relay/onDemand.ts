@@ -1,7 +1,15 @@
-import { type ComponentType, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type LazyExoticComponent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type PreloadedQuery, useQueryLoader } from 'react-relay';
 import type { FetchPolicy, OperationType, PreloadableConcreteRequest } from 'relay-runtime';
-import { lazyPart } from '../ui/lazyPart.tsx';
+import { patiently } from '../ui/patiently.ts';
 
 /** What something that opens on demand is given. */
 export interface Opened<Query extends OperationType> {
@@ -13,7 +21,7 @@ export interface Opened<Query extends OperationType> {
 
 /** Something that opens on demand: its query, by its parameters alone, and its code. */
 export interface OnDemand<Query extends OperationType, Props extends Opened<Query>> {
-  Component: ComponentType<Props>;
+  Component: LazyExoticComponent<ComponentType<Props>>;
   parameters: PreloadableConcreteRequest<Query>;
   /** Loads the code. */
   load: () => Promise<unknown>;
@@ -32,7 +40,7 @@ export const onDemand = <Query extends OperationType, Props extends Opened<Query
   parameters: PreloadableConcreteRequest<Query>,
   load: () => Promise<{ default: ComponentType<Props> }>,
   fetchPolicy: FetchPolicy = 'store-and-network',
-): OnDemand<Query, Props> => ({ Component: lazyPart(load), parameters, load, fetchPolicy });
+): OnDemand<Query, Props> => ({ Component: lazy(() => patiently(load)), parameters, load, fetchPolicy });
 
 /** Milliseconds that a pointer or the focus rests on what opens something before it is loaded: it may only be passing. */
 const dwell = 80;
@@ -90,8 +98,6 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
     release();
   };
   const close = () => {
-    // The press that closes it has brought the focus, which is no wish either.
-    clearTimeout(timer.current);
     setOpen(false);
     isFocusReturning.current = true;
     begun.current = undefined;

@@ -6,9 +6,8 @@ import { PeopleListItem } from '../people/PeopleListItem.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
-import { Similar } from './Similar.tsx';
 
-/** The people who were found, and those who may have been meant. */
+/** The people who were found. */
 export function FoundPeople({ search }: { search: FoundPeople_search$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     FoundPeopleQuery,
@@ -27,43 +26,20 @@ export function FoundPeople({ search }: { search: FoundPeople_search$key }) {
             }
           }
         }
-        similar {
-          people {
-            id
-            ...PeopleListItem_user
-          }
-        }
       }
     `,
     search,
   );
   const { edges } = data.people;
-  const { people: similar } = data.similar;
+  if (edges.length === 0) return <EmptyState title="Aucun contact trouvé" icon={<IconUsers aria-hidden />} />;
   return (
-    <>
-      {edges.length === 0 ? (
-        <EmptyState title="Aucun contact trouvé" icon={<IconUsers aria-hidden />} />
-      ) : (
-        <Card className="px-5 py-2">
-          <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Contacts trouvés">
-            {edges.map(({ node }) => (
-              <PeopleListItem key={node.id} user={node} />
-            ))}
-          </ul>
-          <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
-        </Card>
-      )}
-      {similar.length > 0 && (
-        <Similar>
-          <Card className="px-5 py-2">
-            <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Contacts approchants">
-              {similar.map((person) => (
-                <PeopleListItem key={person.id} user={person} />
-              ))}
-            </ul>
-          </Card>
-        </Similar>
-      )}
-    </>
+    <Card className="px-5 py-2">
+      <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Contacts trouvés">
+        {edges.map(({ node }) => (
+          <PeopleListItem key={node.id} user={node} />
+        ))}
+      </ul>
+      <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
+    </Card>
   );
 }

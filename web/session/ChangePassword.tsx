@@ -14,8 +14,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { digestPassword } from './passwordDigest.ts';
 
 type Outcome =
-  | { isChanged: true }
-  | { isChanged: false; failure: string | null; current?: string | undefined; next?: string | undefined };
+  { isChanged: true } | { isChanged: false; failure: string | null; current?: string | undefined };
 
 /** Another password, for who knows the present one. */
 export function ChangePassword() {
@@ -48,13 +47,11 @@ export function ChangePassword() {
     const [passwordDigest, currentPasswordDigest] = digests;
     const result = await change({ input: { passwordDigest, currentPasswordDigest } });
     if (!result.isDone) {
-      const { currentPasswordDigest: refusedCurrent, passwordDigest: refused } = result.inputs;
-      const isToldAtField = refusedCurrent !== undefined || refused !== undefined;
+      const refusal = result.inputs.currentPasswordDigest;
       setOutcome({
         isChanged: false,
-        failure: isToldAtField ? null : result.message,
-        current: refusedCurrent,
-        next: refused,
+        failure: refusal === undefined ? result.message : null,
+        current: refusal,
       });
       return;
     }
@@ -82,7 +79,6 @@ export function ChangePassword() {
         isPending={isInFlight}
         hasCurrent
         currentError={outcome?.isChanged === false ? outcome.current : undefined}
-        refusal={outcome?.isChanged === false ? outcome.next : undefined}
         onSubmit={(password, current) => void submit(password, current)}
       />
     </div>

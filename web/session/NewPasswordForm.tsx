@@ -12,8 +12,6 @@ interface Props {
   hasCurrent?: boolean;
   /** Why that one was refused. */
   currentError?: string | undefined;
-  /** Why the server refused the new one. */
-  refusal?: string | undefined;
   /** Called with a password that keeps the rules and was typed twice, and with the one until now. */
   onSubmit: (password: string, current: string) => void;
   /** Buttons before the submit button. */
@@ -32,7 +30,6 @@ export function NewPasswordForm({
   isPending,
   hasCurrent = false,
   currentError,
-  refusal,
   onSubmit,
   children,
 }: Props) {
@@ -55,9 +52,6 @@ export function NewPasswordForm({
     else if (errors.form !== undefined) confirmationField.current?.focus();
     else onSubmit(password, current);
   };
-  useEffect(() => {
-    if (refusal !== undefined) passwordField.current?.focus();
-  }, [refusal]);
   useEffect(() => {
     if (currentError !== undefined) currentField.current?.focus();
   }, [currentError]);
@@ -86,7 +80,7 @@ export function NewPasswordForm({
           isRequired
           value={password}
           onChange={setPassword}
-          error={(isChecked ? errors.password : undefined) ?? refusal}
+          error={isChecked ? errors.password : undefined}
         />
         <ul
           aria-label="Règles du mot de passe"

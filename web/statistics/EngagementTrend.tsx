@@ -1,15 +1,15 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay';
 import type { EngagementTrend_months$key } from '../__generated__/EngagementTrend_months.graphql';
 import type { EngagementTrendQuery } from '../__generated__/EngagementTrendQuery.graphql';
-import { lazyPart } from '../ui/lazyPart.tsx';
+import { patiently } from '../ui/patiently.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { DataTable } from './DataTable.tsx';
 import { engagementTrendQuery } from './EngagementTrend.query.ts';
 import { formatNumber, formatPercent, isTold, written } from './Figure.tsx';
 import { monthName, shortMonthName } from './months.ts';
 
-const TrendLine = lazyPart(async () => ({ default: (await import('./charts.tsx')).TrendLine }));
+const TrendLine = lazy(() => patiently(async () => ({ default: (await import('./charts.tsx')).TrendLine })));
 
 const series = [{ key: 'rate', name: 'Taux d’engagement', color: '#3b82c4' }] as const;
 

@@ -1,8 +1,8 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { pendingQuestion } from './confirm.ts';
-import { lazyPart } from './lazyPart.tsx';
+import { patiently } from './patiently.ts';
 
-const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx'));
+const ConfirmDialog = lazy(() => patiently(() => import('./ConfirmDialog.tsx')));
 
 /** Where `confirm` asks; once in the page. */
 export function ConfirmHost() {

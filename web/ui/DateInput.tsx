@@ -1,36 +1,25 @@
-import { Suspense } from 'react';
-import type { DayPickerProps } from './DayPicker.tsx';
 import { Field, fieldClasses, type FieldProps } from './Field.tsx';
-import { lazyPart } from './lazyPart.tsx';
 
-const DayPicker = lazyPart(() => import('./DayPicker.tsx'));
-
-/** The picker alone, for a form that names it itself; its place stands until it has come. */
-export const DayInput = (props: DayPickerProps) => (
-  <Suspense fallback={<div className={`${fieldClasses} min-h-12`} />}>
-    <DayPicker {...props} />
-  </Suspense>
-);
-
-interface Props extends Omit<FieldProps, 'maxLength' | 'placeholder' | 'name' | 'autoFocus'> {
+interface Props extends Omit<FieldProps, 'maxLength' | 'placeholder'> {
   /** The first day that may be chosen. */
   min?: string;
 }
 
-/** A day, `2026-11-20`, with its label and its error. */
-export function DateInput({ value, onChange, isDisabled = false, min, ...field }: Props) {
+/** A day, `2026-11-20`; the device's own calendar. */
+export function DateInput({ value, onChange, isDisabled, name, min, autoFocus: _focus, ...field }: Props) {
   return (
     <Field {...field}>
       {(attributes) => (
-        <DayInput
-          aria-label={field.label}
-          aria-describedby={attributes['aria-describedby']}
+        <input
+          {...attributes}
+          type="date"
           value={value}
-          onChange={onChange}
           min={min}
-          isInvalid={attributes['aria-invalid'] ?? false}
-          isRequired={field.isRequired ?? false}
-          isDisabled={isDisabled}
+          max="9999-12-31"
+          onChange={(event) => onChange(event.target.value)}
+          disabled={isDisabled}
+          name={name}
+          className={`${fieldClasses} min-h-12`}
         />
       )}
     </Field>

@@ -1,6 +1,5 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
-import { whiteSpaceOf } from './whiteSpace.ts';
 
 const purifier = DOMPurify(window);
 
@@ -54,7 +53,5 @@ const sanitise = (html: string): string => purifier.sanitize(html, options);
  */
 export function Html({ html, className = '' }: { html: string; className?: string }) {
   const clean = useMemo(() => sanitise(html), [html]);
-  return (
-    <div className={`html ${whiteSpaceOf(html)} ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />
-  );
+  return <div className={`html ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

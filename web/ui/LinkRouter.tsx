@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { RouterProvider } from 'react-aria-components';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { I18nProvider, RouterProvider } from 'react-aria-components';
 
 interface Props {
   /** Goes to an address of this application without loading the page anew. */

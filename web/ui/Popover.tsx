@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Placement } from './layer.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
-import { lazyPart } from './lazyPart.tsx';
+import { patiently } from './patiently.ts';
 
 const load = () => import('./PopoverLayer.tsx');
-const PopoverLayer = lazyPart(load);
+const PopoverLayer = lazy(() => patiently(load));
 const prepare = () => void load();
 
 /** Wraps a button and its `Popover`; with `isOpen` and `onOpenChange` the opener decides. */

@@ -83,8 +83,6 @@ export interface Pictures {
     format: FileFormat,
     share?: string,
   ): Promise<ProcessedImage | undefined>;
-  /** How many wait for their turn. */
-  waiting(): number;
   /** Ends the processes; what is under way fails. */
   close(): void;
 }
@@ -148,7 +146,6 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
         await rm(frame, { force: true });
       }
     },
-    waiting: () => turns.waiting(),
     close: () => decoders.close(),
   };
   return pictures;

@@ -54,30 +54,17 @@ function clarified(error: GraphQLFormattedError): GraphQLFormattedError {
   return { ...error, message };
 }
 
-/** Codes of what failed: the log tells more of it, by the id of the request. */
-const failures: ReadonlySet<string> = new Set([
-  'UPSTREAM_UNAVAILABLE',
-  'UPSTREAM_TIMEOUT',
-  'UPSTREAM_INVALID_RESPONSE',
-  'STORAGE_FULL',
-  'OUTCOME_UNKNOWN',
-]);
-
 /**
  * What clients see of an error: the message and code of a designed one, and of any other nothing but
- * that it happened; the log has the rest, under the id of the request that failures come with.
+ * that it happened; the log has the rest.
  */
-export function formatError(log: Logger, requestId?: string) {
-  const reference = requestId === undefined ? {} : { requestId };
+export function formatError(log: Logger) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const original = unwrapResolverError(error);
     const code = formatted.extensions?.code;
     if (typeof code === 'string' && told.has(code)) {
       const { stacktrace: _stack, http: _http, ...extensions } = formatted.extensions ?? {};
-      return clarified({
-        ...formatted,
-        extensions: failures.has(code) ? { ...extensions, ...reference } : extensions,
-      });
+      return clarified({ ...formatted, extensions });
     }
     log.error(
       {
@@ -89,17 +76,17 @@ export function formatError(log: Logger, requestId?: string) {
     return {
       message: 'Une erreur inattendue s’est produite.',
       ...(formatted.path ? { path: formatted.path } : {}),
-      extensions: { code: 'INTERNAL_SERVER_ERROR', ...reference },
+      extensions: { code: 'INTERNAL_SERVER_ERROR' },
     };
   };
 }
 
 /** Remembers of an error in whose request it happened, so that the log tells. */
-function attribution(contexts: WeakMap<Error, Context>): ApolloServerPlugin<Context> {
+function attribution(logs: WeakMap<Error, Logger>): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
       async didEncounterErrors({ contextValue, errors }) {
-        for (const error of errors) contexts.set(error, contextValue);
+        for (const error of errors) logs.set(error, contextValue.log);
       },
     }),
   };
@@ -141,7 +128,7 @@ export function createApollo(
   metrics: Metrics,
   log: Logger,
 ): ApolloServer<Context> {
-  const contexts = new WeakMap<Error, Context>();
+  const logs = new WeakMap<Error, Logger>();
   return new ApolloServer<Context>({
     gateway: asApolloGateway(schema, createExecutor(schema, config)),
     introspection: config.introspection,
@@ -153,10 +140,8 @@ export function createApollo(
     persistedQueries: false,
     stopOnTerminationSignals: false,
     nodeEnv: config.isProduction ? 'production' : 'development',
-    formatError(formatted, error) {
-      const context = error instanceof Error ? contexts.get(error) : undefined;
-      return formatError(context?.log ?? log, context?.requestId)(formatted, error);
-    },
+    formatError: (formatted, error) =>
+      formatError((error instanceof Error && logs.get(error)) || log)(formatted, error),
     logger: {
       debug: () => undefined,
       info: (m) => log.debug(m),
@@ -169,7 +154,7 @@ export function createApollo(
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer: server, stopGracePeriodMillis: 4_000 }),
       admission(schema),
-      attribution(contexts),
+      attribution(logs),
       measurement(metrics),
     ],
   });

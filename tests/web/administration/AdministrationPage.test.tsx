@@ -47,14 +47,10 @@ test.each([true, null])('who administers, or could not be told, stays: %s', asyn
   expect(screen.queryByText('Accueil')).toBeNull();
 });
 
-test('the journal and what was not sent have their tiles where the platform offers them', async () => {
+test('the journal has its tile where the platform keeps one', async () => {
   await show(true);
   expect(screen.queryByRole('link', { name: /Journal/ })).toBeNull();
   cleanup();
   await show(true, ['AUDIT']);
   expect(screen.getByRole('link', { name: /Journal/ })).toBeTruthy();
-  expect(screen.queryByRole('link', { name: /Envois/ })).toBeNull();
-  cleanup();
-  await show(true, ['DISPATCHES']);
-  expect(screen.getByRole('link', { name: /Envois/ })).toBeTruthy();
 });

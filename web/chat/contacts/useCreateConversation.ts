@@ -7,9 +7,9 @@ import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationLists } from '../lists.ts';
 
-/** Opens the conversation with colleagues, which begins where there is none yet; answers why a title was refused. */
+/** Opens the conversation with colleagues, which begins where there is none yet. */
 export function useCreateConversation(): [
-  create: (userIds: readonly string[], title?: string) => Promise<string | undefined>,
+  create: (userIds: readonly string[], title?: string) => Promise<void>,
   isPending: boolean,
 ] {
   const environment = useRelayEnvironment();
@@ -30,7 +30,7 @@ export function useCreateConversation(): [
         }
       }
     `,
-    { isToastedOnFailure: true, toldBeside: ['title'] },
+    { isToastedOnFailure: true },
   );
   const open = ({ createConversation: { conversationEdge } }: useCreateConversationMutation['response']) => {
     if (conversationEdge) {
@@ -43,11 +43,7 @@ export function useCreateConversation(): [
     chatPanel.showList();
   };
   const create = async (userIds: readonly string[], title = '') => {
-    const outcome = await run(
-      { input: { userIds, title }, connections: conversationLists() },
-      { onDone: open },
-    );
-    return outcome.isDone ? undefined : outcome.inputs.title;
+    await run({ input: { userIds, title }, connections: conversationLists() }, { onDone: open });
   };
   return [create, isPending];
 }

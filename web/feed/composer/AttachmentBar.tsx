@@ -7,16 +7,15 @@ import {
   IconPhoto,
   IconVideo,
 } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { Toolbar } from 'react-aria-components/Toolbar';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Gif } from '../../gifs/GifPicker.tsx';
 import { useGifPicker } from '../../gifs/useGifPicker.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { patiently } from '../../ui/patiently.ts';
 import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
 import { acceptOf, type Accepted } from './attachments.ts';
 
-const EmojiPicker = lazyPart(() => import('../../ui/EmojiPicker.tsx'));
+const EmojiPicker = lazy(() => patiently(() => import('../../ui/EmojiPicker.tsx')));
 
 interface Props {
   accepted: Accepted;
@@ -52,7 +51,7 @@ export function AttachmentBar({ accepted, isDisabled, onFiles, onGif, onEmoji, o
     </PopoverTrigger>
   );
   return (
-    <Toolbar aria-label="Ajouter à la publication" className="flex flex-wrap">
+    <div role="group" aria-label="Ajouter à la publication" className="flex flex-wrap">
       <FileButton
         label="Photos"
         accept={acceptOf(accepted.images)}
@@ -113,7 +112,7 @@ export function AttachmentBar({ accepted, isDisabled, onFiles, onGif, onEmoji, o
           </IconButton>
         </>
       )}
-    </Toolbar>
+    </div>
   );
 }
 

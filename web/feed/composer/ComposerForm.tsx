@@ -9,8 +9,6 @@ import { PostForm } from './PostForm.tsx';
 interface Props {
   /** Where the person publishes. */
   communities: useCommunityChoice_communities$key;
-  /** Whether there are others, so that one is searched for. */
-  hasMoreCommunities: boolean;
   /** The community that is given by the page; null where one is chosen. */
   presetId: string | null;
   initialKind: Kind;
@@ -24,7 +22,6 @@ interface Props {
 /** The open composer: a post, a poll or an event, each with a draft of its own. */
 export default function ComposerForm({
   communities: key,
-  hasMoreCommunities: hasMore,
   presetId,
   initialKind,
   connections,
@@ -35,7 +32,7 @@ export default function ComposerForm({
   const [kind, setKind] = useState(initialKind);
   const [lastId, setLastId] = useState('');
   const isDraftComplete = useIsDraftComplete();
-  const communities = { key, hasMore, presetId, lastId, onChoose: setLastId };
+  const communities = { key, presetId, lastId, onChoose: setLastId };
   const common = { communities, connections, onClose };
   // Until the field that stands in has left the page one may type into it.
   if (!isDraftComplete) return null;

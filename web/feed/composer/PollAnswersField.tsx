@@ -1,5 +1,4 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import { randomId } from '../../core/randomId.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -28,7 +27,6 @@ interface Props {
 
 /** The answers among which the members choose: two at least, as many as are added. */
 export function PollAnswersField({ answers, error, onChange }: Props) {
-  const [addedId, setAddedId] = useState<string | null>(null);
   const lengths = answers.map(({ text }) => tooLong(text, longestAnswer));
   const isTold = lengths.some((length) => length !== undefined);
   const answerAt = (id: string, text: string) =>
@@ -46,9 +44,6 @@ export function PollAnswersField({ answers, error, onChange }: Props) {
             onChange={(text) => answerAt(answer.id, text)}
             isInvalid={error !== undefined && index < 2 && answer.text.trim() === ''}
             error={lengths[index]}
-            // Asked for, to be written.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={answer.id === addedId}
             className="flex-1"
           />
           {answers.length > 2 && (
@@ -72,11 +67,7 @@ export function PollAnswersField({ answers, error, onChange }: Props) {
           size="small"
           className="self-start"
           icon={<IconPlus aria-hidden />}
-          onPress={() => {
-            const added = newAnswer();
-            setAddedId(added.id);
-            onChange([...answers, added]);
-          }}
+          onPress={() => onChange([...answers, newAnswer()])}
         >
           Ajouter une réponse
         </Button>

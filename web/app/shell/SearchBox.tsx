@@ -1,22 +1,14 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { longestSearch, searchPath } from './searchPath.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-interface Props {
-  /** What stands in it at first. */
-  initial?: string;
-  autoFocus?: boolean;
-  onSearch?: () => void;
-}
-
-/** The search of the header, and of its results: Enter goes to /search/{text} (B037), `/` comes here from anywhere. */
-export function SearchBox({ initial = '', autoFocus = false, onSearch }: Props) {
-  const [text, setText] = useState(initial);
+/** The search of the header: Enter goes to /search/{text} (B037), `/` comes here from anywhere. */
+export function SearchBox({ autoFocus = false, onSearch }: { autoFocus?: boolean; onSearch?: () => void }) {
+  const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
 
@@ -42,7 +34,7 @@ export function SearchBox({ initial = '', autoFocus = false, onSearch }: Props) 
         const wanted = text.trim();
         if (wanted === '') return;
         onSearch?.();
-        void navigate(searchPath(wanted));
+        void navigate(`/search/${encodeURIComponent(wanted)}`);
       }}
     >
       <IconSearch
@@ -53,7 +45,6 @@ export function SearchBox({ initial = '', autoFocus = false, onSearch }: Props) 
         ref={field}
         type="search"
         value={text}
-        maxLength={longestSearch}
         onChange={(event) => setText(event.target.value)}
         aria-label="Rechercher"
         aria-keyshortcuts="/"
