@@ -62,12 +62,15 @@ test('communities are put in one’s own order with the keyboard and by dragging
     (response) => response.request().postData()?.includes('useMoveCommunityMutation') ?? false,
   );
   await page.keyboard.press('Alt+ArrowUp');
-  await expect.poll(() => titles(page)).toEqual([second, first, ...before.slice(2)]);
+  // Others may add one meanwhile, which comes after those that have their places.
+  await expect
+    .poll(async () => (await titles(page)).slice(0, before.length))
+    .toEqual([second, first, ...before.slice(2)]);
   await expect(communities(page).getByRole('link').first()).toBeFocused();
   await expect(
     communities(page)
       .getByRole('status')
-      .filter({ hasText: `place 1 sur ${before.length}` }),
+      .filter({ hasText: /place 1 sur \d+/ }),
   ).toHaveCount(1);
   await saved;
   await communities(page)
@@ -75,7 +78,7 @@ test('communities are put in one’s own order with the keyboard and by dragging
     .nth(2)
     .dragTo(communities(page).getByRole('listitem').first());
   const after = [third, second, first, ...before.slice(3)];
-  await expect.poll(() => titles(page)).toEqual(after);
+  await expect.poll(async () => (await titles(page)).slice(0, after.length)).toEqual(after);
   await page.waitForLoadState('networkidle');
   await page.reload();
   // Further ones come as there is room for them.

@@ -173,7 +173,7 @@ test('a message, a folder and all notifications come back by « Annuler », and 
   await page.goto('/mediatheque');
   await undo(
     page,
-    page.getByRole('listitem').filter({ hasText: name }),
+    page.getByRole('main').getByRole('listitem').filter({ hasText: name }),
     async () => {
       await page.getByRole('button', { name: `Options de ${name}` }).click();
       await page.getByRole('menuitem', { name: 'Supprimer' }).click();
