@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
@@ -6,11 +7,18 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { emojiData } from './web/app/vite-plugin-emoji.ts';
 import product from './package.json' with { type: 'json' };
+import { firstScreens } from './web/app/vite-chunks.ts';
+import { firstMoment } from './web/app/vite-plugin-first-moment.ts';
+import { icons } from './web/app/vite-plugin-icons.ts';
+import { packed } from './web/app/vite-plugin-packed.ts';
 import { pushWorker } from './web/app/vite-plugin-push-worker.ts';
 import { relay } from './web/app/vite-plugin-relay.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:4000';
-const reactRelay = createRequire(import.meta.url).resolve('react-relay/hooks');
+const require = createRequire(import.meta.url);
+const reactRelay = require.resolve('react-relay/hooks');
+const besideRouterDom = createRequire(require.resolve('react-router-dom'));
+const reactRouter = join(dirname(besideRouterDom.resolve('react-router/package.json')), 'dist/production');
 
 /** The client, built into dist/web; in development its calls go on to the gateway. */
 export default defineConfig({
@@ -18,8 +26,11 @@ export default defineConfig({
   publicDir: fileURLToPath(new URL('web/app/public', import.meta.url)),
   plugins: [
     relay(),
+    icons(),
     emojiData(),
     pushWorker(),
+    firstMoment(),
+    packed(),
     react({ compiler: true }),
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['fr-FR'] }), enforce: 'pre' },
@@ -27,7 +38,12 @@ export default defineConfig({
   define: { 'import.meta.env.VERSION': JSON.stringify(product.version) },
   resolve: {
     // The hooks alone: without the classes of Relay's past.
-    alias: [{ find: /^react-relay$/, replacement: reactRelay }],
+    alias: [
+      { find: /^react-relay$/, replacement: reactRelay },
+      // Its package names its development build for everybody.
+      { find: /^react-router$/, replacement: join(reactRouter, 'index.mjs') },
+      { find: /^react-router\/dom$/, replacement: join(reactRouter, 'dom-export.mjs') },
+    ],
   },
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
@@ -39,13 +55,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            // What every screen needs, in one file that changes only with a dependency.
-            {
-              name: 'foundation',
-              test: /node_modules\/(?:react|react-dom|scheduler|react-relay|relay-runtime|fbjs|invariant|@babel\/runtime|react-router|react-router-dom|cookie)\//,
-            },
-          ],
+          groups: firstScreens(),
         },
       },
     },

@@ -28,6 +28,7 @@ try {
   }
   process.send?.({ type: 'ready', port: running.port });
 } catch (error) {
+  await running?.close();
   process.stderr.write(
     `${error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
   );

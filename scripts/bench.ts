@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: how fast the product is, as ratios within one run, so that they say the same on
  * every machine. Everything runs on this machine's loopback, with the demo organisation; with `--large`,
- * with 100,000 posts and 500,000 comments beside it.
+ * with 100,000 posts and 500,000 comments beside it. With `--first-load` it measures instead what a person waits for in
+ * a browser, in milliseconds of this machine (docs/performance.md).
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,11 +14,13 @@ import { measureChat } from '../tests/bench/chat.ts';
 import { measureCompression } from '../tests/bench/compression.ts';
 import { measureDepth, measureSearch } from '../tests/bench/depth.ts';
 import { measureFanOut } from '../tests/bench/fanOut.ts';
+import { measureFirstLoad } from '../tests/bench/firstLoad.ts';
 import { measureHome } from '../tests/bench/home.ts';
 import { addressOf, createServices, post } from '../tests/bench/services.ts';
 import { measureStatistics } from '../tests/bench/statistics.ts';
 import { measureThroughput } from '../tests/bench/throughput.ts';
-import { besideBackend, run, tools } from './processes.ts';
+import { buildWeb } from './build.ts';
+import { besideBackend, run, type Service, tools } from './processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const services = createServices();
@@ -32,6 +35,24 @@ try {
     DEMO: '1',
     SQL_COUNT_HEADER: '1',
   });
+  if (process.argv.includes('--first-load')) {
+    await buildWeb();
+    const gateway = await services.start('gateway/server.ts', { ...besideBackend(backend), PORT: '0' });
+    await measureFirstLoad(addressOf(gateway), {
+      username: 'redactrice@example.org',
+      password: demoPassword,
+    });
+  } else await measureServers(backend);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await services.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** All that is measured without a browser. */
+async function measureServers(backend: Service): Promise<void> {
   const password = createHash('sha256').update(demoPassword).digest('hex');
   const signIn = async (username: string) =>
     (await post<{ token: string }>(`${addressOf(backend)}/api/login_check`, { username, password })).token;
@@ -64,10 +85,4 @@ try {
   await measureThroughput(services, recorded, tokens.sender);
   await services.stop();
   await measureCompression(services, recorded, tokens.sender);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-} finally {
-  await services.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

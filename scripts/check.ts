@@ -1,7 +1,9 @@
 /**
  * `npm run check`: contracts regenerated, unchanged and nothing broken in them unannounced, types, lint with boundaries, nothing unused, format,
- * schema rules, every document that a client is registered with answered by the graph, rules that tests name, nothing cited that is not here, licences and install scripts known.
+ * schema rules, every document that a client is registered with answered by the graph, rules that tests name, nothing cited that is not here, licences and install scripts known, the first screens within their bytes.
  */
+import { checkBudgets } from './budgets.ts';
+import { buildWeb } from './build.ts';
 import { checkCitations } from './citations.ts';
 import { refreshContracts } from './contracts.ts';
 import { checkDocuments } from './documents.ts';
@@ -91,3 +93,12 @@ const lane = async () => {
   for (let step = steps.shift(); step; step = steps.shift()) await take(step);
 };
 await Promise.all([lane(), lane()]);
+// It generates what the others have read.
+await take([
+  'bytes and files of the first screens',
+  async () => {
+    await buildWeb();
+    const wrong = checkBudgets();
+    if (wrong.length > 0) throw new ExplainedError(wrong.join('\n'));
+  },
+]);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** The project's root folder. */
 export const root = resolve(import.meta.dirname, '..');
@@ -98,23 +98,29 @@ export function besideBackend(backend: Service): NodeJS.ProcessEnv {
 /** What Node is given to run a server of ours; the image and the compose file say the same. */
 export const serverArguments = (entry: string): string[] => ['--import', 'tsx', entry];
 
+/** The same for tests: COMPILED_SERVERS is where scripts/testing/servers.ts has compiled those of this folder. */
+export function testedServerArguments(entry: string): string[] {
+  const compiled = process.env.COMPILED_SERVERS;
+  return compiled === undefined ? serverArguments(entry) : [join(compiled, `${dirname(entry)}.js`)];
+}
+
 /**
  * Starts `backend/server.ts` or `gateway/server.ts`, of this folder or of a copy, and waits until it says that it is ready. It
  * gets a process group of its own, so that Ctrl+C reaches only the launcher, which stops the
  * services in order; should the launcher vanish, the closed channel tells them to stop.
  * Throws an ExplainedError with what it wrote when it ends before being ready.
  */
-export async function startService(
-  entry: Parameters<typeof serverArguments>[0],
-  env: NodeJS.ProcessEnv,
-  folder = root,
-): Promise<Service> {
-  const child = spawn(process.execPath, serverArguments(entry), {
-    cwd: folder,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-    detached: true,
-  });
+export async function startService(entry: string, env: NodeJS.ProcessEnv, folder = root): Promise<Service> {
+  const child = spawn(
+    process.execPath,
+    folder === root ? testedServerArguments(entry) : serverArguments(entry),
+    {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+      detached: true,
+    },
+  );
   let words = '';
   let isReadyNow = false;
   child.stderr?.on('data', (chunk: Buffer) => {

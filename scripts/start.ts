@@ -36,6 +36,9 @@ function keep(name: string, service: Service): Service {
   return service;
 }
 
+// Started from the sources, also where a test does it.
+delete process.env.COMPILED_SERVERS;
+
 try {
   const env = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
   const external = process.env.BACKEND_URL;

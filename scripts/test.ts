@@ -17,6 +17,7 @@ import { refreshContracts } from './contracts.ts';
 import { ExplainedError, root, tools } from './processes.ts';
 import { testInNode } from './testing/node.ts';
 import { startPostgres } from './testing/postgres.ts';
+import { compileServers } from './testing/servers.ts';
 import { nothing, readPlaywright, readVitest, type Result, tellDurations } from './testing/reports.ts';
 
 /** Each suite's files. Vitest's are one run: no processor waits for the last file of a suite. */
@@ -134,6 +135,8 @@ async function test({ paths, engine, onPostgres }: Choice): Promise<void> {
   // The gateway's tests ask for the built client too.
   if (paths.some((path) => !path.startsWith(suites.backend) && !path.startsWith(suites.web)))
     await buildAll();
+  // A single file of the servers' answers sooner without.
+  if (onPostgres || inBrowser.length > 0) process.env.COMPILED_SERVERS = await compileServers();
   if (inNode.length > 0) {
     const report = `--outputFile.json=${join(reports, 'vitest.json')}`;
     const args = ['run', ...inNode, '--reporter', 'default', '--reporter', 'json', report];

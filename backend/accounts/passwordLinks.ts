@@ -39,7 +39,7 @@ export async function useLink(tx: Transaction, token: string): Promise<number | 
     .from(users)
     .innerJoin(passwordLinks, eq(passwordLinks.userId, users.id))
     .where(meant)
-    .for('update', { of: users });
+    .for('no key update', { of: users });
   if (!person) return undefined;
   const [used] = await tx
     .delete(passwordLinks)

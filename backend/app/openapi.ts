@@ -4,6 +4,7 @@ import pino from 'pino';
 import { z } from 'zod';
 import { readConfig } from '../core/config.ts';
 import { openDatabase } from '../core/database/database.ts';
+import { createMetrics } from '../core/metrics.ts';
 import { extensions } from '../core/extensions.ts';
 import { buildApp } from './server.ts';
 
@@ -50,12 +51,21 @@ export async function describeApi(): Promise<object> {
         list: never,
       },
       variants: { find: never },
+      picturesWaiting: never,
       close: never,
     },
-    realtime: { publish: never, publishSoon: never, check: never, settled: never, drain: async () => {} },
-    mailer: { send: never, verify: never },
+    realtime: {
+      publish: never,
+      publishSoon: never,
+      check: never,
+      state: never,
+      settled: never,
+      drain: async () => {},
+    },
+    mailer: { send: never, verify: never, works: never },
     devices: undefined,
     log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
   });
   try {
     await app.ready();

@@ -18,3 +18,4 @@ export * from '../session/tables.ts';
 export * from '../statistics/tables.ts';
 export * from '../core/files/tables.ts';
 export * from '../core/database/idempotency.ts';
+export * from '../core/outbox/tables.ts';

@@ -9,13 +9,17 @@ import type { BackendContext } from '../core/context.ts';
 import { sqlCounter } from '../core/database/database.ts';
 import { documentApi } from '../core/documentation.ts';
 import { answerError, answerErrors } from '../core/failures.ts';
+import { takeMultipart } from '../core/files/fields.ts';
 import { fileRoutes } from '../core/files/routes.ts';
 import { guard, guardRoutes } from '../core/guard.ts';
+import { logOfRequest } from '../core/log.ts';
+import { requestScope } from '../core/requestScope.ts';
 import { sentenceOf } from '../core/sentences.ts';
 import { refuseBadText } from '../core/text.ts';
 import { createTokens } from '../core/tokens.ts';
 import { findCaller, noteVisit } from '../session/callers.ts';
 import { fileReading } from './fileReading.ts';
+import { operatorRoutes } from './operators.ts';
 import { rooms } from './rooms.ts';
 import './wiring.ts';
 
@@ -40,6 +44,7 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
     trustProxy:
       typeof trustedProxies === 'number' ? (_address, distance) => distance < trustedProxies : trustedProxies,
     bodyLimit: maxBodyBytes,
+    childLoggerFactory: logOfRequest,
     genReqId: ({ headers: { 'x-request-id': given } }) =>
       typeof given === 'string' && requestId.test(given) ? given : randomUUID(),
     forceCloseConnections: 'idle',
@@ -51,7 +56,12 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
   fastify.setValidatorCompiler(validatorCompiler);
   fastify.setSerializerCompiler(serializerCompiler);
   fastify.decorate('context', context);
-  fastify.addHook('onRequest', (_request, _reply, done) => sqlCounter.run({ statements: 0 }, done));
+  fastify.addHook('onRequest', (request, _reply, done) =>
+    requestScope.run(request.id, () => sqlCounter.run({ statements: 0 }, done)),
+  );
+  fastify.addHook('onResponse', async ({ routeOptions: { config } }, reply) =>
+    context.metrics.operation(config?.operation?.id ?? 'none', reply.statusCode, reply.elapsedTime / 1000),
+  );
   fastify.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -75,11 +85,12 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
   fastify.decorate('tokens', createTokens(context.config));
   guard(fastify, { find: findCaller, noteVisit });
   guardRoutes(fastify);
+  takeMultipart(fastify, maxBodyBytes);
   refuseBadText(fastify);
 
   const app = fastify.withTypeProvider<ZodTypeProvider>();
   const files: Room = (scope) => fileRoutes(scope, fileReading(context));
-  for (const register of [files, ...rooms, ...additional]) {
+  for (const register of [operatorRoutes, files, ...rooms, ...additional]) {
     await app.register(async (scope) => register(scope.withTypeProvider<ZodTypeProvider>()));
   }
   return app;

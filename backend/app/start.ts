@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { App, Room } from '../core/app.ts';
 import type { BackendConfig } from '../core/config.ts';
-import { StartupError } from '../core/startupError.ts';
 import { createLog } from '../core/log.ts';
 import type { BackendContext } from '../core/context.ts';
 import { connectDatabase, type OpenDatabase } from '../core/database/database.ts';
-import { createLocalBlobs, createS3Blobs } from '../core/files/blobs.ts';
+import { measured } from '../core/files/measuring.ts';
 import { type Conversions, startConversions } from '../core/files/conversions.ts';
 import { createFileAddresses } from '../core/files/links.ts';
 import { createFileStore, type FileStore } from '../core/files/store.ts';
@@ -14,12 +13,22 @@ import { findLost, sweepFiles, sweepStrayBytes } from '../core/files/sweep.ts';
 import { forgetOldSessions } from '../accounts/sessions.ts';
 import { forgetOldKeys } from '../core/idempotency.ts';
 import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
+import { measuredMailer } from '../core/mail/measuring.ts';
+import { createMetrics, type Metrics } from '../core/metrics.ts';
+import { startDeliverer, type Deliverer } from '../core/outbox/deliverer.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
 import { type RealtimeEvent, createRealtimePublisher } from '../core/realtime/publisher.ts';
+import { closeLastMonth } from '../statistics/closing.ts';
+import { dispatchKinds } from './dispatches.ts';
+import { forgetOld } from './retention.ts';
+import { listen } from './listen.ts';
 import { buildApp } from './server.ts';
+import { openBlobs } from './stores.ts';
 
 /** Milliseconds that requests under way have to finish, once the backend is to end. */
 const grace = 5_000;
+/** Seconds from which on the log tells of a statement. */
+const slowStatement = 1;
 const sixHours = 6 * 3600_000;
 const day = 24 * 3600_000;
 
@@ -61,6 +70,9 @@ export async function startBackend(
   const ending = new AbortController();
   let files: FileStore | undefined;
   let conversions: Conversions | undefined;
+  let deliverer: Deliverer | undefined;
+  const metrics = createMetrics();
+  const unfollow = followDatabase(opened, metrics, log);
   const close = async () => {
     clearInterval(housekeeping);
     ending.abort();
@@ -68,19 +80,24 @@ export async function startBackend(
     const impatience = setTimeout(() => app?.server.closeAllConnections(), grace);
     await app?.close();
     clearTimeout(impatience);
+    await deliverer?.close();
     await conversions?.close();
     files?.close();
     await cleaning;
+    unfollow();
     if (!options.database) await opened.close();
   };
   try {
-    const { smtpUrl, from } = config.mail;
-    const publisher = createRealtimePublisher(config.realtime, log, () => port);
+    const { smtpUrl, ...sender } = config.mail;
+    const publisher = createRealtimePublisher(
+      config.realtime,
+      log,
+      () => port,
+      (outcome, events) => metrics.realtime(outcome, events),
+    );
     const workFolder = join(config.dataFolder, 'incoming');
     const store = await createFileStore({
-      blobs: config.s3
-        ? await createS3Blobs(config.s3)
-        : await createLocalBlobs(join(config.dataFolder, 'files')),
+      blobs: measured(await openBlobs(config), metrics),
       addresses: createFileAddresses(config.filesSecrets, config.fileLinkLifetime),
       workFolder,
       isAlone: isAlone(config),
@@ -93,6 +110,8 @@ export async function startBackend(
       },
     });
     files = store;
+    metrics.watchQueue('realtime', () => publisher.state().waiting);
+    metrics.watchQueue('pictures', () => store.picturesWaiting());
     const context: BackendContext = {
       config,
       database: opened.database,
@@ -110,11 +129,13 @@ export async function startBackend(
             return receveur;
           }),
       },
-      mailer: smtpUrl
-        ? createSmtpMailer(smtpUrl, from)
-        : createOutbox(join(config.dataFolder, 'outbox'), from),
+      mailer: measuredMailer(
+        smtpUrl ? createSmtpMailer(smtpUrl, sender) : createOutbox(join(config.dataFolder, 'outbox'), sender),
+        metrics,
+      ),
       devices: config.firebase && createFirebasePush(config.firebase.credentialsFile, config.firebase.url),
       log,
+      metrics,
     };
     app = await buildApp(context, options.rooms);
     await options.prepare?.(context);
@@ -123,6 +144,7 @@ export async function startBackend(
     const failed = (error: unknown) => log.warn({ err: error }, 'Housekeeping failed');
     housekeeping = setInterval(() => void keepHouse(context).catch(failed), sixHours).unref();
     conversions = startConversions(context, workFolder);
+    deliverer = startDeliverer(context, dispatchKinds, isAlone(config));
     port = await listen(app, config);
     log.info(partsOf(config), 'Started');
     // A mail server that is away now may be back by the time it is needed.
@@ -137,6 +159,15 @@ export async function startBackend(
     await close();
     throw error;
   }
+}
+
+/** Counts the statements of a database, and says which took long. Answers how to stop. */
+function followDatabase({ pool, statements }: OpenDatabase, metrics: Metrics, log: Logger): () => void {
+  metrics.watchPool(() => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
+  return statements.follow(({ text, seconds, hasFailed }) => {
+    metrics.statement(hasFailed ? 'failed' : 'ok', seconds);
+    if (seconds >= slowStatement) log.warn({ query: text, seconds }, 'A statement took long');
+  });
 }
 
 /** Which services the configuration chose, without anything secret. */
@@ -168,6 +199,8 @@ async function keepHouse(context: BackendContext): Promise<void> {
   const { database, files, config } = context;
   await forgetOldKeys(database);
   await forgetOldSessions(database, config);
+  await closeLastMonth(database);
+  await forgetOld(database);
   await sweepFiles(database, files);
   await sweepStored(context, new Date(Date.now() - day));
 }
@@ -190,22 +223,4 @@ async function sweepStored(
       { count: lost.length, keys: lost.slice(0, 20) },
       'Stored files are missing: restore them from a backup',
     );
-}
-
-async function listen(app: App, { host, port }: BackendConfig): Promise<number> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE')
-      throw new StartupError(`BACKEND_PORT: port ${port} is in use.`, { cause: error });
-    if (code === 'EACCES')
-      throw new StartupError(`BACKEND_PORT: port ${port} may not be used by this account.`, { cause: error });
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-      throw new StartupError(`HOST: ${host} is not an address of this machine.`, { cause: error });
-    }
-    throw error;
-  }
-  const address = app.server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
 }

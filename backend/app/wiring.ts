@@ -5,6 +5,7 @@
 import { unreadConversations } from '../chat/unread.ts';
 import { unseenCounts, whenCreated, whenDeleted, whenJoined } from '../communities/handlers.ts';
 import { whenConverted } from '../core/files/conversions.ts';
+import { announceConvertedDocument } from '../library/changing.ts';
 import { addDefaultFolder } from '../library/defaultFolder.ts';
 import { unreadCounts } from '../notifications/unread.ts';
 import { announceConverted } from '../posts/announcing.ts';
@@ -16,4 +17,4 @@ whenDeleted.push(uncountSharesInto);
 whenJoined.push(beginAtNewestPost);
 unseenCounts.push(unseenPosts);
 unreadCounts.push(unreadConversations);
-whenConverted.push(announceConverted);
+whenConverted.push(announceConverted, announceConvertedDocument);

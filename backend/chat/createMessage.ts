@@ -5,10 +5,11 @@ import { readGif } from '../core/addresses.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
+import { setAlternatives } from '../core/files/alternatives.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { push } from '../notifications/push.ts';
+import { announcePush, push, type PushNews } from '../notifications/push.ts';
 import { contentOf, summaryOf } from './content.ts';
 import { participantUsernames } from './conversations.ts';
 import { messagesOnWire } from './messages.ts';
@@ -40,7 +41,7 @@ async function insertMessage(
     .select({ id: conversations.id })
     .from(conversations)
     .where(eq(conversations.id, conversationId))
-    .for('update');
+    .for('no key update');
   const [stillIn] = await tx
     .select({ userId: participants.userId })
     .from(participants)
@@ -83,7 +84,7 @@ async function createMessage(
   const { context } = server;
   // As they are when the message is stored: nothing that could fail stands between that and its event.
   let receveur: string[] = [];
-  let pushed: string[] = [];
+  let pushed: PushNews | undefined;
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const message = await insertMessage(
       tx,
@@ -93,7 +94,12 @@ async function createMessage(
       await compose(tx),
     );
     receveur = await participantUsernames(tx, conversationId);
-    pushed = await pushedParticipants(tx, conversationId, caller.id);
+    pushed = await push(
+      tx,
+      await pushedParticipants(tx, conversationId, caller.id),
+      { action: 'new-message', payload: { id: conversationId, idMessage: message.id } },
+      { title: `${message.prenom} ${message.nom}`.trim(), body: summaryOf(message) },
+    );
     return { status: true as const, message };
   });
   if (isFirst) {
@@ -104,12 +110,7 @@ async function createMessage(
       receveur,
       sendto: caller.email,
     });
-    push(
-      context,
-      pushed,
-      { action: 'new-message', payload: { id: conversationId, idMessage: answer.message.id } },
-      { title: `${answer.message.prenom} ${answer.message.nom}`.trim(), body: summaryOf(answer.message) },
-    );
+    if (pushed) announcePush(context, pushed);
   }
   return answer;
 }
@@ -137,10 +138,14 @@ export async function createFileMessage(
   if (kind === undefined) throw invalid('file', 'Veuillez choisir un fichier.');
   if (kinds.length > 1)
     throw invalid('file', 'Un message porte des photos, une vidéo ou un fichier : un seul à la fois.');
-  return createMessage(request, conversationId, async (tx) => ({
-    kind: kind === 'file' ? 'document' : kind,
-    content: contentOf(fields.content),
-    gifUrl: null,
-    fileIds: (await record(tx, received[kind])).map((file) => file.id),
-  }));
+  return createMessage(request, conversationId, async (tx) => {
+    const fileIds = (await record(tx, received[kind])).map((file) => file.id);
+    if (kind === 'image') await setAlternatives(tx, fileIds, fields.alternatives ?? []);
+    return {
+      kind: kind === 'file' ? 'document' : kind,
+      content: contentOf(fields.content),
+      gifUrl: null,
+      fileIds,
+    };
+  });
 }

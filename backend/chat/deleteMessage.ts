@@ -22,7 +22,7 @@ export async function deleteMessage(
       .select({ id: conversations.id })
       .from(conversations)
       .where(eq(conversations.id, conversationId))
-      .for('update');
+      .for('no key update');
     const deleted = await tx
       .update(messages)
       .set({ deletedAt: sql`now()`, content: '', gifUrl: null })

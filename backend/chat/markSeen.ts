@@ -31,7 +31,7 @@ async function target(
         and(eq(participants.conversationId, conversations.id), eq(participants.userId, caller.id)),
       )
       .where(eq(conversations.id, id))
-      .for('update', { of: conversations });
+      .for('no key update', { of: conversations });
     if (!row) throw notFound();
     return { conversationId: id, upTo: row.upTo };
   }
@@ -49,7 +49,7 @@ async function target(
     .select({ id: conversations.id })
     .from(conversations)
     .where(eq(conversations.id, row.conversationId))
-    .for('update');
+    .for('no key update');
   return { conversationId: row.conversationId, upTo: id };
 }
 

@@ -45,6 +45,7 @@ export async function messagesOnWire(
       playableKey: fileRows.playableKey,
       conversion: fileRows.conversion,
       originalName: fileRows.originalName,
+      alternative: fileRows.alternative,
     })
     .from(messageFiles)
     .innerJoin(fileRows, eq(fileRows.id, messageFiles.fileId))
@@ -60,6 +61,9 @@ export async function messagesOnWire(
       gif: message.gifUrl ?? '',
       type: message.kind === 'text' ? null : message.kind,
       image: message.kind === 'image' ? own.map((file) => links.sign(file)) : [],
+      ...(own.some(({ alternative }) => alternative !== null)
+        ? { imagealternatives: own.map(({ alternative }) => alternative ?? '') }
+        : {}),
       video: message.kind === 'video' && first ? playedPath(links, first) : '',
       thumbs: message.kind === 'video' && first?.posterKey ? links.sign({ key: first.posterKey }) : '',
       file: message.kind === 'document' && first ? links.sign(first, { download: true }) : '',

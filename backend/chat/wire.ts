@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
+import { alternatives } from '../core/files/alternatives.ts';
 import { after, count, filePath, flag, id, instant, positions, start } from '../core/wire.ts';
 import { nameAsSeen } from '../core/text.ts';
 import { User } from '../people/wire.ts';
@@ -39,6 +40,15 @@ export const Message = z
     gif: z.string(),
     type: messageType,
     image: z.array(filePath),
+    imagealternatives: z
+      .array(z.string())
+      .optional()
+      .meta(
+        asExtension(
+          'PICTURE_ALTERNATIVES',
+          'Alternative texts, in the order of image; empty for none, absent without any',
+        ),
+      ),
     video: file,
     thumbs: file,
     file: file,
@@ -80,6 +90,7 @@ export const LoadMessagesAnswer = z.object({
 export const CreateMessageBody = z.object({
   content: z.string().max(20_000).default(''),
   gif: z.string().max(2_000).default(''),
+  alternatives: alternatives('The alternative text of each picture, in their order; empty for none'),
 });
 export const CreateMessageAnswer = z.object({ status: z.literal(true), message: Message });
 /** POST /api/pushview */

@@ -10,7 +10,7 @@ import type { PostAccess } from '../posts/access.ts';
 import { announceComments, changeOf, notifyOfComment } from './announcing.ts';
 import { commentsOnWire } from './queries.ts';
 import type { CreateCommentAnswer, CreateCommentBody } from './wire.ts';
-import { insertComment, readWriting, type RecordPicture } from './writing.ts';
+import { describePicture, insertComment, readWriting, type RecordPicture } from './writing.ts';
 
 /** Comments on a post: the comment, the notices of it, and the news to the members of its community. */
 export async function createComment(
@@ -27,6 +27,7 @@ export async function createComment(
   let commentId = 0;
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const imageId = (await record?.(tx, post.communityId)) ?? null;
+    await describePicture(tx, imageId, body.alternative);
     const mentionedIds = await mentionedIn(tx, post.communityId, writing.text, body.emailtager);
     const { id, commentCount } = await insertComment(tx, caller, post.postId, null, {
       ...writing,

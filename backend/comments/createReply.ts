@@ -10,7 +10,7 @@ import type { CommentAccess } from './access.ts';
 import { announceComments, changeOf, notifyOfComment } from './announcing.ts';
 import { commentsOnWire } from './queries.ts';
 import type { CreateReplyAnswer, CreateReplyBody } from './wire.ts';
-import { insertComment, readWriting, type RecordPicture } from './writing.ts';
+import { describePicture, insertComment, readWriting, type RecordPicture } from './writing.ts';
 
 /** Replies to a comment: the reply, the notices of it, and the news to the members of its community. */
 export async function createReply(
@@ -28,6 +28,7 @@ export async function createReply(
   let replyId = 0;
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const imageId = (await record?.(tx, parent.communityId)) ?? null;
+    await describePicture(tx, imageId, body.alternative);
     const mentionedIds = await mentionedIn(tx, parent.communityId, writing.text, body.emailtager);
     const written = await insertComment(tx, caller, postId, commentId, {
       ...writing,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
 import { forbidden, notFound } from '../core/errors.ts';
+import { writeOnce } from '../core/idempotency.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { accessComment } from './access.ts';
 import { announceComments, changeOf } from './announcing.ts';
@@ -11,16 +12,21 @@ import { type RecordPicture, rewriteComment } from './writing.ts';
 
 /** Changes a comment or reply of the caller's, and tells the members of its community. */
 export async function editComment(
-  { caller, server: { context } }: FastifyRequest,
+  request: FastifyRequest,
   fields: z.output<typeof EditCommentBody>,
   record: RecordPicture,
 ): Promise<z.output<typeof EditCommentAnswer>> {
-  const { comment, receveur, noticed, change } = await context.database.transaction(async (tx) => {
+  const {
+    caller,
+    server: { context },
+  } = request;
+  let announce = () => {};
+  const { answer, isFirst } = await writeOnce(request, async (tx) => {
     // Asked within it: whoever is no longer a member when the last byte of a picture has come edits nothing.
     const access = await accessComment(tx, caller, fields.CommentID);
     const { commentId, communityId } = access;
     if (access.authorId !== caller.id) throw forbidden();
-    const { text, gif, isImageDeleted, modifie } = fields;
+    const { text, gif, isImageDeleted, alternative, modifie } = fields;
     const mentioned = await rewriteComment(
       tx,
       caller,
@@ -30,6 +36,7 @@ export async function editComment(
         gif,
         newImageId: await record(tx, communityId),
         isImageDeleted,
+        alternative,
         read: modifie,
       },
       context.config,
@@ -38,13 +45,11 @@ export async function editComment(
       commentId,
     );
     if (!written) throw notFound();
-    return {
-      comment: written,
-      change: changeOf('modification', access),
-      receveur: await memberUsernames(tx, communityId),
-      noticed: await notifyMentioned(tx, caller, access, mentioned, 'un commentaire'),
-    };
+    const receveur = await memberUsernames(tx, communityId);
+    const noticed = await notifyMentioned(tx, caller, access, mentioned, 'un commentaire');
+    announce = () => announceComments(context, receveur, changeOf('modification', access), [noticed]);
+    return { status: true as const, comment: written };
   });
-  announceComments(context, receveur, change, [noticed]);
-  return { status: true as const, comment };
+  if (isFirst) announce();
+  return answer;
 }

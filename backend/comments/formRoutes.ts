@@ -82,6 +82,8 @@ export function formRoutes(app: App): void {
         operation: {
           id: 'editComment',
           source: '3 §2',
+          takesKey: true,
+          momentary: ['modifie'],
           assumed: 'The documents have its dialog and no call: the author alone edits.',
           extension: 'COMMENT_EDITING',
         },

@@ -22,7 +22,7 @@ export async function toggleLike(
       .select({ likeCount: comments.likeCount })
       .from(comments)
       .where(eq(comments.id, commentId))
-      .for('update');
+      .for('no key update');
     if (!comment) throw notFound();
     const mine = and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId));
     const before = (await tx.$count(commentLikes, mine)) > 0;

@@ -23,6 +23,7 @@ function selectComments(db: Queryable, caller: Caller) {
       author: personColumns(caller),
       editor: editorColumns,
       imageKey: images.key,
+      alternative: images.alternative,
       isLiked: sql<boolean>`exists (select 1 from ${commentLikes} as l where l.comment_id = ${comments.id} and l.user_id = ${caller.id})`,
     })
     .from(comments)
@@ -35,12 +36,13 @@ function selectComments(db: Queryable, caller: Caller) {
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
 const onWire = (
-  { comment, author, editor, imageKey, isLiked }: CommentRow,
+  { comment, author, editor, imageKey, alternative, isLiked }: CommentRow,
   links: FileLinks,
 ): WireComment => ({
   id: comment.id,
   text: comment.text,
   filename: imageKey === null ? '' : links.sign({ key: imageKey }),
+  ...(alternative === null ? {} : { alternative }),
   gif: comment.gifUrl ?? '',
   users: userOnWire(author, links),
   nblike: comment.likeCount,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { asExtension } from '../core/extensions.ts';
+import { alternative } from '../core/files/alternatives.ts';
 import {
   after,
   count,
@@ -21,6 +23,10 @@ export const Comment = z
     id,
     text: z.string().describe('Sanitised HTML'),
     filename: z.union([filePath, z.literal('')]).describe('Image'),
+    alternative: z
+      .string()
+      .optional()
+      .meta(asExtension('PICTURE_ALTERNATIVES', 'The alternative text of the image; absent without one')),
     gif: z.string(),
     users: User,
     nblike: z.number().int(),
@@ -38,6 +44,7 @@ const written = {
   gif: z.string().max(2_000).default(''),
   emailtager: mentions,
   image: z.unknown().optional().describe('The picture, in the /file variant'),
+  alternative: alternative('The alternative text of the picture; empty for none'),
 };
 /** POST /api/comment/create/null and /file */
 export const CreateCommentBody = z.object({ postID: id, ...written });
@@ -63,6 +70,9 @@ export const EditCommentBody = z.object({
   gif: written.gif.describe('Empty for none'),
   image: z.unknown().optional().describe('A picture in the place of the one that was'),
   isImageDeleted: looseFlag.default(false),
+  alternative: alternative(
+    'The alternative text of the picture that comes, or of the one that stays; empty for none',
+  ),
   modifie: readModification,
 });
 export const EditCommentAnswer = z.object({ status: z.literal(true), comment: Comment });

@@ -6,6 +6,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { ApiError, invalid, notFound } from '../core/errors.ts';
+import { setAlternatives } from '../core/files/alternatives.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
 import { newlyMentionedIn } from '../members/mentioning.ts';
 import { countComments, lockPost } from '../posts/counters.ts';
@@ -17,6 +18,15 @@ export const picture = { kinds: ['image' as const], most: 1 };
 
 /** Stores the picture that came with a comment, within the transaction that writes it; null when none came. */
 export type RecordPicture = (tx: Transaction, communityId: number) => Promise<number | null>;
+
+/** Gives the picture of a comment its alternative text, where it has a picture and something is told of it. */
+export async function describePicture(
+  tx: Transaction,
+  imageId: number | null,
+  alternative: string | undefined,
+): Promise<void> {
+  if (imageId !== null && alternative !== undefined) await setAlternatives(tx, [imageId], [alternative]);
+}
 
 /** What a person wrote, checked and made safe to store. */
 export interface Writing {
@@ -99,6 +109,8 @@ export interface Rewriting {
   /** The picture that came with it. */
   newImageId: number | null;
   isImageDeleted: boolean;
+  /** The text of the picture that it has from now on; undefined: as it was. */
+  alternative: string | undefined;
   /** Which change it knows of: milliseconds since 1970, null for none; undefined for whichever there is. */
   read: number | null | undefined;
 }
@@ -111,7 +123,7 @@ export async function rewriteComment(
   tx: Transaction,
   caller: Caller,
   { commentId, communityId }: { commentId: number; communityId: number },
-  { text, gif, newImageId, isImageDeleted, read }: Rewriting,
+  { text, gif, newImageId, isImageDeleted, alternative, read }: Rewriting,
   config: Pick<BackendConfig, 'gifHosts'>,
 ): Promise<number[]> {
   const [present] = await tx
@@ -123,7 +135,7 @@ export async function rewriteComment(
     })
     .from(comments)
     .where(eq(comments.id, commentId))
-    .for('update');
+    .for('no key update');
   if (!present) throw notFound();
   requireUnchanged(present, read);
   const imageId = newImageId ?? (isImageDeleted ? null : present.imageId);
@@ -138,5 +150,6 @@ export async function rewriteComment(
       ...editionBy(caller),
     })
     .where(eq(comments.id, commentId));
+  await describePicture(tx, imageId, alternative);
   return mentioned;
 }

@@ -25,12 +25,3 @@ export const administratorsOf = (
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.communityId, communityId), eq(memberships.role, 'ROLE_ADMIN')))
     .orderBy(asc(users.id));
-
-/** Ids of a community's members. */
-export async function memberIds(db: Queryable, communityId: number): Promise<number[]> {
-  const rows = await db
-    .select({ userId: memberships.userId })
-    .from(memberships)
-    .where(eq(memberships.communityId, communityId));
-  return rows.map((row) => row.userId);
-}

@@ -17,7 +17,7 @@ export async function deleteCommunity(
   communityId: number,
 ): Promise<z.output<typeof DoneAnswer>> {
   const receveur = await context.database.transaction(async (tx) => {
-    const community = await administeredCommunity(tx, caller, communityId);
+    const community = await administeredCommunity(tx, caller, communityId, 'go');
     if (community.kind === 'defaut')
       throw conflict('La communauté par défaut ne peut pas être supprimée.', 'DEFAULT_COMMUNITY');
     const members = await memberUsernames(tx, community.id);

@@ -8,13 +8,20 @@ import { communities, invitations, memberships } from './tables.ts';
 
 type CommunityRow = typeof communities.$inferSelect;
 
-/** A community whose members are about to change: until the transaction ends, nobody else changes them. */
-export async function lockCommunity(tx: Transaction, communityId: number): Promise<CommunityRow> {
+/**
+ * A community whose members are about to change: until the transaction ends, nobody else changes them. Whoever writes
+ * into it meanwhile is held up only where it is about to `go`.
+ */
+export async function lockCommunity(
+  tx: Transaction,
+  communityId: number,
+  end: 'stay' | 'go' = 'stay',
+): Promise<CommunityRow> {
   const [community] = await tx
     .select()
     .from(communities)
     .where(eq(communities.id, communityId))
-    .for('update');
+    .for(end === 'go' ? 'update' : 'no key update');
   if (!community) throw notFound();
   return community;
 }
@@ -24,8 +31,9 @@ export async function administeredCommunity(
   tx: Transaction,
   caller: Caller,
   communityId: number,
+  end: 'stay' | 'go' = 'stay',
 ): Promise<CommunityRow> {
-  const community = await lockCommunity(tx, communityId);
+  const community = await lockCommunity(tx, communityId, end);
   const role = await roleOf(tx, communityId, caller.id);
   if (role === 'ROLE_ADMIN' || caller.isAdministrator) return community;
   const isClosed = community.kind === 'secret' || community.kind === 'private';

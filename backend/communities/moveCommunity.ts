@@ -21,7 +21,7 @@ export async function moveCommunity(
   const userId = caller.id;
   await context.database.transaction(async (tx) => {
     // Two moves of the same person wait for one another.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     const rows = await tx
       .select({ communityId: memberships.communityId })
       .from(memberships)

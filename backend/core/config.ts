@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { keptSecret, prepareFolder } from './dataFolder.ts';
+import { keptSecret, prepareFolder, requireFolder } from './dataFolder.ts';
 import { StartupError } from './startupError.ts';
+import { areProxies, proxiesWanted } from './trustedProxies.ts';
 
 /** Where realtime events go: Pusher's cluster, a server of its protocol, or the embedded endpoint. */
 type RealtimeTarget =
@@ -42,6 +43,8 @@ export interface BackendConfig {
   /** Undefined: the embedded database in `dataFolder`. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Seconds that a database which is not up yet is waited for at the start. */
+  databaseWait: number;
   /** The first signs tokens, all of them verify: so a secret is changed without ending sessions. */
   tokenSecrets: Secrets;
   tokenLifetime: number;
@@ -58,7 +61,7 @@ export interface BackendConfig {
   /** Bytes that a person may have uploaded, and that may lie in a community; null for any. */
   quotas: { personBytes: number | null; communityBytes: number | null };
   realtime: RealtimeConfig;
-  mail: { smtpUrl: string | undefined; from: string };
+  mail: { smtpUrl: string | undefined; from: string; replyTo: string | undefined };
   /** Firebase Cloud Messaging; undefined: pushes go through the realtime channel alone. */
   firebase: { credentialsFile: string; url: string } | undefined;
   /** Address of the web application, for links in mails and the QR code. */
@@ -75,6 +78,9 @@ export interface BackendConfig {
   /** First administrator of an organisation that is not the demo. */
   administrator: { email: string; password: string } | undefined;
   logLevel: string;
+  isProduction: boolean;
+  /** Opens metrics and details of health to operators; undefined: to everybody, but in production to nobody. */
+  metricsToken: string | undefined;
   /** Tests only: answers carry `x-sql-count`, the number of statements the call ran. */
   exposeSqlCount: boolean;
 }
@@ -115,17 +121,20 @@ const megabyte = 1024 * 1024;
 /** A number says how many proxies stand before the server; anything else which. */
 const proxies = (value: string): string | number => (/^\d+$/.test(value) ? Number(value) : value);
 
+/** The name of a channel of Pusher's. */
+const channelPattern = /^[\w\-=@,.;]{1,164}$/;
 /** The name of a host, with a port where it is not the usual one. */
 const hostPattern = /^[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i;
 
 const environment = z.object({
   HOST: text('127.0.0.1'),
   BACKEND_PORT: port(4100),
-  TRUSTED_PROXIES: text('loopback'),
+  TRUSTED_PROXIES: text('loopback').refine(areProxies, proxiesWanted),
   GATEWAY_SECRET: secret,
   DATA_DIR: text('.data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/database'),
   DATABASE_POOL: number(10, 1, 500),
+  DATABASE_WAIT: number(60, 0, 3600, ' seconds'),
   TOKEN_SECRET: secrets,
   TOKEN_TTL: number(12 * 3600, 10, 90 * 86_400, ' seconds'),
   SESSION_IDLE_DAYS: number(30, 1, 365, ' days'),
@@ -139,12 +148,17 @@ const environment = z.object({
   PUSHER_HOST: optionalText,
   PUSHER_PORT: port(443),
   PUSHER_TLS: flag(true),
-  REALTIME_CHANNEL: text('private-platform'),
-  REALTIME_EVENT: text('event'),
+  REALTIME_CHANNEL: text('private-platform').refine((name) => channelPattern.test(name), {
+    error: 'must have at most 164 letters, digits and characters of _-=@,.;',
+  }),
+  REALTIME_EVENT: text('event').refine((name) => name.length <= 200, {
+    error: 'must have at most 200 characters',
+  }),
   FIREBASE_CREDENTIALS: optionalText,
   FIREBASE_URL: url(/^https?$/, 'https://fcm.googleapis.com'),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587'),
-  MAIL_FROM: text('Agora <ne-pas-repondre@example.org>'),
+  MAIL_FROM: text('ne-pas-repondre@example.org'),
+  MAIL_REPLY_TO: blankAsAbsent(email.optional()),
   PUBLIC_URL: url(/^https?$/, 'https://agora.example.org'),
   MOBILE_APP_URL: url(/^https?$/, 'https://apps.example.org/agora'),
   LEGAL_DIR: optionalText,
@@ -184,6 +198,8 @@ const environment = z.object({
       })
       .default('info'),
   ),
+  NODE_ENV: text('development'),
+  METRICS_TOKEN: blankAsAbsent(z.string().min(16, { error: 'must have at least 16 characters' }).optional()),
   SQL_COUNT_HEADER: flag(false),
 });
 
@@ -213,6 +229,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     throw new StartupError('PUSHER_CLUSTER and PUSHER_HOST exclude each other: give one of them.');
   }
 
+  if (values.LEGAL_DIR !== undefined) requireFolder('LEGAL_DIR', resolve(values.LEGAL_DIR));
   const dataFolder = resolve(values.DATA_DIR);
   prepareFolder(dataFolder);
   const target: RealtimeTarget =
@@ -229,6 +246,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL,
+    databaseWait: values.DATABASE_WAIT,
     tokenSecrets: values.TOKEN_SECRET ?? [keptSecret(dataFolder, 'token.secret')],
     tokenLifetime: values.TOKEN_TTL,
     sessionIdleTime: values.SESSION_IDLE_DAYS * 86_400,
@@ -266,7 +284,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
       event: values.REALTIME_EVENT,
       target,
     },
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, replyTo: values.MAIL_REPLY_TO },
     firebase:
       values.FIREBASE_CREDENTIALS === undefined
         ? undefined
@@ -285,6 +303,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
         ? undefined
         : { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD },
     logLevel: values.LOG_LEVEL,
+    isProduction: values.NODE_ENV === 'production',
+    metricsToken: values.METRICS_TOKEN,
     exposeSqlCount: values.SQL_COUNT_HEADER,
   };
 }

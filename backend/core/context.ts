@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { BackendConfig } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { FileStore } from './files/store.ts';
-import type { Mailer } from './mail/mailer.ts';
+import type { MeasuredMailer } from './mail/measuring.ts';
+import type { Metrics } from './metrics.ts';
 import type { DevicePush } from './push/firebase.ts';
 import type { RealtimePublisher } from './realtime/publisher.ts';
 
@@ -12,8 +13,9 @@ export interface BackendContext {
   database: Database;
   files: FileStore;
   realtime: RealtimePublisher;
-  mailer: Mailer;
+  mailer: MeasuredMailer;
   /** Undefined: pushes go through the realtime channel alone. */
   devices: DevicePush | undefined;
   log: Logger;
+  metrics: Metrics;
 }

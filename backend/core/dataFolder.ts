@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartupError } from './startupError.ts';
 
@@ -29,6 +37,16 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
+}
+
+/** Makes sure that a folder that a setting names can be read. */
+export function requireFolder(setting: string, folder: string): void {
+  try {
+    readdirSync(folder);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new StartupError(`${setting}: the folder ${folder} cannot be read (${reason}).`, { cause: error });
+  }
 }
 
 /** Makes sure that the data folder exists and takes new files. */

@@ -65,6 +65,16 @@ function explainRefusal(refusal: DatabaseError): ApiError | undefined {
   return undefined;
 }
 
+/**
+ * Whether it failed because the client went away before all of its request had come: by the very error that the
+ * request's stream ended with. What fails beside that, or after it, is a failure like any other.
+ */
+function isOfLeaving({ raw: { errored } }: FastifyRequest, error: unknown): boolean {
+  if (!errored) return false;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause === errored) return true;
+  return false;
+}
+
 /** Turns anything thrown on the way into the answer that clients understand. */
 function explain(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
@@ -110,6 +120,11 @@ function note(request: FastifyRequest, error: unknown, known: ApiError | undefin
 
 /** Answers a refusal or failure in the one shape, `Failure`; what is unexpected is logged and says nothing. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isOfLeaving(request, error)) {
+    request.log.info('The client left');
+    // Nobody reads it; what is counted is no failure of ours.
+    return reply.code(400).send();
+  }
   const known = explain(error);
   note(request, error, known);
   if (!request.raw.complete) {

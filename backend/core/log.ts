@@ -1,7 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { DatabaseError } from 'pg';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { requestScope } from './requestScope.ts';
 
 /** How far causes of causes are told. */
 const deepest = 5;
@@ -35,11 +36,34 @@ const describeRequest = ({ method, routeOptions, ip }: FastifyRequest) => ({
   from: ip,
 });
 
+/** Logs of requests, which tell the id of theirs in each line already. */
+const ofRequests = new WeakSet<object>();
+
+/** Makes the log of a request. */
+export const logOfRequest: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
+  log,
+  bindings,
+  options,
+) => {
+  // By the name that the gateway has for it.
+  const { reqId: requestId, ...others } = bindings;
+  const own = log.child({ requestId, ...others }, options);
+  ofRequests.add(own);
+  return own;
+};
+
+/** The id of the request within which any other log is written to. */
+function scopeOf(_line: object, _level: number, log: object): object {
+  const requestId = ofRequests.has(log) ? undefined : requestScope.getStore();
+  return requestId === undefined ? {} : { requestId };
+}
+
 /** The log of a backend, on the standard output unless a destination is given. */
 export const createLog = ({ logLevel }: { logLevel: string }, destination?: DestinationStream): Logger =>
   pino(
     {
       level: logLevel,
+      mixin: scopeOf,
       // What the reader of forms was given, headers included.
       redact: { paths: ['busboyOptions'], remove: true },
       serializers: {

@@ -79,11 +79,18 @@ export const instant = z.iso.datetime().describe('ISO 8601, UTC');
 const [earliest, latest] = [Date.UTC(1900, 0), Date.UTC(10_000, 0) - 1];
 
 /** Whether an instant is one that a request may name. */
-export const isNear = (date: Date): boolean => date.getTime() >= earliest && date.getTime() <= latest;
+const isNear = (date: Date): boolean => date.getTime() >= earliest && date.getTime() <= latest;
 
 /** An instant that a client chooses, with any offset; `refusal` is what is said of anything else. */
 export const moment = (refusal = 'La date est incorrecte.') =>
   z.iso.datetime({ offset: true, error: refusal }).refine((text) => isNear(new Date(text)), refusal);
+
+/** How far from today something is planned, in years: what lies beyond is a slip of the keyboard. */
+const plannedYears = 100;
+
+/** Whether something may be planned for this instant. */
+export const isPlannable = (date: Date): boolean =>
+  Math.abs(date.getTime() - Date.now()) <= plannedYears * 365.25 * 86_400_000;
 
 /** Characters of HTML that a person writes at once, before it is made safe; what is kept is shorter. */
 const longestHtml = 40_000;

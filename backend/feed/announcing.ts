@@ -1,51 +1,26 @@
-import { eq } from 'drizzle-orm';
-import { memberIds, memberUsernames } from '../communities/audience.ts';
-import { communities } from '../communities/tables.ts';
+import { memberUsernames } from '../communities/audience.ts';
 import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { sanitizeText } from '../core/html.ts';
 import type { PublicationChange } from '../core/realtime/publisher.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
-import { type Announcement, announce, notify } from '../notifications/notify.ts';
-import { fullName } from '../people/people.ts';
+import { type Announcement, announce } from '../notifications/notify.ts';
 import type { Place } from '../posts/announcing.ts';
-
-/** What a notice says that somebody published. */
-const published = {
-  normal: 'a publié',
-  poll: 'a proposé un sondage',
-  event: 'a proposé un événement',
-  shared: 'a partagé une publication',
-};
+import { type NewPost, notifyOthers } from './postNotices.ts';
 
 /**
  * Writes the notices of a new post: that they are mentioned, to those it mentions, and to the other
- * members that it is there. Answers what to announce once it is committed.
+ * members that it is there, after it where they are many. Answers what to announce once it is committed.
  */
 export async function notifyOfPost(
   tx: Transaction,
   caller: Caller,
-  post: { postId: number; communityId: number; kind: keyof typeof published },
+  post: { postId: number; communityId: number; kind: NewPost['kind'] },
   mentioned: readonly number[],
 ): Promise<Announcement[]> {
-  const { kind, ...place } = post;
-  const name = `<b>${sanitizeText(await fullName(tx, caller.id))}</b>`;
-  const [community] = await tx
-    .select({ title: communities.title })
-    .from(communities)
-    .where(eq(communities.id, post.communityId));
-  const others = (await memberIds(tx, post.communityId)).filter((userId) => !mentioned.includes(userId));
-  return [
-    await notifyMentioned(tx, caller, post, mentioned, 'une publication'),
-    await notify(tx, {
-      ...place,
-      userIds: others,
-      authorId: caller.id,
-      action: 'posts',
-      description: `${name} ${published[kind]} dans <b>${sanitizeText(community?.title ?? '')}</b>`,
-    }),
-  ];
+  const mention = await notifyMentioned(tx, caller, post, mentioned, 'une publication');
+  const others = await notifyOthers(tx, { ...post, authorId: caller.id, mentioned: [...mentioned] });
+  return [mention, ...others];
 }
 
 /**

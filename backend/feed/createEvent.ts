@@ -4,6 +4,7 @@ import { accessCommunity, requirePublisher } from '../communities/permissions.ts
 import { invalid } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
+import { isPlannable } from '../core/wire.ts';
 import { insertEvent } from '../events/writing.ts';
 import { insertPost, longestText } from '../posts/writing.ts';
 import type { CreateEventAnswer, CreateEventBody } from './eventWire.ts';
@@ -22,6 +23,11 @@ export async function createEvent(
   const description = sanitizePostHtml(fields.description);
   if (description.length > longestText) throw invalid('description', 'Ce texte est trop long.');
   const [startsAt, endsAt] = [new Date(fields.datedebut), new Date(fields.datefin)];
+  for (const [field, date] of [
+    ['datedebut', startsAt],
+    ['datefin', endsAt],
+  ] as const)
+    if (!isPlannable(date)) throw invalid(field, 'Cette date est trop éloignée d’aujourd’hui.');
   if (startsAt >= endsAt)
     throw invalid('datedebut', 'La date de début doit être antérieure à la date de fin.');
   return publish(

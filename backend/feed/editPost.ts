@@ -4,6 +4,7 @@ import { memberUsernames } from '../communities/audience.ts';
 import { readGif, readLink } from '../core/addresses.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
+import { writeOnce } from '../core/idempotency.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { changeQuestion, readQuestion } from '../polls/writing.ts';
 import { newlyMentionedIn } from '../members/mentioning.ts';
@@ -16,47 +17,51 @@ import { noteMentioned } from '../posts/writing.ts';
 import { inOrder, picturesOf } from './publishPost.ts';
 import type { EditAnswer, EditBody } from './wire.ts';
 
-/** The key in a signed path of a file. */
-const keyOf = (path: string): string => /files\/([^?]+)/.exec(path)?.[1] ?? path;
-
 /** Changes a post, of a poll its question, and tells the members of its community, and of those that it is shared into. */
 export async function editPost(
-  { caller, server: { context } }: FastifyRequest,
+  request: FastifyRequest,
   { postId }: PostAccess,
   { fields, files, record }: ReceivedForm<typeof EditBody, 'images' | 'files' | 'videos'>,
 ): Promise<z.output<typeof EditAnswer>> {
+  const {
+    caller,
+    server: { context },
+  } = request;
   const staged = inOrder([...files.images, ...files.files, ...files.videos]);
   const gifUrl = fields.gif === undefined ? undefined : readGif(fields.gif, context.config);
   const linkUrl = fields.link === undefined ? undefined : readLink(fields.link);
   const removed = [...fields.imagesToDelete, ...fields.filesToDelete, ...fields.fichierssupprime];
   const html = sanitizePostHtml(fields.text);
-  const { receveur, noticed, idgroup, shares } = await context.database.transaction(async (tx) => {
+  let announce = () => {};
+  const { answer, isFirst } = await writeOnce(request, async (tx) => {
     // Asked again: whoever is no longer a member when the last byte of a file has come edits nothing.
     const { communityId } = await controlPost(tx, caller, postId);
     const before = await rewritePost(tx, caller, postId, {
       text: html,
       gifUrl: fields.isGifDeleted && !gifUrl ? null : gifUrl,
       linkUrl,
-      removal: { keys: removed.map(keyOf), video: fields.isVideoDeleted },
+      removal: { keys: removed, video: fields.isVideoDeleted },
       added: await record(tx, staged, communityId),
       read: fields.modifie,
     });
     await describePictures(tx, postId, [
       ...described(picturesOf(staged), fields.alternatives),
-      ...described(fields.imagesToDescribe.map(keyOf), fields.descriptions),
+      ...described(fields.imagesToDescribe, fields.descriptions),
     ]);
     // Plain text, not HTML.
     if (before.kind === 'poll') await changeQuestion(tx, postId, readQuestion('text', fields.text));
     const mentioned = before.kind === 'poll' ? [] : await newlyMentionedIn(tx, communityId, html, before);
     await noteMentioned(tx, postId, mentioned);
-    return {
-      idgroup: communityId,
-      receveur: await memberUsernames(tx, communityId),
-      shares: await sharesOf(tx, postId),
-      noticed: await notifyMentioned(tx, caller, { postId, communityId }, mentioned, 'une publication'),
+    const receveur = await memberUsernames(tx, communityId);
+    const shares = await sharesOf(tx, postId);
+    const noticed = await notifyMentioned(tx, caller, { postId, communityId }, mentioned, 'une publication');
+    announce = () => {
+      const change = { changement: 'modification' as const, idgroup: communityId, idpost: postId };
+      announcePosts(context, receveur, change, [noticed]);
+      announceShares(context, shares);
     };
+    return { status: true as const, message: 'Publication modifié avec succès' };
   });
-  announcePosts(context, receveur, { changement: 'modification', idgroup, idpost: postId }, [noticed]);
-  announceShares(context, shares);
-  return { status: true as const, message: 'Publication modifié avec succès' };
+  if (isFirst) announce();
+  return answer;
 }

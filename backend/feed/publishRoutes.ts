@@ -79,6 +79,8 @@ export function publishRoutes(app: App): void {
         operation: {
           id: 'editPost',
           source: '3 §7',
+          takesKey: true,
+          momentary: ['modifie'],
           assumed:
             'Files to delete are named by their paths. An absent gif or link stays; of a poll the text is its question; events are not edited.',
         },

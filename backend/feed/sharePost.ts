@@ -24,7 +24,7 @@ export async function sharePost(
   requirePublisher(await accessCommunity(database, caller, communityId));
   const text = sanitizePostHtml(written);
   if (text.length > longestText) throw invalid('text', 'Ce texte est trop long.');
-  const shared: Place[] = [];
+  let shared: Place | undefined;
   const answer = await publish(
     request,
     {
@@ -32,12 +32,12 @@ export async function sharePost(
       kind: 'shared',
       async write(tx) {
         const { id, original } = await insertShare(tx, caller, idpost, communityId, text);
-        shared.push(original);
+        shared = original;
         return id;
       },
     },
     async (_tx, id) => ({ status: true as const, id }),
   );
-  for (const original of shared) announceResponses(server.context, original);
+  if (shared) announceResponses(server.context, shared);
   return answer;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
 import { communityKind, communityRole } from '../communities/wire.ts';
 import { asExtension } from '../core/extensions.ts';
-import { nameAsSeen } from '../core/text.ts';
+import { alternatives } from '../core/files/alternatives.ts';
 import {
   after,
   count,
@@ -139,17 +139,6 @@ export const PollsAnswer = z.object({ status: z.literal(true), sondage: z.array(
 /** GET /api/postsingle/{postId}; an absent or hidden post is answered 404 */
 export const PostSingleAnswer = z.object({ status: z.literal(true), post: Post, message: z.string() });
 
-/** Texts for those who do not see pictures, each in one line. */
-const alternatives = (description: string) =>
-  z
-    .union([z.array(z.string()).max(20), z.string().transform((text) => [text])])
-    .transform((texts) => texts.map(nameAsSeen))
-    .refine((texts) => texts.every(({ length }) => length <= 500), {
-      error: 'Un texte alternatif a 500 caractères au maximum.',
-    })
-    .optional()
-    .meta(asExtension('PICTURE_ALTERNATIVES', description));
-
 /** POST /api/group/publication; a retry with the same Idempotency-Key is answered like the first. */
 export const PublishBody = z.object({
   email: untrusted,
@@ -171,9 +160,12 @@ export const PublishAnswer = z.object({ status: z.literal(true), post: Post });
 
 /** More than a post has files. */
 const mostPaths = 100;
+/** Of a signed path what lasts of it, the key of its file; the next time the same file is named it is signed anew. */
+const keyOf = (path: string): string => /files\/([^?]+)/.exec(path)?.[1] ?? path;
 const pathList = () =>
   z
     .union([z.array(z.string()).max(mostPaths), z.string().transform((path) => (path === '' ? [] : [path]))])
+    .transform((named) => named.map(keyOf))
     .default([]);
 const paths = pathList();
 

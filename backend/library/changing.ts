@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { announceParts } from '../communities/announcing.ts';
 import { memberUsernames } from '../communities/audience.ts';
@@ -5,6 +6,7 @@ import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { type Library, lockLibrary } from './libraries.ts';
+import { documents } from './tables.ts';
 
 /**
  * Changes a library in one transaction, while nobody else changes its folders; tells the members of the community
@@ -41,6 +43,17 @@ export async function addToLibrary<Answer extends object>(
   });
   if (isFirst) tell(request.server.context, library, receveur);
   return answer;
+}
+
+/** Tells the members in whose library a video stands that it plays now. */
+export async function announceConvertedDocument(context: BackendContext, fileId: number): Promise<void> {
+  const [place] = await context.database
+    .select({ communityId: documents.communityId })
+    .from(documents)
+    .where(eq(documents.fileId, fileId));
+  if (typeof place?.communityId !== 'number') return;
+  const { communityId } = place;
+  announceParts(context, await memberUsernames(context.database, communityId), communityId, ['mediatheque']);
 }
 
 const readersOf = async (tx: Transaction, { owner }: Library): Promise<string[]> =>

@@ -15,28 +15,60 @@ import { externalInvitations } from './tables.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-type Invitation = Omit<typeof externalInvitations.$inferInsert, 'tokenHash' | 'expiresAt'>;
+type Invitation = Omit<typeof externalInvitations.$inferInsert, 'id' | 'tokenHash' | 'expiresAt'>;
 
 const isPending = isNull(externalInvitations.acceptedAt);
 
 /**
- * Writes an invitation by mail, in the place of an earlier one to the same community; answers its token. Links
+ * Writes an invitation by mail, in the place of an earlier one to the same community; answers its id. Links
  * that the person got before are of no use: the last one opens all communities to which they are invited.
  */
-export async function insertInvitation(tx: Transaction, invitation: Invitation): Promise<string> {
+export async function insertInvitation(tx: Transaction, invitation: Invitation): Promise<number> {
   const { communityId, email } = invitation;
-  const token = randomBytes(32).toString('base64url');
   // Two invitations of one person at once take turns, so that one link is left.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
   const mine = and(eq(externalInvitations.email, email), isPending);
   await tx.delete(externalInvitations).where(and(mine, eq(externalInvitations.communityId, communityId)));
   await tx.update(externalInvitations).set({ tokenHash: null }).where(mine);
-  await tx.insert(externalInvitations).values({
-    ...invitation,
-    tokenHash: hashOf(token),
-    expiresAt: sql`now() + make_interval(days => ${invitationDays})`,
-  });
-  return token;
+  const [row] = await tx
+    .insert(externalInvitations)
+    .values({ ...invitation, expiresAt: sql`now() + make_interval(days => ${invitationDays})` })
+    .returning({ id: externalInvitations.id });
+  if (!row) throw new Error('The invitation was not written.');
+  return row.id;
+}
+
+/**
+ * Makes the link of an invitation, in the place of all that the person got before; answers whom it invites into which
+ * community, and its token, which is nowhere kept. Undefined when it was accepted or is gone.
+ */
+export async function grantInvitation(tx: Transaction, id: number) {
+  const [invitation] = await tx
+    .select({
+      email: externalInvitations.email,
+      firstName: externalInvitations.firstName,
+      community: communities.title,
+      inviterId: externalInvitations.invitedBy,
+    })
+    .from(externalInvitations)
+    .innerJoin(communities, eq(communities.id, externalInvitations.communityId))
+    .where(and(eq(externalInvitations.id, id), isPending));
+  if (!invitation) return undefined;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${invitation.email}, 0))`);
+  const token = randomBytes(32).toString('base64url');
+  await tx
+    .update(externalInvitations)
+    .set({ tokenHash: null })
+    .where(and(eq(externalInvitations.email, invitation.email), isPending));
+  const granted = await tx
+    .update(externalInvitations)
+    .set({
+      tokenHash: hashOf(token),
+      expiresAt: sql`now() + make_interval(days => ${invitationDays})`,
+    })
+    .where(and(eq(externalInvitations.id, id), isPending))
+    .returning({ id: externalInvitations.id });
+  return granted.length > 0 ? { ...invitation, token } : undefined;
 }
 
 /** The invitations that the token of a mail stands for, accepted; the one that it came with first. */
@@ -59,7 +91,7 @@ async function takeInvitations(tx: Transaction, token: string) {
       ),
     )
     .orderBy(asc(communities.id))
-    .for('update');
+    .for('no key update');
   const ids = open.map(({ id }) => id);
   const used = await tx
     .update(externalInvitations)
@@ -94,7 +126,7 @@ export async function acceptExternal(
     })
     .from(users)
     .where(eq(users.email, email))
-    .for('update');
+    .for('no key update');
   if (!person) return { userId: undefined, joined: [] };
   const joined = isGuest(config, person) ? [] : await joinDefault(tx, { id: person.id, email });
   for (const { communityId, role } of invited)

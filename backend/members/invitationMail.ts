@@ -1,39 +1,44 @@
+import { z } from 'zod';
 import { invitationDays } from '../accounts/passwordLinks.ts';
-import type { BackendContext } from '../core/context.ts';
+import { letterhead } from '../branding/letterhead.ts';
 import { writeLetter } from '../core/mail/letter.ts';
-
-/** An invitation by mail, in the words of its letter. */
-export interface Invitation {
-  email: string;
-  firstName: string;
-  token: string;
-  /** Title of the community. */
-  community: string;
-  /** Name of who invites. */
-  inviter: string;
-  platform: string;
-}
+import { defineDispatch } from '../core/outbox/dispatch.ts';
+import { fullName } from '../people/people.ts';
+import { grantInvitation } from './external.ts';
 
 /** Writes to somebody from outside who is invited: with the link they open their account. */
-export async function mailInvitation(
-  { config, mailer }: BackendContext,
-  { email, firstName, token, community, inviter, platform }: Invitation,
-): Promise<void> {
-  await mailer.send({
-    to: email,
-    ...writeLetter({
-      platform,
-      subject: `Invitation à rejoindre ${community}`,
-      greeting: firstName,
-      paragraphs: [
-        `${inviter} vous invite à rejoindre la communauté « ${community} » sur ${platform}.`,
-        `Choisissez un mot de passe pour ouvrir votre compte. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`,
-      ],
-      action: {
-        label: 'Accepter l’invitation',
-        url: `${config.publicUrl}/pass?${new URLSearchParams({ token, email })}`,
-      },
-      closing: 'Si vous n’attendiez pas cette invitation, ignorez ce message.',
-    }),
-  });
-}
+export const invitationMail = defineDispatch(
+  'mail',
+  'invitation',
+  z.object({ invitationId: z.number() }),
+  async ({ config, database, mailer }, { invitationId }, key) => {
+    const granted = await database.transaction(async (tx) => {
+      const invitation = await grantInvitation(tx, invitationId);
+      if (!invitation) return undefined;
+      const { inviterId } = invitation;
+      return { ...invitation, inviter: inviterId === null ? '' : await fullName(tx, inviterId) };
+    });
+    if (!granted) return;
+    const { email, firstName, token, community, inviter } = granted;
+    const head = await letterhead(database);
+    const opening = inviter === '' ? 'Vous êtes invité(e) à' : `${inviter} vous invite à`;
+    await mailer.send({
+      to: email,
+      key,
+      ...writeLetter({
+        ...head,
+        subject: `Invitation à rejoindre ${community}`,
+        greeting: firstName,
+        paragraphs: [
+          `${opening} rejoindre la communauté « ${community} » sur ${head.platform}.`,
+          `Choisissez un mot de passe pour ouvrir votre compte. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`,
+        ],
+        action: {
+          label: 'Accepter l’invitation',
+          url: `${config.publicUrl}/pass?${new URLSearchParams({ token, email })}`,
+        },
+        closing: 'Si vous n’attendiez pas cette invitation, ignorez ce message.',
+      }),
+    });
+  },
+);

@@ -1,19 +1,27 @@
 import type { z } from 'zod';
 import { announceMembers } from '../communities/announcing.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { endMembership, lockCommunity } from '../communities/joining.ts';
+import { endMembership, lockCommunity, roleOf } from '../communities/joining.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
+import { conflict } from '../core/errors.ts';
 import type { DoneAnswer } from './wire.ts';
 
-/** Leaves a community. */
+/** Leaves a community. Whoever administers it gives that up first, or is removed by another administrator. */
 export async function leaveCommunity(
   context: BackendContext,
   caller: Caller,
   communityId: number,
 ): Promise<z.output<typeof DoneAnswer>> {
   const members = await context.database.transaction(async (tx) => {
-    await endMembership(tx, await lockCommunity(tx, communityId), caller.id);
+    const community = await lockCommunity(tx, communityId);
+    const isAdministrator = (await roleOf(tx, communityId, caller.id)) === 'ROLE_ADMIN';
+    if (isAdministrator && community.kind !== 'defaut')
+      throw conflict(
+        'Un administrateur ne quitte pas sa communauté : changez d’abord votre rôle.',
+        'COMMUNITY_ADMINISTRATOR',
+      );
+    await endMembership(tx, community, caller.id);
     return memberUsernames(tx, communityId);
   });
   announceMembers(context, { communityId, members, concerned: [caller.email] });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
@@ -69,6 +69,12 @@ export async function markRead(db: Queryable, caller: Caller, notificationId?: n
     )
     .returning({ id: notifications.id });
   return marked.length > 0;
+}
+
+/** Deletes the caller's notices, all or up to one: what came after it was not there to be deleted. */
+export async function deleteAll(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
+  const own = eq(notifications.userId, caller.id);
+  await db.delete(notifications).where(upTo === undefined ? own : and(own, lte(notifications.id, upTo)));
 }
 
 /** Notes that notices were shown, up to one or all that are there; what counts as seen already stays so. */

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { BackendContext } from '../core/context.ts';
-import type { Queryable } from '../core/database/database.ts';
+import type { Transaction } from '../core/database/database.ts';
 import { plainText } from '../core/html.ts';
-import { push } from './push.ts';
+import { announcePush, hasDevice, push, type PushNews } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
 
 /** Something that people should find in their bell panel. */
@@ -25,19 +25,21 @@ export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
   receveur: string[];
   /** The first and the last id of those that were written; undefined where none were. */
   notices: readonly [first: number, last: number] | undefined;
+  /** The message to their devices, where it leads to a post. */
+  pushed: PushNews | undefined;
 }
 
 /**
  * Writes a notice for all whom it concerns and who have not switched such notices off, in one
  * statement, however many they are; answers what to `announce` once this is committed.
  */
-export async function notify(db: Queryable, notice: Notice): Promise<Announcement> {
+export async function notify(tx: Transaction, notice: Notice): Promise<Announcement> {
   const { userIds, authorId, action, description, communityId, postId } = notice;
   const announcement = { action, description, communityId, postId };
-  if (userIds.length === 0) return { ...announcement, receveur: [], notices: undefined };
+  if (userIds.length === 0) return { ...announcement, receveur: [], notices: undefined, pushed: undefined };
   // Absent settings are the default ones: everything is on. Who asks to join hears of it without
   // being a member yet.
-  const { rows } = await db.execute<{ email: string; id: number }>(sql`
+  const { rows } = await tx.execute<{ email: string; id: number; has_device: boolean }>(sql`
     with told as (
       insert into ${notifications} (user_id, author_id, action, description, community_id, post_id)
       select u.id, ${authorId}, ${action}, ${description}, ${communityId}, ${postId}
@@ -50,28 +52,32 @@ export async function notify(db: Queryable, notice: Notice): Promise<Announcemen
         and coalesce(m.notifications_enabled, true)
       returning id, user_id
     )
-    select u.email, told.id::float8 as id from told join ${users} as u on u.id = told.user_id order by u.id`);
+    select u.email, told.id::float8 as id, ${hasDevice(sql`u.id`)} as has_device from told join ${users} as u on u.id = told.user_id order by u.id`);
   const ids = rows.map((row) => row.id);
+  const pushed = rows.map((row) => ({ email: row.email, hasDevice: row.has_device }));
   return {
     ...announcement,
     receveur: rows.map((row) => row.email),
     notices: ids.length === 0 ? undefined : [Math.min(...ids), Math.max(...ids)],
+    pushed:
+      postId === null
+        ? undefined
+        : await push(
+            tx,
+            pushed,
+            { action: 'single-post', payload: { idGroup: communityId, idPost: postId } },
+            { body: plainText(description) },
+          ),
   };
 }
 
-/** Tells people of the notices that they got: their bell, and their devices where it leads to a post. */
+/** Tells people's screens of the notices that they got. */
 export function announce(context: BackendContext, announcements: readonly Announcement[]): void {
-  for (const { action, description, communityId, postId, receveur, notices } of announcements) {
+  for (const { action, receveur, notices, pushed } of announcements) {
     if (receveur.length === 0) continue;
     // A new post is announced to the whole community anyway.
     if (action !== 'posts')
       void context.realtime.publish({ pusheraction: [action], receveur, ...(notices && { notices }) });
-    if (postId === null) continue;
-    push(
-      context,
-      receveur,
-      { action: 'single-post', payload: { idGroup: communityId, idPost: postId } },
-      { body: plainText(description) },
-    );
+    if (pushed) announcePush(context, pushed);
   }
 }

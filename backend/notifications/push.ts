@@ -1,47 +1,98 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { forgetDevices } from '../accounts/devices.ts';
 import { devices, users } from '../accounts/tables.ts';
 import { platformName } from '../branding/name.ts';
 import type { BackendContext } from '../core/context.ts';
-import type { Queryable } from '../core/database/database.ts';
+import type { Queryable, Transaction } from '../core/database/database.ts';
+import { defineDispatch, ServiceAway, Refused } from '../core/outbox/dispatch.ts';
 import type { Receiver } from '../core/push/firebase.ts';
 import type { PushData, PushTarget } from '../core/realtime/publisher.ts';
 import { deviceMessage } from './deviceMessage.ts';
 import { unreadCounts } from './unread.ts';
 
-/** What devices show while the application is not in front; text without markup. */
-export interface PushText {
-  /** The name of the platform when absent. */
-  title?: string;
-  body: string;
+/** Somebody whom a push message is for: their username, and whether any device of theirs may get it. */
+export interface Pushed {
+  email: string;
+  hasDevice: boolean;
 }
 
-/**
- * Sends people a push message: through the realtime channel, which needs nothing, and to their devices
- * where a push service is configured. Never rejects and is not waited for: the write it announces stands.
- */
-export function push(
-  { database, devices: service, realtime, log }: BackendContext,
-  receveur: readonly string[],
-  target: PushTarget,
-  text: PushText,
-): void {
-  if (receveur.length === 0) return;
-  const data: PushData = { fcmMessageId: randomUUID(), ...target };
-  void realtime.publish({ pusheraction: ['push'], push: data, receveur: [...receveur] });
-  if (!service) return;
-  const send = async () => {
-    const receivers = await receiversOf(database, receveur);
-    if (receivers.length === 0) return;
-    const title = text.title ?? (await platformName(database));
-    const message = deviceMessage(data, { title, body: text.body });
-    const { gone, failures } = await service.send(receivers, message);
-    if (failures.length > 0)
-      log.warn({ err: failures[0], failures: failures.length }, 'Push messages not delivered');
+/** Whether somebody has a device that gets push messages, for a statement. */
+export const hasDevice = (userId: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select 1 from ${devices} where ${devices.userId} = ${userId})`;
+
+/** A push message that was written down for devices; screens are told of it by `announcePush` after the commit. */
+export interface PushNews {
+  receveur: string[];
+  data: PushData;
+}
+
+const common = { fcmMessageId: z.string() };
+const Data = z.discriminatedUnion('action', [
+  z.object({
+    ...common,
+    action: z.literal('single-post'),
+    payload: z.object({ idGroup: z.number(), idPost: z.number() }),
+  }),
+  z.object({
+    ...common,
+    action: z.literal('new-message'),
+    payload: z.object({ id: z.number(), idMessage: z.number() }),
+  }),
+]);
+
+/** A push message to the devices of people; with `tokens`, to those of them alone. */
+export const devicePush = defineDispatch(
+  'push',
+  'device',
+  z.object({
+    usernames: z.array(z.string()),
+    tokens: z.array(z.string()).optional(),
+    data: Data,
+    title: z.string().optional(),
+    body: z.string(),
+  }),
+  async ({ database, devices: service, log }, payload) => {
+    if (!service) return undefined;
+    const { usernames, tokens, data, body } = payload;
+    const receivers = (await receiversOf(database, usernames)).filter(
+      ({ token }) => tokens?.includes(token) ?? true,
+    );
+    if (receivers.length === 0) return undefined;
+    const title = payload.title ?? (await platformName(database));
+    const { gone, failures } = await service.send(receivers, deviceMessage(data, { title, body }));
     if (gone.length > 0) await forgetDevices(database, gone);
-  };
-  send().catch((error: unknown) => log.warn({ err: error }, 'Push messages not delivered'));
+    const [failure] = failures;
+    if (failure === undefined) return undefined;
+    const left = failures.filter(({ error }) => !(error instanceof Refused)).map(({ token }) => token);
+    if (failures.length === receivers.length && left.length > 0) throw new ServiceAway(failure.error);
+    log.warn({ err: failure.error, failures: failures.length }, 'Push messages not delivered');
+    return left.length > 0 ? { ...payload, tokens: left } : undefined;
+  },
+);
+
+/**
+ * Writes a push message down, in the transaction that it tells of: it goes to people's devices where a push service is
+ * configured. `title` is the name of the platform when absent; texts are without markup.
+ */
+export async function push(
+  tx: Transaction,
+  pushed: readonly Pushed[],
+  target: PushTarget,
+  text: { title?: string; body: string },
+): Promise<PushNews> {
+  const data: PushData = { fcmMessageId: randomUUID(), ...target };
+  const usernames = pushed.filter((one) => one.hasDevice).map(({ email }) => email);
+  const [first = ''] = usernames;
+  const recipient = usernames.length > 1 ? `${first} et ${usernames.length - 1} autres` : first;
+  if (usernames.length > 0) await devicePush.enqueue(tx, recipient, { usernames, data, ...text });
+  return { receveur: pushed.map(({ email }) => email), data };
+}
+
+/** Tells screens of a push message, once it is committed: clients show it where no page is looked at. */
+export function announcePush({ realtime }: BackendContext, { receveur, data }: PushNews): void {
+  if (receveur.length > 0) void realtime.publish({ pusheraction: ['push'], push: data, receveur });
 }
 
 /** The devices of these people, each with what its owner has unread: counted once for each person, in one statement. */

@@ -1,14 +1,18 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { isFirst } from '../core/database/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
-import { listNotifications, markRead, noteSeen } from './listing.ts';
+import { deleteAll, listNotifications, markRead, noteSeen } from './listing.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
-import { notifications } from './tables.ts';
-import { DoneAnswer, LoadNotificationsAnswer, LoadNotificationsBody, SeenNotificationsBody } from './wire.ts';
+import {
+  DeleteNotificationsQuery,
+  DoneAnswer,
+  LoadNotificationsAnswer,
+  LoadNotificationsBody,
+  SeenNotificationsBody,
+} from './wire.ts';
 
 const done = { status: true as const };
 
@@ -109,10 +113,14 @@ export function routes(app: App): void {
         access: signedIn,
         operation: { id: 'deleteNotifications', source: '1 §7', assumed: 'The answer is not shown.' },
       },
-      schema: { summary: "Deletes all of the caller's notifications", response: { 200: DoneAnswer } },
+      schema: {
+        summary: "Deletes all of the caller's notifications",
+        querystring: DeleteNotificationsQuery,
+        response: { 200: DoneAnswer },
+      },
     },
-    async ({ caller }) => {
-      await database.delete(notifications).where(eq(notifications.userId, caller.id));
+    async ({ caller, query }) => {
+      await deleteAll(database, caller, query.jusqua);
       return done;
     },
   );

@@ -34,6 +34,12 @@ export const LoadNotificationsAnswer = z.object({
 export const SeenNotificationsBody = z.object({
   jusqua: id.optional().describe('The newest that was shown; without it all that are there'),
 });
+
+/** DELETE /api/deletenotif */
+export const DeleteNotificationsQuery = z.object({
+  jusqua: id.optional().describe('An addition: the newest that goes; without it all go'),
+});
+
 export const DoneAnswer = z.object({ status: z.literal(true) });
 
 /** POST /api/admin/getstatus/1 */

@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { openAccount } from '../accounts/accounts.ts';
-import { grantLink, invitationDays } from '../accounts/passwordLinks.ts';
 import { recordAct } from '../audit/audit.ts';
 import { announceMembers, type MembersChange } from '../communities/announcing.ts';
 import { joinDefault } from '../communities/companyWide.ts';
 import { ApiError, conflict } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { requireEmail } from './contact.ts';
-import { mailWelcome } from './welcome.ts';
+import { welcomeMail } from './welcome.ts';
 import type { CreateUserAnswer, CreateUserBody } from './wire.ts';
 
 /** Makes an account and writes to its owner; answers no id when the e-mail has one already. */
@@ -20,22 +19,17 @@ export async function createUser(
   const { context } = server;
   requireEmail(email);
   let joined: MembersChange[] = [];
-  let token = '';
   try {
     const { answer, isFirst } = await writeOnce(request, async (tx) => {
       const id = await openAccount(tx, { email });
       if (id === undefined) throw taken();
       joined = await joinDefault(tx, { id, email });
       await recordAct(tx, caller, 'user.create', email);
-      token = await grantLink(tx, id, 'welcome', invitationDays * 86_400);
+      await welcomeMail.enqueue(tx, email, { userId: id, occasion: 'new' });
       return { status: true as const, message: '', id };
     });
     if (!isFirst) return answer;
     for (const change of joined) announceMembers(context, change);
-    // Nobody waits for the mail.
-    mailWelcome(context, email, token, 'new').catch((error: unknown) =>
-      context.log.error({ err: error }, 'A welcome was not sent'),
-    );
     return answer;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'EMAIL_TAKEN')

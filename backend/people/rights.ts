@@ -29,7 +29,7 @@ export async function lockPerson(tx: Transaction, person: Named) {
     .from(users)
     .where(sql`${named(person)} or ${users.isAdministrator}`)
     .orderBy(users.id)
-    .for('update');
+    .for('no key update');
   const found = rows.find((row) => row.isNamed);
   if (!found) throw notFound(gone);
   const isLastAdministrator =

@@ -1,10 +1,13 @@
-import { invitationDays } from '../accounts/passwordLinks.ts';
-import { platformName } from '../branding/name.ts';
-import type { BackendContext } from '../core/context.ts';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { grantLink, invitationDays } from '../accounts/passwordLinks.ts';
+import { users } from '../accounts/tables.ts';
+import { letterhead } from '../branding/letterhead.ts';
 import { writeLetter } from '../core/mail/letter.ts';
+import { defineDispatch } from '../core/outbox/dispatch.ts';
 
 /** Why a person is written to: their account is new, they have not used it yet, or they come from outside. */
-export type Occasion = 'new' | 'reminder' | 'external';
+type Occasion = 'new' | 'reminder' | 'external';
 
 const openings: Record<
   Occasion,
@@ -25,29 +28,38 @@ const openings: Record<
 };
 
 /** Writes to somebody who has an account: with the link they choose their first password. */
-export async function mailWelcome(
-  { config, database, mailer }: BackendContext,
-  email: string,
-  token: string,
-  occasion: Occasion,
-): Promise<void> {
-  const platform = await platformName(database);
-  const { subject, say } = openings[occasion];
-  await mailer.send({
-    to: email,
-    ...writeLetter({
-      platform,
-      subject: subject(platform),
-      greeting: '',
-      paragraphs: [
-        `${say(platform)} Votre identifiant est ${email}.`,
-        `Choisissez un mot de passe pour l’ouvrir. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`,
-      ],
-      action: {
-        label: 'Choisir mon mot de passe',
-        url: `${config.publicUrl}/pass?${new URLSearchParams({ token, email })}`,
-      },
-      closing: 'Si vous n’attendiez pas ce message, ignorez-le.',
-    }),
-  });
-}
+export const welcomeMail = defineDispatch(
+  'mail',
+  'welcome',
+  z.object({ userId: z.number(), occasion: z.enum(['new', 'reminder', 'external']) }),
+  async ({ config, database, mailer }, { userId, occasion }, key) => {
+    const [person] = await database
+      .select({ email: users.email, firstSignInAt: users.firstSignInAt })
+      .from(users)
+      .where(eq(users.id, userId));
+    // They are gone, or are here already.
+    if (!person || person.firstSignInAt !== null) return;
+    const { email } = person;
+    const token = await grantLink(database, userId, 'welcome', invitationDays * 86_400);
+    const head = await letterhead(database);
+    const { subject, say } = openings[occasion];
+    await mailer.send({
+      to: email,
+      key,
+      ...writeLetter({
+        ...head,
+        subject: subject(head.platform),
+        greeting: '',
+        paragraphs: [
+          `${say(head.platform)} Votre identifiant est ${email}.`,
+          `Choisissez un mot de passe pour l’ouvrir. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`,
+        ],
+        action: {
+          label: 'Choisir mon mot de passe',
+          url: `${config.publicUrl}/pass?${new URLSearchParams({ token, email })}`,
+        },
+        closing: 'Si vous n’attendiez pas ce message, ignorez-le.',
+      }),
+    });
+  },
+);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid } from '../core/errors.ts';
 import { nameAsSeen } from '../core/text.ts';
-import { isNear } from '../core/wire.ts';
+import { isPlannable } from '../core/wire.ts';
 import { pollChoices, polls } from './tables.ts';
 
 /** Characters of a question, and of an answer. */
@@ -28,15 +28,15 @@ export function readAnswers(values: readonly string[]): string[] {
   return answers;
 }
 
-/** When a poll closes: a date alone counts to its end; days that are over are refused. */
+/** When a poll closes: a date alone counts to its end; what is over, and what is far away, is refused. */
 export function readClosing(value: string): Date {
-  const closesAt = new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59.999Z` : value);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const closesAt = new Date(isDay ? `${value}T23:59:59.999Z` : value);
   // The day is over nowhere on earth before it is twelve hours over in UTC.
-  const earliest = new Date(Date.now() - 12 * 3_600_000);
-  earliest.setUTCHours(0, 0, 0, 0);
-  if (Number.isNaN(closesAt.getTime()) || closesAt < earliest)
+  const margin = isDay ? 12 * 3_600_000 : 0;
+  if (Number.isNaN(closesAt.getTime()) || closesAt.getTime() + margin <= Date.now())
     throw invalid('time', 'La date de fin ne peut pas être antérieure à aujourd’hui.');
-  if (!isNear(closesAt)) throw invalid('time', 'La date de fin est trop lointaine.');
+  if (!isPlannable(closesAt)) throw invalid('time', 'La date de fin est trop lointaine.');
   return closesAt;
 }
 

@@ -7,7 +7,11 @@ type Reaction = 'like' | 'applause' | 'check';
 
 /** Locks a post until the transaction ends: who changes its counters takes turns. Throws 404 when it is gone. */
 export async function lockPost(tx: Transaction, postId: number): Promise<void> {
-  const locked = await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, postId)).for('update');
+  const locked = await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(eq(posts.id, postId))
+    .for('no key update');
   if (locked.length === 0) throw notFound();
 }
 

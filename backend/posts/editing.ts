@@ -49,7 +49,7 @@ export async function rewritePost(
   postId: number,
   edit: Edit,
 ): Promise<EditedPost> {
-  const [post] = await tx.select().from(posts).where(eq(posts.id, postId)).for('update');
+  const [post] = await tx.select().from(posts).where(eq(posts.id, postId)).for('no key update');
   if (!post) throw notFound();
   requireUnchanged(post, edit.read);
   const before = { kind: post.kind, html: post.text, told: post.mentionedIds };

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
@@ -6,12 +6,15 @@ import { communities, invitations, memberships } from '../communities/tables.ts'
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { byNumber, byText, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
-import { findMatching, textSearch } from '../core/database/textSearch.ts';
+import { findResembling, textSearch } from '../core/database/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { playedPath } from '../core/files/playing.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { documents } from '../library/tables.ts';
 import type { FoundCommunity, FoundDocument } from './wire.ts';
+
+type WireCommunity = z.output<typeof FoundCommunity>;
+type WireDocument = z.output<typeof FoundDocument>;
 
 export interface Found<Item> {
   items: Item[];
@@ -23,33 +26,78 @@ const logos = alias(fileRows, 'logos');
 const covers = alias(fileRows, 'covers');
 
 /** Communities by title and subject, exactly as the index `communities_search` has them. */
-const communitySearch = textSearch(sql`folded(${communities.title} || ' ' || ${communities.subject})`);
+const communitySearch = textSearch(sql`words_of(${communities.title} || ' ' || ${communities.subject})`);
 const byTitle = ordering('title', [byText(sql`folded(${communities.title})`), byNumber(communities.id)]);
 /** Documents by name, exactly as the index `documents_search` has them. */
-const documentSearch = textSearch(sql`folded(${documents.name})`);
+const documentSearch = textSearch(sql`words_of(${documents.name})`);
 
 const newestFirst = ordering('document', [byNumber(documents.id, 'desc')]);
 
-/** The communities that a search is about, by title, of those that the caller may know. */
-export async function searchCommunities(
+/** The caller's own membership of a community. */
+const own = (caller: Caller) =>
+  and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id));
+
+/** Which communities, joined with the caller's own membership, the caller may know. */
+const isKnown = (caller: Caller): SQL | undefined =>
+  caller.isAdministrator
+    ? undefined
+    : or(caller.isGuest ? undefined : ne(communities.kind, 'secret'), isNotNull(memberships.userId));
+
+/** Which documents the caller may read: of the caller's communities and the caller's own. */
+const isReadable = (caller: Caller): SQL | undefined =>
+  or(
+    eq(documents.ownerId, caller.id),
+    caller.isAdministrator
+      ? isNotNull(documents.communityId)
+      : sql`${documents.communityId} in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})`,
+  );
+
+/** The communities that a search finds, by title, of those that the caller may know. */
+export const searchCommunities = (
   tx: Transaction,
   links: FileLinks,
   caller: Caller,
   search: string,
   page: Page,
-): Promise<Found<z.output<typeof FoundCommunity>>> {
-  const own = and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id));
-  const visible = caller.isAdministrator
-    ? undefined
-    : or(caller.isGuest ? undefined : ne(communities.kind, 'secret'), isNotNull(memberships.userId));
-  const { where, total } = await findMatching(tx, communitySearch, search, async (chosen) => {
-    const [row] = await tx
-      .select({ total: sql<number>`count(*)::int` })
+): Promise<Found<WireCommunity>> =>
+  pageOfCommunities(tx, links, caller, communitySearch.holding(search), page);
+
+/** At most `count` communities that a misspelt search may have meant, of those the caller may know; none that it finds. */
+export async function searchResemblingCommunities(
+  tx: Transaction,
+  links: FileLinks,
+  caller: Caller,
+  search: string,
+  count: number,
+): Promise<WireCommunity[]> {
+  const exact = communitySearch.holding(search) ?? sql`false`;
+  const ids = await findResembling(tx, communitySearch, search, (where, columns, closestFirst, most) =>
+    tx
+      .select({ id: communities.id, ...columns })
       .from(communities)
-      .leftJoin(memberships, own)
-      .where(and(chosen, visible));
-    return row?.total ?? 0;
-  });
+      .leftJoin(memberships, own(caller))
+      .where(and(where, not(exact), isKnown(caller)))
+      .orderBy(closestFirst, communities.id)
+      .limit(most),
+  );
+  const chosen = inArray(communities.id, ids.slice(0, count));
+  return (await pageOfCommunities(tx, links, caller, chosen, { count, start: 0 })).items;
+}
+
+async function pageOfCommunities(
+  tx: Transaction,
+  links: FileLinks,
+  caller: Caller,
+  chosen: SQL | undefined,
+  page: Page,
+): Promise<Found<WireCommunity>> {
+  const where = and(chosen, isKnown(caller));
+  const [counted] = await tx
+    .select({ total: sql<number>`count(*)::int` })
+    .from(communities)
+    .leftJoin(memberships, own(caller))
+    .where(where);
+  const total = counted?.total ?? 0;
   if (total === 0) return { items: [], total, positions: tokensOf(page, byTitle, []) };
   const picture = (key: string | null) => (key === null ? '' : links.sign({ key }));
   const rows = await tx
@@ -63,10 +111,10 @@ export async function searchCommunities(
       hasAsked: sql<boolean>`exists (select 1 from ${invitations} as i where i.community_id = ${communities.id} and i.user_id = ${caller.id})`,
     })
     .from(communities)
-    .leftJoin(memberships, own)
+    .leftJoin(memberships, own(caller))
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(covers, eq(covers.id, communities.coverId))
-    .where(and(where, visible, byTitle.after(page.after)))
+    .where(and(where, byTitle.after(page.after)))
     .orderBy(...byTitle.by)
     .limit(page.count)
     .offset(offsetOf(page));
@@ -90,23 +138,45 @@ export async function searchCommunities(
   };
 }
 
-/** The documents that a search is about, the newest first: of the caller's communities and the caller's own. */
-export async function searchDocuments(
+/** The documents that a search finds, the newest first, of those that the caller may read. */
+export const searchDocuments = (
   tx: Transaction,
   links: FileLinks,
   caller: Caller,
   search: string,
   page: Page,
-): Promise<Found<z.output<typeof FoundDocument>>> {
-  const visible = or(
-    eq(documents.ownerId, caller.id),
-    caller.isAdministrator
-      ? isNotNull(documents.communityId)
-      : sql`${documents.communityId} in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})`,
+): Promise<Found<WireDocument>> => pageOfDocuments(tx, links, caller, documentSearch.holding(search), page);
+
+/** At most `count` documents that a misspelt search may have meant, of those the caller may read; none that it finds. */
+export async function searchResemblingDocuments(
+  tx: Transaction,
+  links: FileLinks,
+  caller: Caller,
+  search: string,
+  count: number,
+): Promise<WireDocument[]> {
+  const exact = documentSearch.holding(search) ?? sql`false`;
+  const ids = await findResembling(tx, documentSearch, search, (where, columns, closestFirst, most) =>
+    tx
+      .select({ id: documents.id, ...columns })
+      .from(documents)
+      .where(and(where, not(exact), isReadable(caller)))
+      .orderBy(closestFirst, documents.id)
+      .limit(most),
   );
-  const { where, total } = await findMatching(tx, documentSearch, search, (chosen) =>
-    tx.$count(documents, and(chosen, visible)),
-  );
+  const chosen = inArray(documents.id, ids.slice(0, count));
+  return (await pageOfDocuments(tx, links, caller, chosen, { count, start: 0 })).items;
+}
+
+async function pageOfDocuments(
+  tx: Transaction,
+  links: FileLinks,
+  caller: Caller,
+  chosen: SQL | undefined,
+  page: Page,
+): Promise<Found<WireDocument>> {
+  const where = and(chosen, isReadable(caller));
+  const total = await tx.$count(documents, where);
   if (total === 0) return { items: [], total, positions: tokensOf(page, newestFirst, []) };
   const rows = await tx
     .select({
@@ -115,18 +185,20 @@ export async function searchDocuments(
       file: fileRows,
       firstName: users.firstName,
       lastName: users.lastName,
+      community: communities.title,
     })
     .from(documents)
     .innerJoin(fileRows, eq(fileRows.id, documents.fileId))
     .leftJoin(users, eq(users.id, documents.authorId))
-    .where(and(where, visible, newestFirst.after(page.after)))
+    .leftJoin(communities, eq(communities.id, documents.communityId))
+    .where(and(where, newestFirst.after(page.after)))
     .orderBy(...newestFirst.by)
     .limit(page.count)
     .offset(offsetOf(page));
   return {
     total,
     positions: tokensOf(page, newestFirst, rows),
-    items: rows.map(({ document, file, firstName, lastName }) => ({
+    items: rows.map(({ document, file, firstName, lastName, community }) => ({
       id: document.id,
       file: playedPath(links, file),
       documentreelname: document.name,
@@ -138,6 +210,7 @@ export async function searchDocuments(
       taille: file.size,
       idoc: document.folderId ?? 0,
       idgroup: document.communityId ?? 0,
+      titregroupe: community ?? '',
     })),
   };
 }

@@ -1,14 +1,29 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
+import { isFirst } from '../core/database/ordering.ts';
 import { postsOnWire } from '../feed/queries.ts';
-import { listPeople } from '../people/directory.ts';
-import { searchCommunities, searchDocuments } from './others.ts';
-import { searchPosts } from './posts.ts';
-import { SearchAnswer, SearchBody, type subjects } from './wire.ts';
+import { findPeople, findResemblingPeople } from '../people/directory.ts';
+import { searchComments } from './comments.ts';
+import {
+  searchCommunities,
+  searchDocuments,
+  searchResemblingCommunities,
+  searchResemblingDocuments,
+} from './others.ts';
+import { searchPosts, searchResemblingPosts } from './posts.ts';
+import { wordsOf } from './queries.ts';
+import { type everySubject, SearchAnswer, SearchBody } from './wire.ts';
 
 const nothing = { items: [], total: 0, positions: undefined };
+const nobody = { users: [], total: 0, positions: undefined };
+const noPosts = { ids: [], total: 0, positions: undefined };
 
-/** One search over posts, people, communities and documents: what the caller may see of them. */
+/** Of a list with fewer results, what was meant where a word is misspelt is looked for too. */
+const few = 5;
+/** How much of it is told. */
+const mostAlike = 10;
+
+/** One search over posts, people, communities, documents and comments: what the caller may see of them. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   app.post(
@@ -24,46 +39,81 @@ export function routes(app: App): void {
       },
       schema: {
         summary:
-          'Looks for posts, people, communities and documents; forgives accents, case and small mistakes',
+          'Looks for posts, people, communities and documents; forgives accents, case and, apart from what holds the words, small mistakes',
         body: SearchBody,
         response: { 200: SearchAnswer },
       },
     },
     async ({ caller, body: { query, type, nb, start, apres } }) => {
       const page = { count: nb, start, after: apres };
-      const asks = (subject: (typeof subjects)[number]) =>
+      const links = files.linksFor(caller);
+      const asks = (subject: (typeof everySubject)[number]) =>
         query !== '' && (type === undefined || type === subject);
-      const found = asks('post')
-        ? await searchPosts(database, caller, query, page)
-        : { ids: [], total: 0, words: [], positions: undefined };
-      const people = asks('user')
-        ? await listPeople(database, files.linksFor(caller), caller, { search: query, ...page })
-        : { users: [], total: 0, positions: undefined };
-      const [communities, documents] = await database.transaction(async (tx) => [
-        asks('group') ? await searchCommunities(tx, files.linksFor(caller), caller, query, page) : nothing,
-        asks('Docgroup') ? await searchDocuments(tx, files.linksFor(caller), caller, query, page) : nothing,
-      ]);
+      /** What a misspelt search may have meant stands behind the first page of what holds its words. */
+      const forgives = ({ total }: { total: number }) => query !== '' && isFirst(page) && total < few;
+
+      const posts = asks('post') ? await searchPosts(database, caller, query, page) : noPosts;
+      const alikePosts =
+        asks('post') && forgives(posts)
+          ? await searchResemblingPosts(database, caller, query, mostAlike)
+          : { ids: [], words: [] };
+      const comments = asks('commentaires')
+        ? await searchComments(database, links, caller, query, page)
+        : nothing;
+      const { people, communities, documents, alike } = await database.transaction(async (tx) => {
+        const find = {
+          people: asks('user') ? await findPeople(tx, links, caller, query, page) : nobody,
+          communities: asks('group') ? await searchCommunities(tx, links, caller, query, page) : nothing,
+          documents: asks('Docgroup') ? await searchDocuments(tx, links, caller, query, page) : nothing,
+        };
+        const forgiving = [tx, links, caller, query, mostAlike] as const;
+        return {
+          ...find,
+          alike: {
+            people: asks('user') && forgives(find.people) ? await findResemblingPeople(...forgiving) : [],
+            communities:
+              asks('group') && forgives(find.communities)
+                ? await searchResemblingCommunities(...forgiving)
+                : [],
+            documents:
+              asks('Docgroup') && forgives(find.documents)
+                ? await searchResemblingDocuments(...forgiving)
+                : [],
+          },
+        };
+      });
+      const told = await postsOnWire(database, caller, links, [...posts.ids, ...alikePosts.ids]);
+      const isAlike = new Set(alikePosts.ids);
       return {
         status: true as const,
-        post: await postsOnWire(database, caller, files.linksFor(caller), found.ids),
+        post: told.filter(({ id }) => !isAlike.has(id)),
         user: people.users,
         group: communities.items,
         Docgroup: documents.items,
+        commentaires: comments.items,
+        totalcommentaires: comments.total,
+        approchants: {
+          post: told.filter(({ id }) => isAlike.has(id)),
+          user: alike.people,
+          group: alike.communities,
+          Docgroup: alike.documents,
+        },
         totals: {
-          post: found.total,
+          post: posts.total,
           user: people.total,
           group: communities.total,
           Docgroup: documents.total,
         },
-        mots: found.words,
+        mots: [...wordsOf(query), ...alikePosts.words],
         positions:
           apres === undefined
             ? undefined
             : {
-                post: found.positions ?? [],
+                post: posts.positions ?? [],
                 user: people.positions ?? [],
                 group: communities.positions ?? [],
                 Docgroup: documents.positions ?? [],
+                commentaires: comments.positions ?? [],
               },
       };
     },

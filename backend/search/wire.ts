@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Comment } from '../comments/wire.ts';
 import { communityKind, communityRole } from '../communities/wire.ts';
 import { asExtension } from '../core/extensions.ts';
 import { after, count, filePath, id, instant, start } from '../core/wire.ts';
@@ -8,12 +9,14 @@ import { User } from '../people/wire.ts';
 const picture = z.union([filePath, z.literal('')]);
 
 /** What a search looks for; the names of the answer's lists. */
-export const subjects = ['post', 'user', 'group', 'Docgroup'] as const;
+const subjects = ['post', 'user', 'group', 'Docgroup'] as const;
+/** With what our API looks through beyond them. */
+export const everySubject = [...subjects, 'commentaires'] as const;
 
 /** POST /api/searchs, a form */
 export const SearchBody = z.object({
   query: z.string().trim().max(200).default(''),
-  type: z.enum(subjects).optional().meta(asExtension('TOTALS', 'Only this list is filled')),
+  type: z.enum(everySubject).optional().meta(asExtension('TOTALS', 'Only this list is filled')),
   nb: count(100).default(20).meta(asExtension('TOTALS', 'How many of each')),
   start: start.default(0).meta(asExtension('TOTALS', 'From which of each')),
   apres: after,
@@ -33,6 +36,7 @@ export const FoundDocument = z
     taille: z.number().int().describe('Assumed: bytes'),
     idoc: id.meta(asExtension('FOLDER_PATHS', 'Its folder; 0 is the root')),
     idgroup: id.meta(asExtension('FOLDER_PATHS', "Its community; 0 is the caller's own library")),
+    titregroupe: z.string().meta(asExtension('FOLDER_PATHS', "Its community's title; empty for none")),
   })
   .meta({ id: 'FoundDocument' });
 
@@ -54,12 +58,44 @@ export const FoundCommunity = z
   })
   .meta({ id: 'FoundCommunity' });
 
+/** A comment that was found, or a reply, with what it stands under. */
+export const FoundComment = z
+  .object({
+    publication: Post,
+    commentaire: Comment,
+    reponse: Comment.nullable().describe('The reply to it that was found; null where it was found itself'),
+  })
+  .meta({ id: 'FoundComment' });
+
+/** How many comments are counted at most. */
+export const mostComments = 1_000;
+
 export const SearchAnswer = z.object({
   status: z.literal(true),
   post: z.array(Post),
   user: z.array(User),
   group: z.array(FoundCommunity),
   Docgroup: z.array(FoundDocument),
+  commentaires: z
+    .array(FoundComment)
+    .meta(asExtension('COMMENT_SEARCH', 'Comments and replies, the newest first')),
+  totalcommentaires: z
+    .number()
+    .int()
+    .meta(asExtension('COMMENT_SEARCH', `How many there are, whatever the page; ${mostComments} at most`)),
+  approchants: z
+    .object({
+      post: z.array(Post),
+      user: z.array(User),
+      group: z.array(FoundCommunity),
+      Docgroup: z.array(FoundDocument),
+    })
+    .meta(
+      asExtension(
+        'SIMILAR_RESULTS',
+        'On a first page, of the lists with few results: what the search may have meant where a word of it is misspelt. None of it is in the lists, nor counted',
+      ),
+    ),
   totals: z
     .object({
       post: z.number().int(),
@@ -70,13 +106,19 @@ export const SearchAnswer = z.object({
     .meta(asExtension('TOTALS', 'How many there are of each, whatever the page')),
   mots: z
     .array(z.string())
-    .meta(asExtension('TOTALS', 'Without accents, the beginnings of the words that were found in posts')),
+    .meta(
+      asExtension(
+        'TOTALS',
+        'Without accents, the beginnings of the words that posts hold: those of the search, and those that it may have meant',
+      ),
+    ),
   positions: z
     .object({
       post: z.array(z.string()),
       user: z.array(z.string()),
       group: z.array(z.string()),
       Docgroup: z.array(z.string()),
+      commentaires: z.array(z.string()),
     })
     .optional()
     .meta(asExtension('STABLE_PAGES', 'Where `apres` is sent: the place of each item of each list')),

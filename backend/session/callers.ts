@@ -6,7 +6,7 @@ import { begunAt, clientAddress } from '../core/clientAddress.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Account } from '../core/guard.ts';
 import type { TokenClaims } from '../core/tokens.ts';
-import { mailMisuse } from './sessionMails.ts';
+import { misuseMail } from './sessionMails.ts';
 import { standingOf } from './standing.ts';
 
 const account = {
@@ -72,13 +72,15 @@ export async function endMisused(
   context: BackendContext,
   { sid, user_id: userId }: TokenClaims,
 ): Promise<void> {
-  const ended = await context.database.transaction((tx) => endSessions(tx, userId, { only: [sid] }));
-  const [owner] = await context.database
-    .select({ email: users.email, firstName: users.firstName })
-    .from(users)
-    .where(eq(users.id, userId));
-  // Somebody else may have noticed at the same moment: one mail.
-  if (ended.length === 0 || !owner) return;
-  announceEnd(context, owner.email, ended);
-  mailMisuse(context, owner);
+  const { ended, email } = await context.database.transaction(async (tx) => {
+    const sessionIds = await endSessions(tx, userId, { only: [sid] });
+    const [owner] = await tx
+      .select({ email: users.email, firstName: users.firstName })
+      .from(users)
+      .where(eq(users.id, userId));
+    // Somebody else may have noticed at the same moment: one mail.
+    if (owner && sessionIds.length > 0) await misuseMail.enqueue(tx, owner.email, owner);
+    return { ended: sessionIds, email: owner?.email };
+  });
+  if (email !== undefined) announceEnd(context, email, ended);
 }

@@ -7,7 +7,7 @@ import { announceEnd, lockOwner, openSession } from '../accounts/sessions.ts';
 import { devices, sessions, users } from '../accounts/tables.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { invalid, unauthenticated } from '../core/errors.ts';
-import { mailPasswordChange } from './passwordMails.ts';
+import { passwordChangeMail } from './passwordMails.ts';
 import { hashDigest } from './passwords.ts';
 import { verifyCredentials } from './signIn.ts';
 import type { SignInLimits } from './signInLimits.ts';
@@ -47,10 +47,10 @@ export async function changePassword(
     const replaced = await replacePassword(tx, caller.id, passwordHash, next.id);
     if (!replaced) throw unauthenticated();
     await changeAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });
+    await passwordChangeMail.enqueue(tx, replaced.person.email, { email: replaced.person.email });
     return { ...replaced, session: next, ended: [...surplus, ...replaced.ended] };
   });
   announceEnd(context, person.email, ended);
-  mailPasswordChange(context, person.email);
   return { status: true as const, token: tokens.issue({ person, session }) };
 }
 

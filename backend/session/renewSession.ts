@@ -46,7 +46,7 @@ async function renew(
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, claims.sid), eq(sessions.userId, claims.user_id), isNull(sessions.endedAt)))
-    .for('update', { of: sessions });
+    .for('no key update', { of: sessions });
   if (!found) return undefined;
   const { person, session } = found;
   const standing = standingOf(session, claims.gen, Date.now());

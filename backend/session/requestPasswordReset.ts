@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { clientAddress } from '../core/clientAddress.ts';
-import { mailResetLink } from './passwordMails.ts';
+import { resetLinkMail } from './passwordMails.ts';
 import type { ResetLimits } from './resetLimits.ts';
 import type { ForgetAnswer, ForgetBody } from './wire.ts';
 
@@ -12,6 +12,7 @@ export async function requestPasswordReset(
   body: z.output<typeof ForgetBody>,
 ): Promise<z.output<typeof ForgetAnswer>> {
   const email = body.email.toLowerCase();
-  if (await limits.ask(email, clientAddress(request))) mailResetLink(request.server.context, email);
+  if (await limits.ask(email, clientAddress(request)))
+    await request.server.context.database.transaction((tx) => resetLinkMail.enqueue(tx, email, { email }));
   return { status: 'okey' as const };
 }

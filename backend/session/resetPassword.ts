@@ -5,7 +5,7 @@ import { announceEnd } from '../accounts/sessions.ts';
 import { announceMembers } from '../communities/announcing.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { acceptExternal } from '../members/external.ts';
-import { mailPasswordChange } from './passwordMails.ts';
+import { passwordChangeMail } from './passwordMails.ts';
 import { hashDigest } from './passwords.ts';
 import type { ResetLimits } from './resetLimits.ts';
 import type { ResetPasswordAnswer, ResetPasswordBody } from './wire.ts';
@@ -26,11 +26,13 @@ export async function resetPassword(
       known === undefined ? await acceptExternal(tx, context.config, token) : { userId: known, joined: [] };
     const { userId } = accepted;
     const replaced = userId === undefined ? undefined : await replacePassword(tx, userId, passwordHash);
-    return { changed: replaced && { ...replaced, isNew: known === undefined }, joined: accepted.joined };
+    // Whoever accepts an invitation chooses their first one.
+    const { email = '' } = replaced?.person ?? {};
+    if (replaced && known !== undefined) await passwordChangeMail.enqueue(tx, email, { email });
+    return { changed: replaced, joined: accepted.joined };
   });
   for (const change of joined) announceMembers(context, change);
   if (changed === undefined) return { status: 'ko' as const };
   announceEnd(context, changed.person.email, changed.ended);
-  if (!changed.isNew) mailPasswordChange(context, changed.person.email);
   return { status: 'okey' as const };
 }

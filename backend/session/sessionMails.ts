@@ -1,13 +1,12 @@
-import { platformName } from '../branding/name.ts';
+import { z } from 'zod';
+import { letterhead } from '../branding/letterhead.ts';
 import type { BackendContext } from '../core/context.ts';
-import { type Letter, writeLetter } from '../core/mail/letter.ts';
+import { type Letter, type Letterhead, writeLetter } from '../core/mail/letter.ts';
+import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { timeZone } from '../core/timeZone.ts';
 
 /** To whom a mail about a session goes. */
-interface Owner {
-  email: string;
-  firstName: string;
-}
+const Owner = z.object({ email: z.string(), firstName: z.string() });
 
 const whenAndWhere = new Intl.DateTimeFormat('fr-FR', {
   dateStyle: 'full',
@@ -18,26 +17,27 @@ const whenAndWhere = new Intl.DateTimeFormat('fr-FR', {
 const advice =
   'Si ce n’était pas vous, choisissez sans attendre un nouveau mot de passe : toutes les sessions ouvertes seront fermées.';
 
-/** Tells somebody of a sign-in from a device that they have not used before; nobody waits for it. */
-export const mailNewDevice = (
-  context: BackendContext,
-  owner: Owner,
-  { deviceName, address }: { deviceName: string; address: string },
-): void =>
-  inBackground(context, owner, {
-    subject: 'Nouvelle connexion à votre compte',
-    paragraphs: [
-      'Votre compte vient d’être ouvert sur un appareil que vous n’aviez pas encore utilisé.',
-      `${deviceName === '' ? 'Appareil inconnu' : deviceName}, adresse ${address}, ${whenAndWhere.format(new Date())}.`,
-      'Si c’était vous, vous n’avez rien à faire.',
-    ],
-    action: { label: 'Voir mes appareils', url: `${context.config.publicUrl}/profil` },
-    closing: advice,
-  });
+/** Tells somebody of a sign-in from a device that they have not used before; `at` in milliseconds since 1970. */
+export const newDeviceMail = defineDispatch(
+  'mail',
+  'new-device',
+  Owner.extend({ deviceName: z.string(), address: z.string(), at: z.number() }),
+  (context, { deviceName, address, at, ...owner }, key) =>
+    send(context, owner, key, {
+      subject: 'Nouvelle connexion à votre compte',
+      paragraphs: [
+        'Votre compte vient d’être ouvert sur un appareil que vous n’aviez pas encore utilisé.',
+        `${deviceName === '' ? 'Appareil inconnu' : deviceName}, adresse ${address}, ${whenAndWhere.format(new Date(at))}.`,
+        'Si c’était vous, vous n’avez rien à faire.',
+      ],
+      action: { label: 'Voir mes appareils', url: `${context.config.publicUrl}/profil` },
+      closing: advice,
+    }),
+);
 
-/** Tells somebody that a session of theirs was ended because an old token of it came back; nobody waits for it. */
-export const mailMisuse = (context: BackendContext, owner: Owner): void =>
-  inBackground(context, owner, {
+/** Tells somebody that a session of theirs was ended because an old token of it came back. */
+export const misuseMail = defineDispatch('mail', 'session-misuse', Owner, (context, owner, key) =>
+  send(context, owner, key, {
     subject: 'Une de vos sessions a été fermée',
     paragraphs: [
       'Une ancienne clé de l’une de vos sessions vient d’être utilisée. Elle a pu être copiée : par précaution, cette session a été fermée.',
@@ -45,17 +45,15 @@ export const mailMisuse = (context: BackendContext, owner: Owner): void =>
     ],
     action: { label: 'Se connecter', url: `${context.config.publicUrl}/login` },
     closing: advice,
-  });
+  }),
+);
 
-function inBackground(
-  { database, mailer, log }: BackendContext,
-  { email, firstName }: Owner,
-  letter: Omit<Letter, 'platform' | 'greeting'>,
-): void {
-  const send = async () =>
-    mailer.send({
-      to: email,
-      ...writeLetter({ ...letter, platform: await platformName(database), greeting: firstName }),
-    });
-  send().catch((error: unknown) => log.error({ err: error }, 'A mail about a session was not sent'));
+async function send(
+  { database, mailer }: BackendContext,
+  { email, firstName }: z.output<typeof Owner>,
+  key: string,
+  letter: Omit<Letter, keyof Letterhead | 'greeting'>,
+): Promise<undefined> {
+  const head = await letterhead(database);
+  await mailer.send({ to: email, key, ...writeLetter({ ...letter, ...head, greeting: firstName }) });
 }

@@ -9,7 +9,7 @@ import { clientAddress, networkOf } from '../core/clientAddress.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { ApiError } from '../core/errors.ts';
 import { matches } from './passwords.ts';
-import { mailNewDevice } from './sessionMails.ts';
+import { newDeviceMail } from './sessionMails.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import { signIns } from './tables.ts';
 import type { LoginAnswer, LoginBody } from './wire.ts';
@@ -37,11 +37,15 @@ export async function signIn(
     if (isFirst) await changeAccount(tx, person.id, { firstSignInAt: sql`now()` });
     const isNew = !isFirst && !(await knowsDevice(tx, person.id, device.deviceKey));
     await tx.insert(signIns).values({ userId: person.id, device: deviceCode(body.plateforme) });
-    return { isNew, ...(await openSession(tx, person.id, device)) };
+    if (isNew) {
+      const { deviceName } = device;
+      const told = { email: person.email, firstName: person.firstName, deviceName, address, at: Date.now() };
+      await newDeviceMail.enqueue(tx, person.email, told);
+    }
+    return openSession(tx, person.id, device);
   });
   if (opened === undefined) throw wrongCredentials();
   announceEnd(context, person.email, opened.ended);
-  if (opened.isNew) mailNewDevice(context, person, device);
   return { token: tokens.issue({ person, session: opened.session }) };
 }
 

@@ -4,8 +4,16 @@ import type { App } from '../core/app.ts';
 import { after, count, id, start } from '../core/wire.ts';
 import { listActs } from './audit.ts';
 import { changeAdministrator } from './changeAdministrator.ts';
+import { listGivenUp, resend } from './dispatches.ts';
 import { listAdministrators } from './people.ts';
-import { AdministratorsAnswer, AuditAnswer, ListAdministratorsAnswer } from './wire.ts';
+import {
+  AdministratorsAnswer,
+  AuditAnswer,
+  GivenUpAnswer,
+  ListAdministratorsAnswer,
+  ResendAnswer,
+  ResendBody,
+} from './wire.ts';
 
 const ok = { status: true as const };
 
@@ -103,5 +111,59 @@ export function administrationRoutes(app: App): void {
         id: query.id,
       })),
     }),
+  );
+
+  app.get(
+    '/api/admin/envois/:start/:nb',
+    {
+      config: {
+        access: administrator,
+        operation: {
+          id: 'listGivenUp',
+          source: '3 §7',
+          assumed: 'An addition: the documents do not say what becomes of mails that are not taken.',
+          extension: 'DISPATCHES',
+        },
+      },
+      schema: {
+        summary: 'Mails and push messages that were given up, newest first',
+        params: z.object({ start, nb: count(100) }),
+        querystring: z.object({
+          id: id.optional().describe('The only one that is wanted'),
+          apres: after,
+        }),
+        response: { 200: GivenUpAnswer },
+      },
+    },
+    async ({ params, query }) => ({
+      ...ok,
+      ...(await listGivenUp(database, {
+        start: params.start,
+        count: params.nb,
+        after: query.apres,
+        id: query.id,
+      })),
+    }),
+  );
+
+  app.post(
+    '/api/admin/envois/renvoi',
+    {
+      config: {
+        access: administrator,
+        operation: {
+          id: 'resend',
+          source: '3 §7',
+          assumed: 'An addition: the documents do not say what becomes of mails that are not taken.',
+          extension: 'DISPATCHES',
+        },
+      },
+      schema: {
+        summary: 'Sends again what was given up',
+        body: ResendBody,
+        response: { 200: ResendAnswer },
+      },
+    },
+    ({ caller, body }) => resend(context, caller, body.id),
   );
 }

@@ -165,6 +165,28 @@ export const SendEmailBody = z.object({
 });
 export const DoneAnswer = z.object({ status: ok, message: z.string() });
 
+/** GET /api/admin/envois/{start}/{nb} */
+export const GivenUpAnswer = z.object({
+  status: ok,
+  total: number,
+  result: z.array(
+    z.object({
+      id,
+      type: z.string().describe('Stable name of what was to be sent: reset-link'),
+      destinataire: z.string().describe('To whom'),
+      erreur: z.string().describe('What the service answered, or why it did not'),
+      tentatives: number.describe('How often it was tried'),
+      date: instant.describe('When it was written'),
+      abandon: instant.describe('When it was given up'),
+    }),
+  ),
+  positions,
+});
+
+/** POST /api/admin/envois/renvoi */
+export const ResendBody = z.object({ id });
+export const ResendAnswer = z.object({ status: ok });
+
 /** GET /api/admin/audit/{start}/{nb} */
 export const AuditAnswer = z.object({
   status: ok,

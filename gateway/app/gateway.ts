@@ -3,7 +3,6 @@ import { expressMiddleware } from '@as-integrations/express5';
 import compression from 'compression';
 import cors from 'cors';
 import express from 'express';
-import { Redis } from 'ioredis';
 import pino, { type Logger } from 'pino';
 import type { GatewayConfig } from '../core/config.ts';
 import { createApollo } from '../core/graphql/apollo.ts';
@@ -29,13 +28,15 @@ import { createMetrics } from '../core/http/metrics.ts';
 import { identify, senderOf } from '../core/http/identify.ts';
 import { createBudgets } from '../core/http/rates.ts';
 import { checkBody, checkHeaders, malformedBody } from '../core/http/requestForm.ts';
+import { openClientPage } from '../core/http/page.ts';
 import { contextOf, type Services } from '../core/http/requests.ts';
 import { serveSdl } from '../core/http/sdl.ts';
 import { clientHeaders } from '../core/http/security.ts';
 import { receiveUploads } from '../core/http/uploads.ts';
 import { openSpool } from '../core/http/spool.ts';
 import { serveWeb } from '../core/http/web.ts';
-import { createMemoryStore, createRedisStore } from '../core/idempotency.ts';
+import { createMemoryStore, createSharedStore } from '../core/idempotency.ts';
+import { connectMemory } from '../core/sharedMemory.ts';
 import { createEndedTokens, withoutExpiry } from '../core/endedTokens.ts';
 import { createIdentityGate } from '../core/identity.ts';
 import { connectRealtime } from '../core/realtime/bridge.ts';
@@ -55,9 +56,6 @@ export interface RunningGateway {
   /** Lets what is under way finish, at most five seconds, and closes everything. */
   close(): Promise<void>;
 }
-
-/** Milliseconds within which Redis answers a command, where it is there. */
-const redisTimeout = 2_000;
 
 /** Bytes of a JSON request, and of the operation that comes with files. */
 const bodyLimit = 256 * 1024;
@@ -79,15 +77,9 @@ export async function startGateway(
     log,
   );
   const metrics = createMetrics(trusted.versions);
-  const redis = config.redisUrl
-    ? // One that takes commands and answers none is away too.
-      new Redis(config.redisUrl, {
-        maxRetriesPerRequest: 1,
-        enableOfflineQueue: false,
-        commandTimeout: redisTimeout,
-      })
+  const shared = config.redisUrl
+    ? connectMemory(config.redisUrl, log, (isThere) => metrics.redisUp(isThere))
     : undefined;
-  redis?.on('error', (error) => log.error({ err: error }, 'Redis'));
   const hasSessions = config.extensions.has('SESSIONS');
   const lists = createHeldLists();
   const rest = createRestClient(config, metrics, log, lists.forget);
@@ -108,9 +100,9 @@ export async function startGateway(
     flow,
     lists,
     presence: createPresence(),
-    idempotency: redis ? createRedisStore(redis) : createMemoryStore(),
+    idempotency: shared ? createSharedStore(shared) : createMemoryStore(),
     identity: createIdentityGate(whoAsks, {
-      ended: createEndedTokens(redis, log, { afterExpiry: hasSessions ? withoutExpiry : 0 }),
+      ended: createEndedTokens(shared, { afterExpiry: hasSessions ? withoutExpiry : 0 }),
       hasSessions,
       onForget(digest) {
         lists.forget(digest);
@@ -134,7 +126,7 @@ export async function startGateway(
   const bridge = config.realtime ? connectRealtime(config.realtime, services, metrics, log) : undefined;
   if (!bridge) flow.setLine('none configured');
   const isTrustedProxy: Trust = app.get('trust proxy fn');
-  const budgets = createBudgets(config.rates, redis);
+  const budgets = createBudgets(config.rates, shared);
   const sockets = serveSubscriptions(
     server,
     schema,
@@ -157,6 +149,7 @@ export async function startGateway(
             api,
             realtime: bridge ? flow.reason === null : null,
             realtimeReason: flow.reason,
+            redis: shared ? !shared.isAway() : null,
             extensions: [...config.extensions],
             degraded: services.rest.degraded(),
           }
@@ -201,7 +194,8 @@ export async function startGateway(
     }),
   );
   app.use('/graphql', malformedBody(log));
-  app.use(clientHeaders(config.webPush), compression(), serveWeb(config.webRoot));
+  const page = openClientPage(config.webRoot);
+  app.use(clientHeaders(config.webPush, page), compression(), serveWeb(page));
 
   const port = await listen(server, config);
   return {
@@ -214,7 +208,7 @@ export async function startGateway(
       await apollo.stop();
       server.closeAllConnections();
       await services.rest.close();
-      redis?.disconnect();
+      shared?.close();
       await spool.close();
     },
   };

@@ -6,12 +6,12 @@ import { brandingAction } from '../core/realtime/hub.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { type BrandingRecord, editableBranding } from './branding.ts';
-import { fetchBranding, fetchSettings, saveBranding, type SettingsRecord } from './rest.ts';
+import { fetchBranding, fetchSettings, readBranding, saveBranding, type SettingsRecord } from './rest.ts';
 
 /** The look as it is after a change; null where it cannot be read again now. */
 async function brandingAfter(context: Context): Promise<BrandingRecord | null> {
   try {
-    return await fetchBranding(context.rest);
+    return await readBranding(context.rest);
   } catch (error) {
     context.log.warn({ err: error }, 'The look that was changed could not be read again');
     return null;
@@ -28,14 +28,19 @@ const editableSettings: Editable<SettingsRecord> = {
 };
 
 const resolvers: Resolvers = {
-  Query: { branding: (_root, _args, context) => fetchBranding(context.rest) },
+  Query: { branding: (_root, _args, context) => fetchBranding(context) },
   Branding: { version: editableBranding.version },
   Mutation: {
     saveBranding: async (_root, { input }, context) => {
       requireViewer(context);
       return answerChange<SettingsRecord, { branding: BrandingRecord | null }>(
         context,
-        { basedOn: input.basedOn, kind: editableSettings, read: ({ rest }) => fetchSettings(rest) },
+        {
+          mutation: 'saveBranding',
+          input,
+          kind: editableSettings,
+          read: ({ rest }) => fetchSettings(rest),
+        },
         (now) => ({ branding: now?.branding ?? null }),
         async ({ stored, guard }) => {
           refuseNull(input, {
@@ -62,7 +67,7 @@ export const branding: Room = {
       map: async (_events, context) => [
         {
           __typename: 'PlatformChanged',
-          branding: await fetchBranding(context.rest),
+          branding: await readBranding(context.rest),
           viewer: requireViewer(context),
         },
       ],

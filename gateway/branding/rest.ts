@@ -1,5 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { SaveBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
+import type { Context } from '../core/context.ts';
 import type { Guard } from '../core/editing.ts';
 import { decodeEdit } from '../core/versions.ts';
 import { safeHtml } from '../core/html.ts';
@@ -80,9 +81,26 @@ function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {
   };
 }
 
-/** The platform's look: readable before signing in, the same for everybody. */
-export const fetchBranding = (rest: Rest): Promise<BrandingRecord> =>
+/** The platform's look as it is: readable before signing in, the same for everybody. */
+export const readBranding = (rest: Rest): Promise<BrandingRecord> =>
   rest.read(call('GET /admin/platformget', { sharedFor }), (answer) => decodeBranding(settingsOf(answer)));
+
+/** The look that was read last, by the gateway's configuration: of a process, or of a test's gateway. */
+const lastRead = new WeakMap<Context['config'], BrandingRecord>();
+
+/** The same; where it cannot be read, as it was when it last could be. */
+export async function fetchBranding({ rest, config, log }: Context): Promise<BrandingRecord> {
+  try {
+    const branding = await readBranding(rest);
+    lastRead.set(config, branding);
+    return branding;
+  } catch (error) {
+    const last = lastRead.get(config);
+    if (!last) throw error;
+    log.warn({ err: error }, 'The look could not be read: the last one is shown');
+    return last;
+  }
+}
 
 /** The inputs behind the API's names of fields. */
 const inputs = {

@@ -186,6 +186,9 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
   const video = path(message.video);
   const document = path(message.file);
   const images = part('message.image', () => paths(message.image, 'message.image')) ?? [];
+  const alternatives =
+    part('message.imagealternatives', () => list(message.imagealternatives, 'message.imagealternatives')) ??
+    [];
   return {
     __typename: 'Message',
     id: messageId.write({ conversation: conversationRow, message: slug }),
@@ -195,7 +198,7 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
     text: safeHtml(content),
     isThumbsUp: isThumbsUp(content),
     gif: gif === null ? null : image(gif, 'GIF'),
-    images: images.map((found) => image(found)),
+    images: images.map((found, index) => image(found, text(alternatives[index]))),
     video: video === null ? null : { path: video, poster: optionalImage(path(message.thumbs)) },
     document: document === null ? null : file(document, text(message.filereelname)),
     author: decodeSender(message),

@@ -69,6 +69,7 @@ interface MessageInput {
   text?: string | null;
   gifUrl?: string | null;
   images?: readonly UploadValue[] | null;
+  imageAlts?: readonly string[] | null;
   video?: UploadValue | null;
   document?: UploadValue | null;
   idempotencyKey?: string | null;
@@ -81,10 +82,11 @@ async function send(context: Context, row: string, input: MessageInput): Promise
   const isEmpty = text === '' && images.length === 0 && !input.video && !input.document && !input.gifUrl;
   if (isEmpty) throw new Refusal('INVALID', 'Le message est vide.', ['text']);
   const begunAt = Date.now();
-  const sent = await sendMessage(context.rest, row, {
+  const sent = await sendMessage(context, row, {
     text,
     gif: input.gifUrl ? ownPath(context, input.gifUrl) : '',
     images,
+    imageAlts: input.imageAlts ?? [],
     video: input.video ?? undefined,
     document: input.document ?? undefined,
     idempotencyKey: input.idempotencyKey ?? undefined,

@@ -1,8 +1,10 @@
 import type { components } from '../__generated__/openapi.ts';
+import { alternativesOf } from '../core/alternatives.ts';
 import { wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
+import { inInputTerms } from '../core/rest/refusals.ts';
 import {
   type Answer,
   createdRow,
@@ -74,6 +76,8 @@ export interface NewMessage {
   /** Address of an animation, or empty; of a message without files. */
   gif: string;
   images: readonly UploadValue[];
+  /** The texts of the pictures for those who do not see them, in their order. */
+  imageAlts: readonly string[];
   video: UploadValue | undefined;
   document: UploadValue | undefined;
   idempotencyKey: string | undefined;
@@ -81,10 +85,11 @@ export interface NewMessage {
 
 /** Sends a message; its files stream on. Undefined where the API does not answer it. */
 export function sendMessage(
-  rest: Rest,
+  context: Context,
   conversation: string,
-  { text, gif, images, video, document, idempotencyKey }: NewMessage,
+  { text, gif, images, imageAlts, video, document, idempotencyKey }: NewMessage,
 ): Promise<MessageRecord | undefined> {
+  const { rest } = context;
   const place = { conversationId: conversation };
   const decode = (answer: Answer<unknown>) => {
     const told = fields<{ message: unknown }>(answer, 'messagecreate');
@@ -92,13 +97,23 @@ export function sendMessage(
     return decodeMessage(typeof message === 'object' && message !== null ? message : told, conversation);
   };
   return images.length > 0 || video || document
-    ? rest.write(
-        call('POST /api/messagecreate/{conversationId}/file', {
-          path: place,
-          multipart: { content: text, gif: '', 'image[]': images, video, file: document },
-          idempotencyKey,
-        }),
-        decode,
+    ? inInputTerms(
+        { alternatives: 'imageAlts' },
+        rest.write(
+          call('POST /api/messagecreate/{conversationId}/file', {
+            path: place,
+            multipart: {
+              content: text,
+              gif: '',
+              ...alternativesOf(context, imageAlts),
+              'image[]': images,
+              video,
+              file: document,
+            },
+            idempotencyKey,
+          }),
+          decode,
+        ),
       )
     : rest.write(
         call('POST /api/messagecreate/{conversationId}/noFile', {
@@ -152,12 +167,15 @@ export const createConversation = (
   emails: readonly string[],
   idempotencyKey: string | undefined,
 ): Promise<string | undefined> =>
-  rest.write(
-    call('POST /conversation/create', {
-      body: { titre: title, emails: emails.map((email) => ({ email })) },
-      idempotencyKey,
-    }),
-    createdRow,
+  inInputTerms(
+    { titre: 'title', emails: 'userIds', email: 'userIds' },
+    rest.write(
+      call('POST /conversation/create', {
+        body: { titre: title, emails: emails.map((email) => ({ email })) },
+        idempotencyKey,
+      }),
+      createdRow,
+    ),
   );
 
 /** Adds somebody to a group. */

@@ -12,9 +12,9 @@ import { commentId, type CommentRecord, replyId, type ReplyRecord } from '../pos
 import { findComment, findReply, placeOf } from './finding.ts';
 import { type Rewriting, updateComment, updateReply } from './rest.ts';
 
-/** The version of a comment or a reply: its text, its GIF and its picture. */
+/** The version of a comment or a reply: its text, its GIF, its picture and what that is said to show. */
 const version = ({ text, gif, image }: CommentRecord | ReplyRecord): string =>
-  versionOf(text, fileName(gif?.path), fileName(image?.path));
+  versionOf(text, fileName(gif?.path), fileName(image?.path), ...(image?.alt ? [image.alt] : []));
 
 const lastEdit = (written: CommentRecord | ReplyRecord) => written.lastEdit;
 
@@ -39,12 +39,13 @@ interface Wanted {
   text?: string | null;
   gifUrl?: string | null;
   image?: UploadValue | null;
+  imageAlt?: string | null;
 }
 
 /** All of a comment or reply, as the API wants it at each change: what is not named is as it was. */
 async function whole(
   context: Context,
-  { text, gifUrl, image }: Wanted,
+  { text, gifUrl, image, imageAlt }: Wanted,
   stored: () => Promise<CommentRecord | ReplyRecord>,
 ): Promise<Rewriting> {
   if (!isOffered(context, 'COMMENT_EDITING'))
@@ -59,39 +60,37 @@ async function whole(
     gif: image ? '' : gif,
     image: image ?? undefined,
     isImageDeleted: image === null || Boolean(gifUrl),
+    imageAlt: imageAlt === undefined ? undefined : (imageAlt ?? ''),
   };
 }
 
 /** Changes a comment of the viewer's. */
-export async function changeComment(
-  context: Context,
-  { commentId: id, basedOn, ...wanted }: UpdateCommentInput,
-) {
+export async function changeComment(context: Context, input: UpdateCommentInput) {
   requireViewer(context);
-  const parts = commentId.read(id);
+  const parts = commentId.read(input.commentId);
   return answerChange(
     context,
-    { basedOn, kind: editableComment, read: (anew) => findComment(anew, parts) },
+    { mutation: 'updateComment', input, kind: editableComment, read: (anew) => findComment(anew, parts) },
     (comment) => ({ comment }),
-    async ({ stored, guard }) => {
-      const rewriting = await whole(context, wanted, stored);
-      const edited = await updateComment(context, placeOf(parts), parts.comment, rewriting, guard);
+    async ({ stored, ...terms }) => {
+      const rewriting = await whole(context, input, stored);
+      const edited = await updateComment(context, placeOf(parts), parts.comment, rewriting, terms);
       return { comment: edited ?? (await readAgain(context, () => findComment(context, parts))) };
     },
   );
 }
 
 /** Changes a reply of the viewer's. */
-export async function changeReply(context: Context, { replyId: id, basedOn, ...wanted }: UpdateReplyInput) {
+export async function changeReply(context: Context, input: UpdateReplyInput) {
   requireViewer(context);
-  const parts = replyId.read(id);
+  const parts = replyId.read(input.replyId);
   return answerChange(
     context,
-    { basedOn, kind: editableReply, read: (anew) => findReply(anew, parts) },
+    { mutation: 'updateReply', input, kind: editableReply, read: (anew) => findReply(anew, parts) },
     (reply) => ({ reply }),
-    async ({ stored, guard }) => {
-      const rewriting = await whole(context, wanted, stored);
-      const edited = await updateReply(context, placeOf(parts), parts.comment, parts.reply, rewriting, guard);
+    async ({ stored, ...terms }) => {
+      const rewriting = await whole(context, input, stored);
+      const edited = await updateReply(context, placeOf(parts), parts.comment, parts.reply, rewriting, terms);
       return { reply: edited ?? (await readAgain(context, () => findReply(context, parts))) };
     },
   );

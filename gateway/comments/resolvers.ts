@@ -43,6 +43,7 @@ interface WritingInput {
   text?: string | null;
   gifUrl?: string | null;
   image?: UploadValue | null;
+  imageAlt?: string | null;
   idempotencyKey?: string | null;
 }
 
@@ -57,6 +58,7 @@ function writingOf(context: Context, input: WritingInput): Writing {
     text,
     gifUrl,
     image,
+    imageAlt: input.imageAlt ?? '',
     idempotencyKey: input.idempotencyKey,
   };
 }

@@ -1,5 +1,6 @@
+import { alternativeOf } from '../core/alternatives.ts';
 import type { Context } from '../core/context.ts';
-import type { Guard } from '../core/editing.ts';
+import type { Terms } from '../core/editing.ts';
 import { call } from '../core/rest/call.ts';
 import { type Answer, fields, listed, places } from '../core/rest/decode.ts';
 import type { UploadValue } from '../core/uploads.ts';
@@ -78,16 +79,25 @@ export interface Writing {
   text: string;
   gifUrl: string | null;
   image: UploadValue | null;
+  /** The text of the picture for those who do not see it. */
+  imageAlt: string;
   idempotencyKey: string | null | undefined;
 }
 
 /** What is sent of it: with a picture as multipart, else as the API takes bodies. */
-async function bodyOf(context: Context, { text, gifUrl, image }: Writing) {
+async function bodyOf(context: Context, { text, gifUrl, image, imageAlt }: Writing) {
   const common = { userEmail: requireViewer(context).username, text, gif: gifUrl ?? '' };
   const emails = await mentionedEmails(context, text);
   return image === null
     ? { body: { ...common, emailtager: emails, image: '' } }
-    : { multipart: { ...common, emailtager: emails.join(','), image } };
+    : {
+        multipart: {
+          ...common,
+          emailtager: emails.join(','),
+          ...alternativeOf(context, imageAlt || undefined),
+          image,
+        },
+      };
 }
 
 /** Writes a comment. Undefined where the API does not answer it. */
@@ -147,6 +157,8 @@ export interface Rewriting {
   /** A picture in the place of the one that was. */
   image: UploadValue | undefined;
   isImageDeleted: boolean;
+  /** Another text of the picture; undefined where it stays as it is. */
+  imageAlt: string | undefined;
 }
 
 /** Changes a comment or a reply, and reads it in the answer by `decode`. */
@@ -154,8 +166,8 @@ function edit<Edited>(
   context: Context,
   place: CommentPlace,
   row: string,
-  rewriting: Rewriting,
-  guard: Guard,
+  { imageAlt, ...rewriting }: Rewriting,
+  { guard, key }: Terms,
   decode: (value: unknown) => Edited,
 ): Promise<Edited | undefined> {
   return context.rest.write(
@@ -164,8 +176,10 @@ function edit<Edited>(
         CommentID: row,
         groupID: place.community.slug,
         ...rewriting,
+        ...alternativeOf(context, imageAlt),
         ...guard,
       },
+      idempotencyKey: key,
     }),
     (answer) => decode(fields(answer, 'comment/edit').comment),
   );
@@ -177,9 +191,9 @@ export const updateComment = (
   place: CommentPlace,
   row: string,
   rewriting: Rewriting,
-  guard: Guard,
+  terms: Terms,
 ): Promise<CommentRecord | undefined> =>
-  edit(context, place, row, rewriting, guard, (value) => decodeComment(value, place));
+  edit(context, place, row, rewriting, terms, (value) => decodeComment(value, place));
 
 /** Changes a reply to a comment; answers it as it is now. */
 export const updateReply = (
@@ -188,9 +202,9 @@ export const updateReply = (
   comment: string,
   row: string,
   rewriting: Rewriting,
-  guard: Guard,
+  terms: Terms,
 ): Promise<ReplyRecord | undefined> =>
-  edit(context, place, row, rewriting, guard, (value) => decodeReply(value, place, comment));
+  edit(context, place, row, rewriting, terms, (value) => decodeReply(value, place, comment));
 
 /** Deletes a comment. */
 export function deleteComment(context: Context, community: string, comment: string): Promise<void> {

@@ -50,14 +50,12 @@ async function write(
 }
 
 /** Changes a community. */
-export async function changeCommunity(
-  context: Context,
-  { communityId: id, basedOn, ...changes }: UpdateCommunityInput,
-) {
+export async function changeCommunity(context: Context, input: UpdateCommunityInput) {
+  const { communityId: id, basedOn: _basedOn, ...changes } = input;
   const row = communityId.read(id).community;
   return answerChange<CommunityRecord, { community: CommunityRecord | null }>(
     context,
-    { basedOn, kind: editable, read: ({ rest }) => fetchCommunity(rest, row) },
+    { mutation: 'updateCommunity', input, kind: editable, read: ({ rest }) => fetchCommunity(rest, row) },
     (community) => ({ community }),
     async ({ stored, guard }) => {
       refuseNull(changes, {

@@ -103,7 +103,9 @@ const resolvers: Resolvers = {
       (await roleIn(context, community)) === null &&
       (await kindOf(context, community)) === 'PRIVATE' &&
       !(await hasRequested(context, community)),
-    viewerHasRequestedMembership: (community, _args, context) => hasRequested(context, community),
+    // What was asked of a private community that is open by now waits for nobody.
+    viewerHasRequestedMembership: async (community, _args, context) =>
+      (await hasRequested(context, community)) && (await kindOf(context, community)) === 'PRIVATE',
     viewerCanLeave: async (community, _args, context) => {
       const role = await roleIn(context, community);
       return (role === 'EDITOR' || role === 'READER') && (await kindOf(context, community)) !== 'DEFAULT';

@@ -1,9 +1,11 @@
+import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import type { Extension } from '../__generated__/extensions.ts';
 import { type ExplorerAccount, explorerAccounts } from './explorerAccounts.ts';
 import { extensions } from './extensions.ts';
 import type { Rates } from './http/rates.ts';
+import { areProxies, proxiesWanted } from './http/trustedProxies.ts';
 import type { BodyEncoding } from './rest/call.ts';
 import { firebaseWeb, vapidKey, type WebPush } from './webPush.ts';
 
@@ -66,13 +68,18 @@ export type PasswordDigest = (typeof passwordDigests)[number];
 /** A number says how many proxies stand before the server; anything else which. */
 const proxies = (value: string): string | number => (/^\d+$/.test(value) ? Number(value) : value);
 
+/** The name of a channel of Pusher's. */
+const channelPattern = /^[\w\-=@,.;]{1,164}$/;
+/** The name of a host, or an address, with a port where it is not the usual one. */
+const hostPattern = /^([a-z\d_-]+(\.[a-z\d_-]+)*|\[[\da-f:.]+\])(:\d+)?$/i;
+
 const environment = z.object({
   NODE_ENV: text('development'),
   HOST: text('0.0.0.0'),
   PORT: whole(4000, 0, 65_535),
   PUBLIC_URL: blankAsAbsent(url('https://agora.example.org').optional()),
-  BACKEND_URL: blankAsAbsent(url('http://127.0.0.1:4100').default('http://127.0.0.1:4100')),
-  TRUSTED_PROXIES: text('loopback'),
+  BACKEND_URL: text('http://127.0.0.1:4100'),
+  TRUSTED_PROXIES: text('loopback').refine(areProxies, proxiesWanted),
   GATEWAY_SECRET: blankAsAbsent(z.string().min(32, { error: 'must have at least 32 characters' }).optional()),
   REDIS_URL: blankAsAbsent(
     z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
@@ -83,7 +90,9 @@ const environment = z.object({
   PUSHER_HOST: optionalText,
   PUSHER_PORT: whole(443, 1, 65_535),
   PUSHER_TLS: flag(true),
-  REALTIME_CHANNEL: text('private-platform'),
+  REALTIME_CHANNEL: text('private-platform').refine((name) => channelPattern.test(name), {
+    error: 'must have at most 164 letters, digits and characters of _-=@,.;',
+  }),
   REALTIME_EVENT: text('event'),
   FIREBASE_WEB: blankAsAbsent(firebaseWeb.optional()),
   FIREBASE_VAPID_KEY: blankAsAbsent(vapidKey.optional()),
@@ -98,7 +107,12 @@ const environment = z.object({
   PASSWORD_DIGEST: blankAsAbsent(
     z.enum(passwordDigests, { error: `must be ${passwordDigests.join(', ')}` }).default('sha256'),
   ),
-  FILES_PREFIX: text('files'),
+  FILES_PREFIX: text('files').refine(
+    (list) => listOf(list.replaceAll('/', '')).every((name) => /^[\w.-]+$/.test(name)),
+    {
+      error: 'must be names of folders, separated by commas',
+    },
+  ),
   FILES_ORIGINS: text(''),
   UPLOAD_MB: whole(500, 1, 20_000),
   UPLOAD_IMAGE_MB: blankAsAbsent(wholeBetween(1, 20_000).optional()),
@@ -122,7 +136,9 @@ const environment = z.object({
   GIF_KEY: optionalText,
   GIF_URL: blankAsAbsent(url('https://api.giphy.com/v1/gifs').default('https://api.giphy.com/v1/gifs')),
   LINK_PREVIEWS: flag(true),
-  LINK_PREVIEW_HOSTS: text(''),
+  LINK_PREVIEW_HOSTS: text('').refine((list) => listOf(list).every((host) => hostPattern.test(host)), {
+    error: 'must be names of hosts, separated by commas',
+  }),
   RATE_LIMIT_PER_MINUTE: whole(1_200, 1, 1_000_000),
   ANONYMOUS_LIMIT_PER_MINUTE: whole(300, 1, 1_000_000),
   WEB_ROOT: text('dist/web'),
@@ -145,7 +161,10 @@ export interface GatewayConfig {
   port: number;
   /** Address at which people reach the gateway; undefined: the address each request names. */
   publicUrl: string | undefined;
+  /** The first of the addresses of the API, which names its files. */
   backendUrl: string;
+  /** All of them: servers of one API, which are asked in turn. */
+  backendUrls: readonly [string, ...string[]];
   /** Proxies whose `X-Forwarded-For` is believed: addresses, ranges or `loopback`; or how many there are. */
   trustedProxies: string | number;
   /** Shared with our own backend: proves for whose address a request is made. */
@@ -235,12 +254,34 @@ function readWebPush(
 
 const isExtension = (name: string): name is Extension => extensions.some((known) => known === name);
 
-function readOrigins(value: string): string[] {
+function readOrigins(setting: string, value: string): string[] {
   return listOf(value).map((address) => {
     if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-      throw new StartupError('FILES_ORIGINS must be a list of addresses like https://files.example.org.');
+      throw new StartupError(`${setting} must be a list of addresses like https://www.example.org.`);
     return new URL(address).origin;
   });
+}
+
+/** The folder of documents; where a setting names it, it must be there. */
+function readFolder(folder: string, isNamed: string | undefined): string {
+  if (isNamed && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartupError(`TRUSTED_DOCUMENTS_DIR: there is no folder ${folder}.`);
+  return folder;
+}
+
+/** The addresses of the servers of one API: they differ in nothing but where they are. */
+function readBackends(value: string): readonly [string, ...string[]] {
+  const [first, ...others] = listOf(value).map((address) => {
+    if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
+      throw new StartupError(
+        'BACKEND_URL must look like http://127.0.0.1:4100; several servers of one API are separated by commas.',
+      );
+    return address.replace(/\/+$/, '');
+  });
+  if (first === undefined) throw new StartupError('BACKEND_URL names no address.');
+  if (others.some((other) => new URL(other).pathname !== new URL(first).pathname))
+    throw new StartupError('BACKEND_URL: all servers of one API have it below the same path.');
+  return [first, ...others];
 }
 
 /** Reads the configuration; throws a StartupError with one sentence per wrong value. */
@@ -259,6 +300,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   // Half of it is one person's, and must hold a largest file with what surrounds it.
   if (spoolMegabytes < values.UPLOAD_MB * leastSpool)
     throw new StartupError(`SPOOL_MB must be at least ${leastSpool} times UPLOAD_MB.`);
+  const backendUrls = readBackends(values.BACKEND_URL);
   const isProduction = values.NODE_ENV === 'production';
   // Without an address of another it is our own backend, beside the gateway.
   const extensionsOffered = readExtensions(
@@ -273,7 +315,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     host: values.HOST,
     port: values.PORT,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
-    backendUrl: values.BACKEND_URL.replace(/\/+$/, ''),
+    backendUrl: backendUrls[0],
+    backendUrls,
     trustedProxies: proxies(values.TRUSTED_PROXIES),
     gatewaySecret: values.GATEWAY_SECRET,
     redisUrl: values.REDIS_URL,
@@ -297,7 +340,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     apiTimeZone: values.API_TIME_ZONE,
     passwordDigest: values.PASSWORD_DIGEST,
     filesPrefixes: listOf(values.FILES_PREFIX.replaceAll('/', '')),
-    filesOrigins: readOrigins(values.FILES_ORIGINS),
+    filesOrigins: readOrigins('FILES_ORIGINS', values.FILES_ORIGINS),
     uploadBytes: values.UPLOAD_MB * megabyte,
     uploadLimits: {
       imageBytes: largest(values.UPLOAD_IMAGE_MB, 20),
@@ -310,7 +353,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     apiTimeout: values.API_TIMEOUT_MS,
     trustedDocumentsOnly: values.TRUSTED_DOCUMENTS_ONLY,
     introspection: values.INTROSPECTION ?? !isProduction,
-    corsOrigins: listOf(values.CORS_ORIGINS),
+    corsOrigins: readOrigins('CORS_ORIGINS', values.CORS_ORIGINS),
     explorer: values.EXPLORER ?? !isProduction,
     explorerAccounts: values.EXPLORER_ACCOUNTS,
     explorerPassword: values.EXPLORER_PASSWORD,
@@ -331,7 +374,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     webRoot: values.WEB_ROOT,
     explorerRoot: values.EXPLORER_ROOT,
     trustedDocuments: values.TRUSTED_DOCUMENTS,
-    trustedDocumentsFolder: values.TRUSTED_DOCUMENTS_DIR,
+    trustedDocumentsFolder: readFolder(values.TRUSTED_DOCUMENTS_DIR, env.TRUSTED_DOCUMENTS_DIR),
     logLevel: values.LOG_LEVEL,
   };
 }

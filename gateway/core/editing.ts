@@ -2,6 +2,8 @@ import { isOffered } from './capabilities.ts';
 import { type Context, renew } from './context.ts';
 import { readAgain } from './creating.ts';
 import { Refusal, type UserErrorRecord } from './errors.ts';
+import { once } from './idempotency.ts';
+import { isKeyReused } from './rest/refusals.ts';
 import type { EditRecord } from './versions.ts';
 
 /** A kind of what is edited: how it is compared, and told of. */
@@ -16,8 +18,15 @@ export interface Editable<Record> {
 
 /** A change of something that was read. */
 export interface Change<Record> {
-  /** The version that was read; whatever there is is overwritten without. */
-  basedOn: string | null | undefined;
+  /** The name of the mutation. */
+  mutation: string;
+  /** What is asked for. */
+  input: {
+    /** The version that was read; whatever there is is overwritten without. */
+    readonly basedOn?: string | null;
+    /** The same with the same key is answered like the first. */
+    readonly idempotencyKey?: string | null;
+  };
   kind: Editable<NoInfer<Record>>;
   /** Reads it as it is now; null where it is not found. */
   read(context: Context): Promise<Record | null>;
@@ -28,8 +37,15 @@ export interface Guard {
   modifie?: string;
 }
 
+/** What goes with a change to the API. */
+export interface Terms {
+  guard: Guard;
+  /** The key of the one who asks. */
+  key?: string | null | undefined;
+}
+
 /** What a change was compared with. */
-export interface Compared<Record> {
+export interface Compared<Record> extends Terms {
   /** What it is that is changed; null where it was not read. */
   now: Record | null;
   /**
@@ -37,8 +53,12 @@ export interface Compared<Record> {
    * this moment. NOT_FOUND where it is gone.
    */
   stored(): Promise<Record>;
-  guard: Guard;
+  /** What was made of it for the API; the same again where it was tried before, whatever there is by now. */
+  prepare<Prepared>(make: () => Promise<Prepared>): Promise<Prepared>;
 }
+
+/** A change that nothing is: what asks for it is answered where it is known by its key, and else refused. */
+const noChange = new Date(0).toISOString();
 
 /** The same person in a context that has read nothing: neither joined with an earlier read nor served from one. */
 export const anew = (context: Context): Context => ({
@@ -52,31 +72,50 @@ export const anew = (context: Context): Context => ({
 
 /**
  * Answers a mutation that changes something, like `answerRefusals`. Based on a version, it is read anew first, and
- * where somebody changed it since it is refused, with what it is now.
+ * where somebody changed it since it is refused, with what it is now. With a key, a repetition is answered like the
+ * first: also where the change that is found is this one itself, whose answer was lost, if the API knows keys.
  */
 export async function answerChange<Record, Payload extends object>(
   context: Context,
-  { basedOn, kind, read }: Change<Record>,
+  { mutation, input, kind, read }: Change<Record>,
   payload: (now: Record | null) => Payload,
   write: (compared: Compared<Record>) => Promise<Payload>,
 ): Promise<Payload & { userErrors: UserErrorRecord[] }> {
+  const { idempotencyKey: key, ...content } = input;
+  const { basedOn } = input;
   const readNow = () => read(anew(context));
   const refused = (now: Record | null) => {
     renew(context);
     return { ...payload(now), userErrors: [changed(kind, now, context.config.apiTimeZone)] };
   };
+  const isGuarded = isOffered(context, 'EDITS');
+  const recognisesKey = Boolean(key) && isGuarded && isOffered(context, 'IDEMPOTENCY');
+  const other: Record[] = [];
   try {
-    const now = typeof basedOn === 'string' ? await readNow() : null;
-    if (now !== null && kind.version(now) !== basedOn) return refused(now);
-    const isGuarded = now !== null && isOffered(context, 'EDITS');
-    const guard = isGuarded ? { modifie: kind.lastEdit(now)?.at ?? '' } : {};
-    const stored = async () => {
-      const found = now ?? (await readNow());
-      if (found === null) throw new Refusal('NOT_FOUND', 'Ce contenu n’existe pas ou n’existe plus.');
-      return found;
-    };
-    return { ...(await write({ now, stored, guard })), userErrors: [] };
+    const answer = await once(context, { mutation, content, key }, async ({ prepare }) => {
+      const now = typeof basedOn === 'string' ? await readNow() : null;
+      if (now !== null && kind.version(now) !== basedOn) other.push(now);
+      if (other.length > 0 && !recognisesKey) throw new Refusal('CHANGED', kind.wasChanged);
+      const modifie = other.length > 0 ? noChange : now && (kind.lastEdit(now)?.at ?? '');
+      const stored = async () => {
+        const found = now ?? (await readNow());
+        if (found === null) throw new Refusal('NOT_FOUND', 'Ce contenu n’existe pas ou n’existe plus.');
+        return found;
+      };
+      return write({
+        now,
+        stored,
+        // Nothing keeps what was made of an earlier state from overwriting a later one, without a version.
+        prepare: now === null ? (make) => make() : prepare,
+        guard: modifie !== null && isGuarded ? { modifie } : {},
+        key,
+      });
+    });
+    return { ...answer, userErrors: [] };
   } catch (error) {
+    // Changed by somebody else, whatever else is to be said of it.
+    const [found] = other;
+    if (found !== undefined && (error instanceof Refusal || isKeyReused(error))) return refused(found);
     if (!(error instanceof Refusal)) throw error;
     // Somebody was quicker than the comparison.
     if (error.userError.code === 'CHANGED') return refused(await readAgain(context, readNow));

@@ -1,7 +1,6 @@
-import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
 import { digestOf, readClaims } from './claims.ts';
+import type { SharedMemory } from './sharedMemory.ts';
 
 /**
  * Milliseconds for which a token is remembered that names no expiry, or may be renewed after it: longer than any
@@ -21,18 +20,27 @@ export interface EndedTokens {
 }
 
 /**
- * Tokens remembered by this process, and by all gateways that share a Redis; without its answer by this one alone.
+ * Tokens remembered by this process, and by all gateways that share a memory; while that is away by this one alone,
+ * which tells the others once it is back.
  * Where an API renews tokens that have run out, they are remembered for `afterExpiry` milliseconds more.
  */
 export function createEndedTokens(
-  redis: Redis | undefined,
-  log: Logger,
+  shared: SharedMemory | undefined,
   { afterExpiry = 0 }: { afterExpiry?: number } = {},
 ): EndedTokens {
   // By the clock that expiries are told by.
   const own = new LRUCache<string, true>({ max: mostKept, perf: Date });
-  const unreachable = (error: unknown) =>
-    log.warn({ err: error }, 'Tokens that were signed out are known to this gateway alone');
+  /** Those that the others have not heard of. */
+  const untold = new Set<string>();
+  const tell = async (digest: string) => {
+    const ttl = Math.floor(own.getRemainingTTL(digest));
+    const told = ttl > 0 ? await shared?.ask((redis) => redis.set(nameOf(digest), '1', 'PX', ttl)) : null;
+    if (told === undefined && shared) untold.add(digest);
+    else untold.delete(digest);
+  };
+  shared?.onBack(() => {
+    for (const digest of untold) void tell(digest);
+  });
   return {
     async add(token) {
       const exp = readClaims(token)?.exp;
@@ -41,17 +49,18 @@ export function createEndedTokens(
       if (ttl <= 0) return;
       const digest = digestOf(token);
       own.set(digest, true, { ttl });
-      await redis?.set(nameOf(digest), '1', 'PX', ttl).catch(unreachable);
+      await tell(digest);
     },
     async remove(token) {
       const digest = digestOf(token);
       own.delete(digest);
-      await redis?.del(nameOf(digest)).catch(unreachable);
+      untold.delete(digest);
+      await shared?.ask((redis) => redis.del(nameOf(digest)));
     },
     async has(digest) {
       if (own.has(digest)) return true;
-      const count = await redis?.exists(nameOf(digest)).catch(unreachable);
-      return count === 1;
+      const count = await shared?.ask((redis) => redis.exists(nameOf(digest)));
+      return count?.answer === 1;
     },
   };
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Context, IdempotencyStore } from './context.ts';
 import { fault, Refusal } from './errors.ts';
 import { keyReused } from './rest/refusals.ts';
+import type { SharedMemory } from './sharedMemory.ts';
 import { requireCaller } from './viewer.ts';
 
 const day = 86_400;
@@ -25,18 +25,33 @@ export function createMemoryStore(): IdempotencyStore {
   };
 }
 
-/** Results kept in Redis, for several gateways side by side. */
-export function createRedisStore(redis: Redis): IdempotencyStore {
+/** Results kept for several gateways side by side; in this process while what they share is away. */
+export function createSharedStore(shared: SharedMemory): IdempotencyStore {
+  const own = createMemoryStore();
   return {
-    get: async (name) => (await redis.get(name)) ?? undefined,
-    set: async (name, result) => void (await redis.set(name, result, 'EX', day)),
-    remove: async (name) => void (await redis.del(name)),
-    underWay: new Map(),
+    async get(name) {
+      const there = await shared.ask((redis) => redis.get(name));
+      return there?.answer ?? (await own.get(name));
+    },
+    async set(name, result) {
+      const isKept = await shared.ask((redis) => redis.set(name, result, 'EX', day));
+      await (isKept ? own.remove(name) : own.set(name, result));
+    },
+    async remove(name) {
+      await own.remove(name);
+      await shared.ask((redis) => redis.del(name));
+    },
+    underWay: own.underWay,
   };
 }
 
 /** A write as it is known by its key: what was asked, when first, and its result once there is one. */
-const Kept = z.object({ fingerprint: z.string(), at: z.number(), result: z.unknown().optional() });
+const Kept = z.object({
+  fingerprint: z.string(),
+  at: z.number(),
+  prepared: z.unknown().optional(),
+  result: z.unknown().optional(),
+});
 type Kept = z.infer<typeof Kept>;
 
 /** When what a key stands for was first tried. */
@@ -45,6 +60,11 @@ export interface Attempt {
   firstAt: number;
   /** Whether it was tried before, and nobody knows what became of it. */
   isRepeated: boolean;
+  /**
+   * Makes what is sent to the API out of what there is at the time; where it is tried again, what was made first, for
+   * what is sent again has to be the same. Plain JSON.
+   */
+  prepare<Prepared>(make: () => Promise<Prepared>): Promise<Prepared>;
 }
 
 /**
@@ -57,7 +77,8 @@ export async function once<Answer>(
   { mutation, content, key }: { mutation: string; content: unknown; key: string | null | undefined },
   write: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
-  if (key === null || key === undefined) return write({ firstAt: Date.now(), isRepeated: false });
+  if (key === null || key === undefined)
+    return write({ firstAt: Date.now(), isRepeated: false, prepare: (make) => make() });
   // It travels to the API in a header.
   if (!/^[\x21-\x7e]{1,64}$/.test(key))
     throw fault('BAD_USER_INPUT', 'idempotencyKey must have 1 to 64 printable ASCII characters.');
@@ -76,25 +97,31 @@ export async function once<Answer>(
 }
 
 async function attempt<Answer>(
-  { idempotency: store, log }: Context,
+  { idempotency: store }: Context,
   name: string,
   fingerprint: string,
   write: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
-  // Where results cannot be kept the write is done all the same.
-  const unkept = (error: unknown) => log.error({ err: error }, 'The result of a write cannot be kept');
-  const before = await store.get(name).then(readKept, unkept);
+  const before = readKept(await store.get(name));
   if (before && before.fingerprint !== fingerprint) throw keyReused();
   if (before && before.result !== undefined) return before.result as Answer;
-  const kept: Kept = { fingerprint, at: before?.at ?? Date.now(), result: undefined };
-  await store.set(name, JSON.stringify(kept)).catch(unkept);
+  const kept: Kept = { fingerprint, at: before?.at ?? Date.now(), prepared: before?.prepared };
+  await store.set(name, JSON.stringify(kept));
+  const prepare = async <Prepared>(make: () => Promise<Prepared>): Promise<Prepared> => {
+    // Written below by this very mutation, so its shape is its own.
+    if (kept.prepared !== undefined) return kept.prepared as Prepared;
+    const prepared = await make();
+    kept.prepared = prepared;
+    await store.set(name, JSON.stringify(kept));
+    return prepared;
+  };
   try {
-    const result = await write({ firstAt: kept.at, isRepeated: before !== undefined });
-    await store.set(name, JSON.stringify({ ...kept, result: result ?? null })).catch(unkept);
+    const result = await write({ firstAt: kept.at, isRepeated: before !== undefined, prepare });
+    await store.set(name, JSON.stringify({ fingerprint, at: kept.at, result: result ?? null }));
     return result;
   } catch (error) {
     // Refused, so surely not done: corrected content may come with the same key.
-    if (error instanceof Refusal) await store.remove(name).catch(unkept);
+    if (error instanceof Refusal) await store.remove(name);
     throw error;
   }
 }

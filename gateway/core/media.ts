@@ -144,6 +144,32 @@ export function address(
   return `${context.origin}/${own}${parameters && separator + parameters}`;
 }
 
+/** Stands between the path of a file and what it is called, which the API is not asked with. */
+const nameMark = '/~/';
+
+/**
+ * The absolute address of a file that is opened under its name: windows are called what their address ends with. A
+ * file that is fetched elsewhere keeps the address that it has.
+ */
+export function namedAddress(context: Context, path: string, name: string): string {
+  const own = address(context, path);
+  const called = name.replaceAll(/\p{Surrogate}/gu, '');
+  if (!own.startsWith(`${context.origin}/`) || /^\.{0,2}$/.test(called)) return own;
+  const [bare = '', query] = own.split('?', 2);
+  return `${bare}${nameMark}${encodeURIComponent(called)}${query === undefined ? '' : `?${query}`}`;
+}
+
+/** An address without what the file is called, and that, encoded; undefined where it says nothing of it. */
+export function splitName(url: string): { path: string; name: string | undefined } {
+  const [bare = '', query] = url.split('?', 2);
+  const at = bare.lastIndexOf(nameMark);
+  if (at < 0) return { path: url, name: undefined };
+  return {
+    path: bare.slice(0, at) + (query === undefined ? '' : `?${query}`),
+    name: bare.slice(at + nameMark.length),
+  };
+}
+
 /** An address on the gateway's own origin as the path that is kept of it, so that it outlives the origin. */
 export const ownPath = (context: Context, url: string): string =>
   url.startsWith(`${context.origin}/`) ? url.slice(context.origin.length) : url;

@@ -52,9 +52,13 @@ const isWhole = ({
   video === undefined &&
   [imageAlts, removedImageIds, removedDocumentIds].every((named) => (named ?? []).length === 0);
 
-/** What is sent of a change of a post as it is now; null where the change needs nothing of it. */
-function editOf(context: Context, post: PostRecord | null, input: UpdatePostInput): PostEdit {
-  const { video, gifUrl } = input;
+/** What of a change is said in the words of the post as it is now. */
+async function preparedFor(
+  post: PostRecord | null,
+  input: UpdatePostInput,
+): Promise<
+  Pick<PostEdit, 'text' | 'describedImages' | 'removedImages' | 'removedDocuments' | 'isVideoDeleted'>
+> {
   const images = post?.images ?? [];
   const alts = input.imageAlts ?? [];
   const described = pathsOf(
@@ -65,36 +69,42 @@ function editOf(context: Context, post: PostRecord | null, input: UpdatePostInpu
   );
   return {
     text: textOf(post, input),
-    addedImages: input.addedImages ?? [],
-    addedImageAlts: input.addedImageAlts ?? [],
     describedImages: described.map((path, index) => ({ path, alt: alts[index]?.alt ?? '' })),
     removedImages: pathsOf(images, idOfImage, input.removedImageIds, 'removedImageIds'),
-    addedDocuments: input.addedDocuments ?? [],
     removedDocuments: pathsOf(
       [...(post?.documents ?? []), ...(post?.audios ?? [])],
       idOfFile,
       input.removedDocumentIds,
       'removedDocumentIds',
     ),
-    video: video ?? undefined,
     // Another one takes its place.
-    isVideoDeleted: video !== undefined && post?.video != null,
-    gif: gifUrl ? ownPath(context, gifUrl) : undefined,
-    isGifDeleted: gifUrl === null,
-    link: input.link === undefined ? undefined : (input.link ?? ''),
+    isVideoDeleted: input.video !== undefined && post?.video != null,
   };
 }
+
+/** The rest of it, which the post has no part in. */
+const addedBy = (context: Context, { gifUrl, ...input }: UpdatePostInput) => ({
+  addedImages: input.addedImages ?? [],
+  addedImageAlts: input.addedImageAlts ?? [],
+  addedDocuments: input.addedDocuments ?? [],
+  video: input.video ?? undefined,
+  gif: gifUrl ? ownPath(context, gifUrl) : undefined,
+  isGifDeleted: gifUrl === null,
+  link: input.link === undefined ? undefined : (input.link ?? ''),
+});
 
 /** Changes a post. */
 export function changePost(context: Context, input: UpdatePostInput) {
   const row = postId.read(input.postId).post;
   return answerChange<PostRecord, { post: PostRecord | null }>(
     context,
-    { basedOn: input.basedOn, kind: editablePost, read: (anew) => fetchPost(anew, row) },
+    { mutation: 'updatePost', input, kind: editablePost, read: (anew) => fetchPost(anew, row) },
     (post) => ({ post }),
-    async ({ now, stored, guard }) => {
-      const before = now === null && isWhole(input) ? null : await stored();
-      await editPost(context, row, editOf(context, before, input), guard);
+    async ({ now, stored, prepare, ...terms }) => {
+      const prepared = await prepare(async () =>
+        preparedFor(now === null && isWhole(input) ? null : await stored(), input),
+      );
+      await editPost(context, row, { ...prepared, ...addedBy(context, input) }, terms);
       return { post: await readAgain(context, () => fetchPost(context, row)) };
     },
   );

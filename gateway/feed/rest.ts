@@ -1,6 +1,7 @@
+import { alternativesOf } from '../core/alternatives.ts';
 import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
-import type { Guard } from '../core/editing.ts';
+import type { Terms } from '../core/editing.ts';
 import { ownPath } from '../core/media.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
@@ -60,15 +61,6 @@ function typeOf({ images, video, documents, gifUrl, link }: NewPost) {
   if (gifUrl) return 'gif';
   return link ? 'link' : 'text';
 }
-
-/** The part that tells the texts of pictures that are sent; nothing where there is none, or the API takes none. */
-const alternativesOf = (
-  context: Context,
-  alts: readonly string[],
-): { 'alternatives[]'?: readonly string[] } =>
-  alts.some((alt) => alt !== '') && isOffered(context, 'PICTURE_ALTERNATIVES')
-    ? { 'alternatives[]': alts }
-    : {};
 
 /** The inputs behind the API's names of fields. */
 const postInputs = {
@@ -149,7 +141,12 @@ const descriptionsOf = (context: Context, pictures: PostEdit['describedImages'])
     : {};
 
 /** Changes a post. */
-export const editPost = (context: Context, row: string, edit: PostEdit, guard: Guard = {}): Promise<void> =>
+export const editPost = (
+  context: Context,
+  row: string,
+  edit: PostEdit,
+  { guard, key }: Terms,
+): Promise<void> =>
   inInputTerms(
     {
       ...postInputs,
@@ -176,6 +173,7 @@ export const editPost = (context: Context, row: string, edit: PostEdit, guard: G
           videos: edit.video,
           ...guard,
         },
+        idempotencyKey: key,
       }),
     ),
   );

@@ -36,11 +36,17 @@ const editableNews: Editable<BreakingNewsRecord> = {
 };
 
 /** Writes the breaking news. */
-export async function writeBreakingNews(context: Context, { breakingNews, basedOn }: SetBreakingNewsInput) {
+export async function writeBreakingNews(context: Context, input: SetBreakingNewsInput) {
+  const { breakingNews } = input;
   const viewer = requireViewer(context);
   return answerChange<BreakingNewsRecord, { viewer: ViewerRecord | null }>(
     context,
-    { basedOn, kind: editableNews, read: ({ rest }) => fetchBreakingNews(rest) },
+    {
+      mutation: 'setBreakingNews',
+      input,
+      kind: editableNews,
+      read: ({ rest }) => fetchBreakingNews(rest),
+    },
     (now) => ({ viewer: now && viewer }),
     async ({ guard }) => {
       if (breakingNews !== undefined) await setBreakingNews(context.rest, breakingNews ?? '', guard);

@@ -85,7 +85,7 @@ export async function updateHighlight(context: Context, input: UpdateHighlightIn
   const read = async ({ rest }: Context) => entryOf((await fetchHighlights(rest)).content, input.highlightId);
   return answerChange<HighlightRecord, Changed>(
     context,
-    { basedOn: input.basedOn, kind: editableHighlight, read },
+    { mutation: 'updateHighlight', input, kind: editableHighlight, read },
     (now) => ({ highlight: now, viewer: now && viewer }),
     async ({ stored, guard }) => {
       await saveHighlight(context.rest, { row, ...draftOf(await stored(), input), guard });

@@ -64,7 +64,7 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
   const read = async ({ rest }: Context) => entryOf(await fetchLinks(rest), input.linkId);
   return answerChange<ExternalLinkRecord, Changed>(
     context,
-    { basedOn: input.basedOn, kind: editableLink, read },
+    { mutation: 'updateLink', input, kind: editableLink, read },
     (now) => ({ link: now, viewer: now && viewer }),
     async ({ stored, guard }) => {
       refuseNull(input, {

@@ -1,4 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
+import type { CommunityRecord } from '../communities/communities.ts';
 import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { idType } from '../core/ids.ts';
@@ -66,6 +67,8 @@ export interface DocumentRecord extends Entry {
   folder: string | undefined;
   /** The folders from the root to that one; undefined where they were not told. */
   way?: FolderRecord[];
+  /** The community that it belongs to, where that was told with it. */
+  community?: CommunityRecord;
   kind: FileKind;
   size: number | null;
   /** Paths relative to the API host. */

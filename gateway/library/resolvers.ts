@@ -1,5 +1,6 @@
 import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
+import { loadCommunity } from '../communities/membership.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
 import { paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
@@ -7,7 +8,7 @@ import type { Connection } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { address, mediaResolvers } from '../core/media.ts';
+import { address, mediaResolvers, namedAddress } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import { fetchEntries, findDocument, findFolderNamed, findUploaded } from './browsing.ts';
@@ -109,9 +110,11 @@ const resolvers: Resolvers = {
   },
   Document: {
     folder: folderOf,
+    community: ({ community, shelf }, _args, context) =>
+      community ?? (shelf === ownShelf ? null : hiddenAsNull(loadCommunity(context, shelf))),
     cacheKey: mediaResolvers.File.cacheKey,
     mimeType: mediaResolvers.File.mimeType,
-    url: (document, _args, context) => address(context, document.path),
+    url: (document, _args, context) => namedAddress(context, document.path, document.name),
     downloadUrl: (document, _args, context) => address(context, document.downloadPath),
   },
   Mutation: {

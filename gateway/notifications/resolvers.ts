@@ -110,10 +110,12 @@ const resolvers: Resolvers = {
         else await markAllRead(context.rest);
         return { rows: rows ?? null, viewer };
       }),
-    deleteNotifications: (_root, _input, context) =>
+    deleteNotifications: (_root, { input }, context) =>
       answerRefusals({ viewer: null }, async () => {
         const viewer = requireViewer(context);
-        await deleteAll(context.rest);
+        const { upToNotificationId: id } = input;
+        const upTo = id == null ? undefined : rowOf(id);
+        await deleteAll(context.rest, isOffered(context, 'EXPLICIT_MARKS') ? upTo : undefined);
         return { viewer };
       }),
     setNotificationSwitch: (_root, { input }, context) =>

@@ -50,8 +50,9 @@ export const markRead = (rest: Rest, row: string): Promise<void> =>
 /** Marks all as read. */
 export const markAllRead = (rest: Rest): Promise<void> => rest.write(call('POST /api/marquelu'));
 
-/** Deletes all. */
-export const deleteAll = (rest: Rest): Promise<void> => rest.write(call('DELETE /api/deletenotif'));
+/** Deletes all, or those up to one. */
+export const deleteAll = (rest: Rest, upTo: string | undefined): Promise<void> =>
+  rest.write(call('DELETE /api/deletenotif', { query: { jusqua: upTo } }));
 
 /** The viewer's three switches. */
 export interface SwitchesRecord {

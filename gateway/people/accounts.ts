@@ -40,11 +40,12 @@ async function accountOf(context: Context, row: string): Promise<UserRecord> {
 type Stored = Partial<Pick<UserRecord, 'email' | 'job' | 'lastName' | 'firstName' | 'phone' | 'details'>>;
 
 /** Changes an account; what is not given is sent back as it is stored. */
-export async function changeAccount(context: Context, { userId: id, basedOn, ...changes }: UpdateUserInput) {
+export async function changeAccount(context: Context, input: UpdateUserInput) {
+  const { userId: id, basedOn: _basedOn, ...changes } = input;
   const row = userId.read(id).user;
   return answerChange<UserRecord, { user: UserRecord | null }>(
     context,
-    { basedOn, kind: editable, read: (anew) => accountOf(anew, row) },
+    { mutation: 'updateUser', input, kind: editable, read: (anew) => accountOf(anew, row) },
     (user) => ({ user }),
     async ({ stored, guard }) => {
       refuseNull(changes, {

@@ -18,8 +18,11 @@ export const pageOf = <Person>(all: readonly Person[], start: number, count: num
   total: all.length,
 });
 
-/** By the names that people read, as the French put them in order. */
-export const byName = (a: UserRecord, b: UserRecord): number => a.fullName.localeCompare(b.fullName, 'fr');
+const isNameless = ({ firstName, lastName }: UserRecord): boolean => firstName === '' && lastName === '';
+
+/** By the names that people read, as the French put them in order; who has none yet stands at the end. */
+export const byName = (a: UserRecord, b: UserRecord): number =>
+  Number(isNameless(a)) - Number(isNameless(b)) || a.fullName.localeCompare(b.fullName, 'fr');
 
 /** What a search for somebody looks at. */
 export const searchable = ({ fullName, lastName, firstName, email }: UserRecord): string =>

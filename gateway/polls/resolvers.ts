@@ -53,20 +53,24 @@ const resolvers: Resolvers = {
         });
         return { postEdge: post && newEdge(post) };
       }),
-    voteInPoll: (_root, { input }, context) =>
-      answerRefusals({ poll: null }, async () => {
-        requireViewer(context);
-        const place = pollId.read(input.pollId);
-        const { post, choice } = pollChoiceId.read(input.choiceId);
-        if (post !== place.post)
+    voteInPoll: async (_root, { input }, context) => {
+      requireViewer(context);
+      const place = pollId.read(input.pollId);
+      const { post, choice } = pollChoiceId.read(input.choiceId);
+      const isOfThePoll = post === place.post;
+      const { userErrors } = await answerRefusals({}, async () => {
+        if (!isOfThePoll)
           throw new Refusal('INVALID', 'Cette réponse n’est pas de ce sondage.', ['choiceId']);
         const { idempotencyKey, ...content } = input;
         const cast = { mutation: 'voteInPoll', content, key: idempotencyKey };
         await once(context, cast, () => vote(context, place, choice, idempotencyKey));
-        // The post as it is now: an answer that is replayed later shows today's results.
-        const voted = await readAgain(context, () => fetchPost(context, post));
-        return { poll: voted?.poll ?? null };
-      }),
+        return {};
+      });
+      // The post as it is now: an answer that is replayed later shows today's results, and what was refused
+      // shows why, as a poll that has closed meanwhile.
+      const now = isOfThePoll ? await readAgain(context, () => fetchPost(context, post)) : null;
+      return { poll: now?.poll ?? null, userErrors };
+    },
   },
 };
 

@@ -64,7 +64,7 @@ function decodeBase(
     place,
     text: safeHtml(text(comment.text)),
     storedText: text(comment.text),
-    image: optionalImage(path(comment.filename)),
+    image: optionalImage(path(comment.filename), text(comment.alternative)),
     gif: gif === null ? null : image(gif, 'GIF'),
     author: decodeAuthor(comment.users, 'comment.users'),
     createdAt: instant(comment.createdAt, 'comment.createdAt'),

@@ -1,6 +1,7 @@
 import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
 import { createdRow, fields } from '../core/rest/decode.ts';
+import { inInputTerms } from '../core/rest/refusals.ts';
 import { requireCaller, requireViewer } from '../core/viewer.ts';
 import { decodePost, type PostRecord } from './posts.ts';
 
@@ -34,7 +35,10 @@ export async function sharePost(
 ): Promise<Share | undefined> {
   const caller = requireCaller(context);
   const body = { iduser: caller.row, idgroup: community, idpost: row, text };
-  const told = await context.rest.write(call('POST /partage', { body, idempotencyKey }), createdRow);
+  const told = await inInputTerms(
+    { text: 'text', idgroup: 'communityId', idpost: 'postId' },
+    context.rest.write(call('POST /partage', { body, idempotencyKey }), createdRow),
+  );
   return told === undefined ? undefined : { row: told };
 }
 

@@ -70,7 +70,7 @@ export function openServices(config: GatewayConfig, trials: Trials): Services {
     presence: createPresence(),
     idempotency: createMemoryStore(),
     identity: createIdentityGate(whoAsks, {
-      ended: createEndedTokens(undefined, log),
+      ended: createEndedTokens(undefined),
       hasSessions: false,
       onForget: lists.forget,
     }),

@@ -7,10 +7,12 @@ import { writes } from './writes.ts';
 type Undocumented =
   | 'GET /api/admin/administrateurs'
   | 'GET /api/admin/audit/{start}/{nb}'
+  | 'GET /api/admin/envois/{start}/{nb}'
   | 'GET /api/groups/{id}/stockage'
   | 'GET /api/mediatheque/fichier/{id}'
   | 'GET /api/sessions'
   | 'GET /api/stockage'
+  | 'POST /api/admin/envois/renvoi'
   | 'POST /api/comment/edit'
   | 'POST /api/notif/vues'
   | 'POST /api/publication/vues'

@@ -66,7 +66,7 @@ export async function writePosts({ trials, maker: { context }, community: { slug
     isGifDeleted: false,
     link: undefined,
   };
-  await tried(() => editPost(context, row, { ...edit, text: `<p>${title}, edited</p>` }));
+  await tried(() => editPost(context, row, { ...edit, text: `<p>${title}, edited</p>` }, { guard: {} }));
   return post;
 }
 
@@ -76,7 +76,7 @@ export async function writeComments(
   post: PostRecord,
 ): Promise<void> {
   const place = placeOf(post);
-  const writing = { text: title, gifUrl: null, idempotencyKey: undefined };
+  const writing = { text: title, gifUrl: null, imageAlt: '', idempotencyKey: undefined };
   const writeOne = (image: UploadValue | null) =>
     made(
       trials,

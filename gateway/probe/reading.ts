@@ -1,4 +1,4 @@
-import { fetchBranding } from '../branding/rest.ts';
+import { readBranding } from '../branding/rest.ts';
 import {
   fetchConversations,
   fetchInfo,
@@ -60,7 +60,7 @@ const page = 20;
 
 /** What anybody may read before signing in. */
 export const readPublic = ({ context: { rest } }: Pick<Account, 'context'>) =>
-  tried(() => fetchBranding(rest));
+  tried(() => readBranding(rest));
 
 /** The header and the home page, the notifications and the chat. */
 export async function readShell({ context }: Account, lacking: Lacking): Promise<void> {

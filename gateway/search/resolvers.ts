@@ -30,7 +30,7 @@ const beginning = (context: Context, query: string): Selection => ({
 const pages = perRequest(() => new Map<string, Promise<Found>>());
 
 /**
- * A page of what a query finds. The first pages of all four lists are of one call, as are the counts,
+ * A page of what a query finds. The first pages of all lists are of one call, as are the counts,
  * however many of them a screen asks for.
  */
 async function found(context: Context, selection: Selection): Promise<Found> {
@@ -65,6 +65,7 @@ const total = async (context: Context, { query }: SearchRecord, subject: Subject
   (await found(context, beginning(context, query))).totals[subject];
 
 const resolvers: Resolvers = {
+  FoundComment: { __resolveType: (found) => found.__typename },
   Viewer: { search: (_viewer, { query }) => searchFor(query) },
   Search: {
     words: async ({ query }, _args, context) => (await found(context, beginning(context, query))).words,
@@ -82,8 +83,11 @@ const resolvers: Resolvers = {
     }),
     documentCount: (search, _args, context) => total(context, search, 'documents'),
     documents: (search, args, context) => page(context, search, 'documents', args),
+    commentCount: (search, _args, context) => total(context, search, 'comments'),
+    comments: (search, args, context) => page(context, search, 'comments', args),
+    similar: async ({ query }, _args, context) => (await found(context, beginning(context, query))).similar,
   },
 };
 
-/** The search over posts, people, communities and documents. */
+/** The search over posts, people, communities, documents and comments. */
 export const search: Room = { resolvers, nodes: [nodeType(searchId, searchOfId)] };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
-import { type CommunityRecord, decodeGroup } from '../communities/communities.ts';
+import { type CommunityRecord, decodeGroup, decodeListed } from '../communities/communities.ts';
 import { isOffered } from '../core/capabilities.ts';
 import { mostRows } from '../core/connections/held.ts';
 import type { Context } from '../core/context.ts';
@@ -20,8 +20,12 @@ import { type Page, pagePart, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { decodeDocument, type DocumentRecord, hasLastingIds, ownShelf } from '../library/library.ts';
 import { decodeUser } from '../people/people.ts';
+import { type CommentRecord, decodeComment, decodeReply, type ReplyRecord } from '../posts/comments.ts';
 import { decodePost } from '../posts/posts.ts';
-import type { Found, Selection, Subject } from './search.ts';
+import { type Found, mostComments, nothingFound, type Selection, type Subject } from './search.ts';
+
+/** How much is shown of what a search may have meant, of each list. */
+const mostSimilar = 10;
 
 function decodeCommunity(value: unknown): CommunityRecord {
   const group = wire<components['schemas']['FoundCommunity'] & { Role: unknown }>(value, 'group');
@@ -39,13 +43,19 @@ const decodeFoundDocument =
   (value: unknown): DocumentRecord => {
     const found = wire<components['schemas']['FoundDocument']>(value, 'Docgroup');
     const shelf = text(found.idgroup) || ownShelf;
+    const title = text(found.titregroupe);
     const known = {
       id: found.id ?? rowOfFile(text(found.file)),
       document: found.file,
       nomauteur: found.nom,
       prenomauteur: found.prenom,
     };
-    return decodeDocument({ ...found, ...known }, { shelf, folder: undefined, isLasting });
+    return {
+      ...decodeDocument({ ...found, ...known }, { shelf, folder: undefined, isLasting }),
+      ...(shelf === ownShelf || title === ''
+        ? {}
+        : { community: decodeListed({ id: shelf, titre: title }, 'Docgroup') }),
+    };
   };
 
 /** The names of the answer's lists. */
@@ -54,9 +64,23 @@ const lists = {
   people: 'user',
   communities: 'group',
   documents: 'Docgroup',
+  comments: 'commentaires',
 } as const satisfies Record<Subject, string>;
 
-type Wired = Wire<Record<(typeof lists)[Subject] | 'totals' | 'mots', unknown>>;
+type Wired = Wire<
+  Record<(typeof lists)[Subject] | 'totals' | 'totalcommentaires' | 'approchants' | 'mots', unknown>
+>;
+
+const decodeFoundComment =
+  (username: string) =>
+  (value: unknown): CommentRecord | ReplyRecord => {
+    const found = wire<components['schemas']['FoundComment']>(value, 'commentaires');
+    const post = decodePost(found.publication, username);
+    const place = { community: post.community, post: post.slug };
+    const comment = { ...decodeComment(found.commentaire, place), parent: post };
+    if (found.reponse === null || found.reponse === undefined) return comment;
+    return { ...decodeReply(found.reponse, place, comment.row), parent: comment };
+  };
 
 /** What was found, and whether it is the page that was asked for: an API that counts gives pages. */
 function decodeFound(
@@ -67,16 +91,32 @@ function decodeFound(
 ): { found: Found; isCounted: boolean } {
   const told: Wired = fields(answer, 'searchs');
   const totals = related<Record<(typeof lists)[Subject], unknown>>(told.totals);
+  const alike = related<Record<string, unknown>>(told.approchants);
+  const similarTo = <Item>(
+    subject: Exclude<Subject, 'comments'>,
+    decode: (item: unknown) => Item,
+  ): Item[] => {
+    const name = lists[subject];
+    const rows = alike[name] === undefined ? [] : list(alike[name], `searchs.approchants.${name}`);
+    return places(rows.slice(0, mostSimilar), `searchs.approchants.${name}`, decode).filter(
+      (item) => item !== null,
+    );
+  };
+  const decoders = {
+    posts: (item: unknown) => decodePost(item, username),
+    documents: decodeFoundDocument(hasLastingIds(context)),
+  };
   const itemsOf = <Item>(subject: Subject, decode: (item: unknown) => Item): Page<Item> => {
     const what = `searchs.${lists[subject]}`;
     const items = places(list(told[lists[subject]], what).slice(0, mostRows), what, decode);
     return withPositions(items, answer, (all) => related<Record<string, unknown>>(all)[lists[subject]]);
   };
   const items = {
-    posts: itemsOf('posts', (item) => decodePost(item, username)),
+    posts: itemsOf('posts', decoders.posts),
     people: itemsOf('people', decodeUser),
     communities: itemsOf('communities', decodeCommunity),
-    documents: itemsOf('documents', decodeFoundDocument(hasLastingIds(context))),
+    documents: itemsOf('documents', decoders.documents),
+    comments: told.commentaires === undefined ? [] : itemsOf('comments', decodeFoundComment(username)),
   };
   const totalOf = (subject: Subject): number =>
     optionalNumber(totals[lists[subject]]) ?? items[subject].filter((item) => item !== null).length;
@@ -87,6 +127,13 @@ function decodeFound(
       people: totalOf('people'),
       communities: totalOf('communities'),
       documents: totalOf('documents'),
+      comments: Math.min(optionalNumber(told.totalcommentaires) ?? items.comments.length, mostComments),
+    },
+    similar: {
+      posts: similarTo('posts', decoders.posts),
+      people: similarTo('people', decodeUser),
+      communities: similarTo('communities', decodeCommunity),
+      documents: similarTo('documents', decoders.documents),
     },
     words: told.mots === undefined ? query.toLowerCase().split(/\s+/) : list(told.mots, 'mots').map(text),
   };
@@ -103,6 +150,7 @@ function pageOf({ items, ...others }: Found, { start, count }: Selection): Found
       people: page(items.people),
       communities: page(items.communities),
       documents: page(items.documents),
+      comments: page(items.comments),
     },
   };
 }
@@ -129,11 +177,5 @@ export async function fetchFound(context: Context, selection: Selection): Promis
       decodeFound(context, answer, query, username).found,
     ]),
   );
-  return all ? pageOf(all, selection) : nothing;
+  return all ? pageOf(all, selection) : nothingFound;
 }
-
-const nothing: Found = {
-  items: { posts: [], people: [], communities: [], documents: [] },
-  totals: { posts: 0, people: 0, communities: 0, documents: 0 },
-  words: [],
-};

@@ -3,6 +3,7 @@ import { idType, type Parts } from '../core/ids.ts';
 import type { Page } from '../core/rest/pages.ts';
 import type { DocumentRecord } from '../library/library.ts';
 import type { UserRecord } from '../people/people.ts';
+import type { CommentRecord, ReplyRecord } from '../posts/comments.ts';
 import type { PostRecord } from '../posts/posts.ts';
 
 export const searchId = idType('Search', 'query');
@@ -20,20 +21,29 @@ export interface Findings {
   people: UserRecord;
   communities: CommunityRecord;
   documents: DocumentRecord;
+  comments: CommentRecord | ReplyRecord;
 }
 export type Subject = keyof Findings;
+
+/** What a search may have meant where a word of it is misspelt: a few of each. */
+type Similar = { [S in Exclude<Subject, 'comments'>]: Findings[S][] };
 
 /** A page of everything that a search found. */
 export interface Found {
   items: { [S in Subject]: Page<Findings[S]> };
   totals: Record<Subject, number>;
+  similar: Similar;
   words: string[];
 }
 
+/** Comments are counted up to this many. */
+export const mostComments = 1_000;
+
 /** What is found where nothing is looked for: APIs that compare texts would answer with all they have. */
 export const nothingFound: Found = {
-  items: { posts: [], people: [], communities: [], documents: [] },
-  totals: { posts: 0, people: 0, communities: 0, documents: 0 },
+  items: { posts: [], people: [], communities: [], documents: [], comments: [] },
+  totals: { posts: 0, people: 0, communities: 0, documents: 0, comments: 0 },
+  similar: { posts: [], people: [], communities: [], documents: [] },
   words: [],
 };
 
@@ -64,6 +74,6 @@ export interface Selection {
   count: number;
   /** The place that they follow, where the API takes it. */
   after?: string | undefined;
-  /** Undefined for all four. */
+  /** Undefined for all of them. */
   only: Subject | undefined;
 }

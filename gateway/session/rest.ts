@@ -71,9 +71,12 @@ export const requestPasswordReset = (rest: Rest, email: string): Promise<void> =
 /** Sets a new password; answers whether the token was good. */
 export async function resetPassword(rest: Rest, token: string, password: string): Promise<boolean> {
   try {
-    const status = await rest.write(
-      call('POST /reset/password', { body: { token, password } }),
-      (answer) => fields(answer, 'reset/password').status,
+    const status = await inInputTerms(
+      { password: 'passwordDigest' },
+      rest.write(
+        call('POST /reset/password', { body: { token, password } }),
+        (answer) => fields(answer, 'reset/password').status,
+      ),
     );
     return status === undefined || status === true || text(status) === 'okey';
   } catch (error) {
@@ -84,7 +87,12 @@ export async function resetPassword(rest: Rest, token: string, password: string)
 }
 
 /** The inputs behind the fields of a password's change. */
-const passwordInputs = { first: 'passwordDigest', second: 'passwordDigest', ancien: 'currentPasswordDigest' };
+const passwordInputs = {
+  plainPassword: 'passwordDigest',
+  first: 'passwordDigest',
+  second: 'passwordDigest',
+  ancien: 'currentPasswordDigest',
+};
 
 /**
  * Changes the password, telling the one before where it is given; answers the token that replaces the caller's,

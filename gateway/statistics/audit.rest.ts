@@ -31,6 +31,7 @@ const actions: Readonly<Record<string, AuditAction>> = {
   'user.invite': 'USER_INVITE',
   'administrator.add': 'ADMINISTRATOR_ADD',
   'administrator.remove': 'ADMINISTRATOR_REMOVE',
+  'dispatch.resend': 'DISPATCH_RESEND',
 };
 
 function decodeEntry(value: unknown): AuditEntryRecord {

@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { paging } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
-import { hiddenAsNull } from '../core/errors.ts';
+import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Room } from '../core/room.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -17,6 +17,7 @@ import {
 } from './accounts.ts';
 import { fetchAccounts, fetchLatestConnections } from './accounts.rest.ts';
 import { fetchAudit, fetchAuditEntry } from './audit.rest.ts';
+import { fetchFailedDispatch, fetchFailedDispatches, sendAgain } from './dispatches.rest.ts';
 import { loadFigures } from './figures.ts';
 import { presentMonth, readMonth } from './month.ts';
 import { findTopCommunity, findTopPost, rankedCommunity, topCommunitiesFrom } from './rankings.ts';
@@ -31,6 +32,7 @@ import {
   administrationId,
   type AdministrationRecord,
   auditEntryId,
+  failedDispatchId,
   type MonthFigures,
   monthId,
   type MonthRecord,
@@ -106,6 +108,15 @@ const resolvers: Resolvers = {
         },
         args,
       ),
+    failedDispatches: (_area, args, context) =>
+      anchoredConnection(
+        {
+          fetch: (start, count, after) => fetchFailedDispatches(context, start, count, after),
+          keyOf: (sent) => sent.row,
+          ...paging(context),
+        },
+        args,
+      ),
   },
   MonthlyStatistics: {
     month: ({ asked }) => asked.name,
@@ -146,6 +157,11 @@ const resolvers: Resolvers = {
     setAdministrator: (_root, { input }, context) => changeRight(context, input),
     makeInternal: (_root, { input }, context) => bringInside(context, input),
     inviteAgain: (_root, { input }, context) => writeAgain(context, input),
+    resendDispatch: (_root, { input: { dispatchId } }, context) =>
+      answerRefusals({ settledDispatchId: null }, async () => {
+        await sendAgain(context, failedDispatchId.read(dispatchId).dispatch);
+        return { settledDispatchId: dispatchId };
+      }),
   },
 };
 
@@ -169,6 +185,10 @@ export const statistics: Room = {
     nodeType(
       auditEntryId,
       forAdministrators(({ entry }, context) => fetchAuditEntry(context, entry)),
+    ),
+    nodeType(
+      failedDispatchId,
+      forAdministrators(({ dispatch }, context) => fetchFailedDispatch(context, dispatch)),
     ),
   ],
 };

@@ -1,11 +1,12 @@
 import { idType } from '../core/ids.ts';
-import type { AuditAction } from '../__generated__/resolvers.ts';
+import type { AuditAction, DispatchKind } from '../__generated__/resolvers.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { Month } from './month.ts';
 
 export const administrationId = idType('Administration', 'user');
 export const auditEntryId = idType('AuditEntry', 'entry');
+export const failedDispatchId = idType('FailedDispatch', 'dispatch');
 export const monthId = idType('MonthlyStatistics', 'month');
 export const topCommunityId = idType('TopCommunity', 'month', 'community');
 export const topPostId = idType('TopPost', 'month', 'post');
@@ -89,4 +90,17 @@ export interface AuditEntryRecord {
 export interface AdministrationRecord {
   __typename: 'Administration';
   id: string;
+}
+
+/** A mail or a push message that was given up. */
+export interface FailedDispatchRecord {
+  __typename: 'FailedDispatch';
+  id: string;
+  row: string;
+  kind: DispatchKind;
+  recipient: string;
+  reason: string;
+  attemptCount: number;
+  createdAt: string;
+  failedAt: string;
 }

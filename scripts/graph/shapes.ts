@@ -15,9 +15,12 @@ import { directive, isConnection, isEdge, isPayload, outputFields, ownTypes, typ
 
 const isComposite = (type: GraphQLNamedType): boolean =>
   isObjectType(type) || isInterfaceType(type) || isUnionType(type);
+/** Whether whatever there is of a type can be fetched again by its id; of a union, all that it may be. */
 const isNode = (type: GraphQLNamedType): boolean =>
-  (isObjectType(type) || isInterfaceType(type)) &&
-  (type.name === 'Node' || type.getInterfaces().some(({ name }) => name === 'Node'));
+  isUnionType(type)
+    ? type.getTypes().every(isNode)
+    : (isObjectType(type) || isInterfaceType(type)) &&
+      (type.name === 'Node' || type.getInterfaces().some(({ name }) => name === 'Node'));
 
 /** What is fetched by a call of its own fails alone, and leaves the rest of the answer standing. */
 const calls: Rule = (schema) =>

@@ -26,7 +26,7 @@ test('B649 B659 B660: the tiles lead to every screen; who is no administrator is
 }) => {
   const page = await open(browser, administrator);
   const complaints = watchComplaints(page);
-  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await page.getByRole('button', { name: /^Menu d/ }).click();
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   await expect(page).toHaveURL('/administration');
   for (const [tile, address, title] of [
@@ -76,12 +76,23 @@ test('every screen can be used by everybody', async ({ browser }) => {
   await page.close();
 });
 
-test('B650–B652 B661 B759: the look is previewed, warned about, saved, and everybody connected sees it at once', async ({
+test('B001 B016 B017 B019 B650–B652 B661 B682 B749 B759: the look is previewed, warned about, saved, and everybody connected sees it at once', async ({
   browser,
 }) => {
   const page = await open(browser, administrator);
   const other = await open(browser, person);
   const complaints = watchComplaints(page);
+  const banner = other.getByRole('banner');
+  const style = (name: string) =>
+    other.evaluate((property) => document.documentElement.style.getPropertyValue(property).trim(), name);
+  // The defaults.
+  await expect(banner).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(banner.getByRole('link', { name: 'Communautés' })).toHaveCSS('color', 'rgb(0, 40, 77)');
+  await expect(banner.getByRole('link', { name: 'Accueil' })).toHaveCSS(
+    'border-bottom-color',
+    'rgb(52, 165, 248)',
+  );
+  expect(await style('--b-badge')).toBe('#ff0000');
   await page.goto('/administration/settings');
   const preview = page.getByRole('region', { name: 'Aperçu' });
   await page.getByLabel('Nom de l’application').fill('');
@@ -89,12 +100,21 @@ test('B650–B652 B661 B759: the look is previewed, warned about, saved, and eve
   await expect(page.getByText('Le nom est obligatoire.')).toBeVisible();
   await page.getByLabel('Nom de l’application').fill('Escale');
   await page.getByRole('textbox', { name: 'Texte de l’écran de connexion' }).fill('Bon vent à bord');
+  // In the place of a heading, which they become.
+  await expect(page.getByRole('button', { name: 'Titre', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await expect(preview.getByText('Bon vent à bord')).toBeVisible();
   await page
     .getByRole('group', { name: 'Logo principal' })
     .locator('input[type=file]')
     .setInputFiles(await photo('logo.jpg'));
   await expect(preview.getByRole('img', { name: 'Escale' }).first()).toHaveAttribute('src', /^blob:/);
+  await page
+    .getByRole('group', { name: /^Second logo/ })
+    .locator('input[type=file]')
+    .setInputFiles(await photo('sombre.jpg'));
 
   await page.getByRole('tab', { name: 'Couleurs' }).click();
   const main = page.getByRole('group', { name: 'Couleur principale' });
@@ -108,6 +128,15 @@ test('B650–B652 B661 B759: the look is previewed, warned about, saved, and eve
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('La couleur doit être de la forme #004b67.')).toBeVisible();
   await menu.fill('#00284d');
+  const colour = (label: string, value: string) =>
+    page.getByRole('textbox', { name: `${label} : code de la couleur` }).fill(value);
+  for (const [label, value] of [
+    ['Couleur des onglets', '#7a1f5c'],
+    ['Communautés', '#8a2b00'],
+    ['Contacts', '#2f4f00'],
+    ['Fond de l’en-tête', '#101820'],
+  ] as const)
+    await colour(label, value);
   // Nothing was saved so far.
   await expect(other).not.toHaveTitle('Escale');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
@@ -120,10 +149,30 @@ test('B650–B652 B661 B759: the look is previewed, warned about, saved, and eve
       other.evaluate(() => document.documentElement.style.getPropertyValue('--b-accent-light').trim()),
     )
     .toBe('#0f7b4f');
-  await expect(other.getByRole('banner').getByRole('img', { name: 'Escale' })).toBeVisible();
+  await expect(banner.getByRole('img', { name: 'Escale' })).toBeVisible();
+  // On a dark header stands the second logo, and whatever is in it reads: 4.5 to 1.
+  const { data } = (await (
+    await fetch(`${place.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ branding { secondaryLogo { url } } }' }),
+    })
+  ).json()) as { data: { branding: { secondaryLogo: { url: string } } } };
+  await expect(banner.getByRole('img', { name: 'Escale' })).toHaveAttribute(
+    'src',
+    data.branding.secondaryLogo.url,
+  );
+  await expect(banner.getByRole('button', { name: /^Discussions/ })).toHaveCSS('color', 'rgb(255, 255, 255)');
+  await expect(other.getByRole('heading', { name: 'Mes Communautés' })).toHaveCSS(
+    'border-left-color',
+    'rgb(138, 43, 0)',
+  );
+  await other.goto('/utilisateurs');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveCSS('border-left-color', 'rgb(47, 79, 0)');
+  await expect(page.getByRole('tab', { name: 'Couleurs' })).toHaveCSS('color', 'rgb(122, 31, 92)');
   const visitor = await browser.newPage({ baseURL: `http://localhost:${place.ports.second}` });
   await visitor.goto('/login');
-  await expect(visitor.getByText('Bon vent à bord')).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Bon vent à bord', level: 2 })).toBeVisible();
   await visitor.close();
   expect(complaints.list).toEqual([]);
   await page.close();
@@ -236,6 +285,15 @@ test('B657 B758 B760: the news is written, seen at once by everybody, hidden and
   await expect(shown).not.toBeChecked();
   await shown.click();
   await expect(news).toContainText('Régate samedi');
+  // It is put away until there is another one.
+  await news.getByRole('button', { name: 'Masquer cette annonce' }).click();
+  await expect(news).toHaveCount(0);
+  await other.reload();
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(news).toHaveCount(0);
+  await page.getByLabel('Texte', { exact: true }).fill('Régate dimanche');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(news).toContainText('Régate dimanche');
   await page.close();
   await other.close();
 });
@@ -260,7 +318,7 @@ test('B656 B757: links are added, changed, put in order and deleted, in everybod
   const count = await links.count();
   await links.last().getByRole('button', { name: 'Monter Vents' }).click();
   await expect(links.nth(count - 2)).toContainText('Vents');
-  await other.getByRole('button', { name: /^Menu de/ }).click();
+  await other.getByRole('button', { name: /^Menu d/ }).click();
   await expect(other.getByRole('menuitem', { name: 'Vents' })).toBeVisible();
   await links
     .nth(count - 2)
@@ -388,7 +446,7 @@ test('two windows edit the news, a link or an account: each form tells the secon
       await page.goto('/utilisateurs');
       await page.getByRole('searchbox', { name: 'Rechercher un contact' }).fill('agathe');
       await expect(page.getByRole('heading', { name: 'Contacts (1)' })).toBeVisible();
-      await page.getByRole('button', { name: 'Options de Agathe Weber' }).click();
+      await page.getByRole('button', { name: 'Options d’Agathe Weber' }).click();
       await page.getByRole('menuitem', { name: 'Modifier' }).click();
     },
     field: 'Fonction',

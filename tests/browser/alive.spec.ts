@@ -74,11 +74,14 @@ test('three people see what the others do to a post: comments, replies, reaction
   const postId = await idOf(token, slug);
   const { feed, inCommunity, onPost, pages, close } = await three(browser, place, slug, text);
 
+  // Where it would stand is before their eyes: it moves nothing that is read there.
+  for (const page of [feed, inCommunity])
+    await card(page, text).evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await comment(onPost, 'Un commentaire');
-  for (const page of [feed, inCommunity]) {
+  for (const page of [feed, inCommunity])
     await expect(card(page, text).getByRole('button', { name: '1 commentaire', exact: true })).toBeVisible();
-    await expect(card(page, text).getByText('Un commentaire', { exact: true })).toBeVisible();
-  }
+  await card(feed, text).getByRole('button', { name: '1 nouveau commentaire', exact: true }).click();
+  await expect(card(feed, text).getByText('Un commentaire', { exact: true })).toBeVisible();
 
   await onPost.getByRole('button', { name: 'Répondre' }).click();
   const reply = onPost.getByRole('form', { name: 'Votre réponse' }).getByRole('textbox');
@@ -104,13 +107,30 @@ test('three people see what the others do to a post: comments, replies, reaction
     .click();
   for (const page of pages)
     await expect(card(page, text).getByRole('button', { name: 'Voir les 2 réactions' })).toBeVisible();
+  // Who looks who it was sees them come.
+  await card(onPost, text).getByRole('button', { name: 'Voir les 2 réactions' }).click();
+  const reactors = onPost.getByRole('dialog', { name: 'Réactions' });
+  await expect(reactors.getByRole('listitem')).toHaveCount(2);
+  await act(token, 'reactToPost', 'ReactToPostInput', { postId, reaction: 'APPLAUSE' });
+  await expect(reactors.getByRole('listitem')).toHaveCount(3);
+  await onPost.keyboard.press('Escape');
   // A like of a comment.
   await inCommunity
     .getByRole('list', { name: 'Commentaires' })
     .getByRole('button', { name: "J'aime", exact: true })
     .first()
     .click();
-  await expect(onPost.getByRole('button', { name: 'Voir les 1 mentions J’aime' })).toBeVisible();
+  await onPost.getByRole('button', { name: 'Voir les 1 mentions J’aime' }).click();
+  const likers = onPost.getByRole('dialog', { name: "J'aime" });
+  await expect(likers.getByRole('listitem')).toHaveCount(1);
+  const { node } = await ask<{ node: { lastComment: { id: string } } }>(
+    'query ($id: ID!) { node(id: $id) { ... on Post { lastComment { id } } } }',
+    { id: postId },
+    token,
+  );
+  await act(token, 'likeComment', 'LikeCommentInput', { commentId: node.lastComment.id, isLiked: true });
+  await expect(likers.getByRole('listitem')).toHaveCount(2);
+  await onPost.keyboard.press('Escape');
 
   await act(token, 'updatePost', 'UpdatePostInput', { postId, text: `<p>${text}, et du reste</p>` });
   for (const page of pages) await expect(card(page, `${text}, et du reste`)).toBeVisible();
@@ -152,13 +172,76 @@ test('votes of others change the bars where they stand', async ({ browser }) => 
     },
     token,
   );
-  const { slug } = createPoll.postEdge.node;
+  const { slug, poll } = createPoll.postEdge.node;
   const { feed, inCommunity, onPost, pages, close } = await three(browser, place, slug, question);
   await card(feed, question).getByRole('button', { name: /Lundi/ }).first().click();
   // Results are shown to who has voted.
   await card(inCommunity, question).getByRole('button', { name: /Mardi/ }).first().click();
   await card(onPost, question).getByRole('button', { name: /Mardi/ }).first().click();
   for (const page of pages) await expect(card(page, question).getByText('3 votes')).toBeVisible();
+  // Who looks who it was sees them come.
+  await card(feed, question).getByRole('button', { name: 'Voir qui a choisi « Mardi » (2)' }).click();
+  const voters = feed.getByRole('dialog').getByRole('listitem');
+  await expect(voters).toHaveCount(2);
+  await act(token, 'voteInPoll', 'VoteInPollInput', { pollId: poll.id, choiceId: poll.choices[1]?.id });
+  await expect(voters).toHaveCount(3);
+  await close();
+});
+
+test('comments under a closed post change its counts and move nothing: they are offered, and there once one comes back', async ({
+  browser,
+}) => {
+  const names = ['Tout en bas', 'Encore plus bas', 'Plus bas', 'Dessous', 'Dessus'].map(unique);
+  const [, , below = '', next = '', text = ''] = names;
+  const { place, token, slugs } = await community(names);
+  const [slug = ''] = slugs.slice(-1);
+  const postId = await idOf(token, slug);
+  const { feed, inCommunity, onPost, close } = await three(browser, place, slug, text);
+  const readers = [feed, inCommunity];
+  const say = (words: string) => act(token, 'createComment', 'CreateCommentInput', { postId, text: words });
+  const offered = (page: Page, words: string) =>
+    card(page, text).getByRole('button', { name: words, exact: true });
+  /** Puts the post in the middle, where one sees it and reads the one below; answers where that one stands. */
+  const read = async (page: Page) => {
+    await card(page, text).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect(card(page, next)).toBeInViewport();
+    return topOf(card(page, next));
+  };
+  const standing = () => Promise.all(readers.map((page) => topOf(card(page, next))));
+
+  // The first one, of somebody who looks at the post itself.
+  const before = await Promise.all(readers.map(read));
+  await comment(onPost, 'Le premier');
+  for (const page of readers) {
+    await expect(offered(page, '1 commentaire')).toBeVisible();
+    await expect(offered(page, '1 nouveau commentaire')).toBeVisible();
+    await expect(card(page, text).getByText('Le premier')).toHaveCount(0);
+  }
+  await say(`<p>Le deuxième</p>${'<p>…</p>'.repeat(4)}`);
+  for (const page of readers) await expect(offered(page, '2 nouveaux commentaires')).toBeVisible();
+  expect(await standing()).toEqual(before);
+
+  // Who comes back to it finds the newest and the way to the others.
+  for (const page of readers) {
+    // Further posts may have to come before one can scroll so far.
+    await expect(async () => {
+      await card(page, below).evaluate((element) => element.scrollIntoView({ block: 'start' }));
+      await expect(card(page, text)).not.toBeInViewport({ timeout: 1_000 });
+    }).toPass();
+    await expect(card(page, text).getByText('Le deuxième')).toBeAttached();
+  }
+  const then = await Promise.all(readers.map(read));
+  for (const page of readers) await expect(offered(page, 'Voir les autres commentaires')).toBeVisible();
+
+  // A shorter one does not take its place before one's eyes.
+  await comment(onPost, 'Le troisième');
+  for (const page of readers) await expect(offered(page, '1 nouveau commentaire')).toBeVisible();
+  await expect(card(inCommunity, text).getByText('Le deuxième')).toBeVisible();
+  expect(await standing()).toEqual(then);
+  await offered(inCommunity, '1 nouveau commentaire').click();
+  const thread = inCommunity.getByRole('list', { name: 'Commentaires' }).getByRole('listitem');
+  await expect(thread).toHaveCount(3);
+  await expect(thread.first()).toContainText('Le troisième');
   await close();
 });
 

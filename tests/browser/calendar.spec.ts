@@ -30,10 +30,12 @@ test('B405–B408 B739: events by month, week, day and in a list, with details, 
   await expect(show(page, 'Mois')).toHaveAttribute('aria-pressed', 'true');
   await show(page, 'Semaine').click();
   await expect(show(page, 'Semaine')).toHaveAttribute('aria-pressed', 'true');
-  // B406 B407: the working hours, and no row for whole days.
-  await expect(page.getByText('08 h', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('22 h', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('07 h', { exact: true })).toHaveCount(0);
+  // B406 B407: the working hours first, the others above and below them, and no row for whole days.
+  await expect(page.getByText('08 h', { exact: true }).first()).toBeInViewport();
+  await expect(page.getByText('02 h', { exact: true }).first()).not.toBeInViewport();
+  await page.getByText('02 h', { exact: true }).first().scrollIntoViewIfNeeded();
+  await expect(page.getByText('02 h', { exact: true }).first()).toBeInViewport();
+  await expect(page.getByText('Timed')).toHaveCount(0);
   await expect(page.getByText('Toute la journée')).toHaveCount(0);
   await show(page, 'Jour').click();
   await expect(show(page, 'Jour')).toHaveAttribute('aria-pressed', 'true');

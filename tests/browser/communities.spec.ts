@@ -1,3 +1,4 @@
+import { withDe } from '../../web/ui/elision.ts';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
@@ -167,13 +168,13 @@ test('B316 B317 B295 B335: one joins a public community, is taken to it, and lea
   await page.getByRole('button', { name: 'Rejoindre Échecs du midi' }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(page.getByText('2 membres')).toBeVisible();
-  await page.getByRole('button', { name: 'Options de Échecs du midi' }).click();
+  await page.getByRole('button', { name: 'Options d’Échecs du midi' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Quitter la communauté']);
   await page.getByRole('menuitem', { name: 'Quitter la communauté' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitter' }).click();
   await expect(page).toHaveURL(/\/communautes$/);
   // B296: its administrator is not offered to leave.
-  await owner.getByRole('button', { name: 'Options de Échecs du midi' }).click();
+  await owner.getByRole('button', { name: 'Options d’Échecs du midi' }).click();
   await expect(owner.getByRole('menuitem')).toHaveText(['Paramètres', 'Supprimer']);
   await owner.close();
   await page.close();
@@ -202,18 +203,18 @@ test('B287 B318 B319 B300 B372–B377: a private community is asked for, and ans
   const requests = owner.getByRole('list', { name: 'Invitations en attente' });
   await expect(requests.getByRole('listitem')).toHaveCount(1);
   const name = (await requests.getByRole('link').first().textContent()) ?? '';
-  await expect(owner.getByRole('combobox', { name: `Rôle de ${name}` })).toHaveValue('EDITOR');
+  await expect(owner.getByRole('combobox', { name: `Rôle ${withDe(name)}` })).toHaveValue('EDITOR');
   await owner.getByRole('searchbox', { name: 'Rechercher une personne' }).fill('personne de tel');
   await expect(requests.getByRole('listitem')).toHaveCount(0);
   await owner.getByRole('searchbox', { name: 'Rechercher une personne' }).fill(name);
-  await owner.getByRole('combobox', { name: `Rôle de ${name}` }).selectOption('Lecteur');
+  await owner.getByRole('combobox', { name: `Rôle ${withDe(name)}` }).selectOption('Lecteur');
   await owner.getByRole('button', { name: `Accepter ${name}` }).click();
   await expect(requests.getByRole('listitem')).toHaveCount(0);
 
   await page.goto(address);
   await expect(page.getByText("il n'y a plus de publications")).toBeVisible();
   await owner.goto(`${address}/users`);
-  await expect(owner.getByRole('combobox', { name: `Rôle de ${name}` })).toHaveValue('READER');
+  await expect(owner.getByRole('combobox', { name: `Rôle ${withDe(name)}` })).toHaveValue('READER');
   await owner.close();
   await page.close();
 });
@@ -278,11 +279,11 @@ test('B336 B337 B338: deleting asks first, and leads to where the documents say'
   await page.goto('/communautes');
   await search(page).fill('éphémère');
   await expect(page.getByRole('article')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Options de Éphémère un' }).click();
+  await page.getByRole('button', { name: 'Options d’Éphémère un' }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();
   await question.getByRole('button', { name: 'Annuler' }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Options de Éphémère un' }).click();
+  await page.getByRole('button', { name: 'Options d’Éphémère un' }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();
   await question.getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
@@ -293,7 +294,7 @@ test('B336 B337 B338: deleting asks first, and leads to where the documents say'
   await expect(page).toHaveURL(/\/communautes$/);
 
   await page.goto(addresses[2]!);
-  await page.getByRole('button', { name: 'Options de Éphémère trois' }).click();
+  await page.getByRole('button', { name: 'Options d’Éphémère trois' }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();
   await question.getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { hasFfmpeg } from '../ffmpeg.ts';
 import { expectUsable, look } from './axe.ts';
 import { type Community, makeCommunity } from './graph.ts';
-import { openAs, watchComplaints } from './people.ts';
+import { openAs, typeDay, watchComplaints } from './people.ts';
 
 /** People of the demo whom no other file signs in, in a community of their own. */
 const author = 'agathe.weber@example.org';
@@ -262,10 +262,11 @@ test('on a slow phone: what is typed before the editor has come is in it, and «
   await expect(form.getByRole('textbox', { name: 'Votre publication' })).toBeFocused();
   await page.keyboard.type(', aussitôt fait');
   // The keyboard takes the lower part of the screen.
-  await expect
-    .poll(async () => (await form.getByRole('button', { name: 'Publier' }).boundingBox())?.y)
-    .toBeLessThan(740 / 2 + 80);
-  await form.getByRole('button', { name: 'Publier' }).tap();
+  await page.setViewportSize({ width: 360, height: 400 });
+  const publish = form.getByRole('button', { name: 'Publier' });
+  await expect(publish).toBeInViewport({ ratio: 1 });
+  await publish.tap();
+  await page.setViewportSize({ width: 360, height: 740 });
   const post = postWith(page, `${words}, aussitôt fait`);
   await expect(post.getByRole('heading')).toBeInViewport({ ratio: 1 });
   const header = await page.getByRole('banner').boundingBox();
@@ -309,7 +310,8 @@ test('B512–B521: a poll says what is missing, takes and drops answers, and bec
   ])
     await expect(form.getByText(message)).toBeVisible();
   await form.getByLabel('Communauté').selectOption({ label: community.title });
-  await expect(form.getByLabel('Date de fin')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
+  // B259: a day is written the French way, whatever the browser's language.
+  await expect(form.getByRole('group', { name: 'Date de fin' })).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
   await expect(form.getByRole('button', { name: /^Supprimer la réponse/ })).toHaveCount(0);
   const question = unique('Où allons-nous ?');
   await form.getByLabel('Question').fill(question);
@@ -338,7 +340,7 @@ test('B512–B521: a poll says what is missing, takes and drops answers, and bec
   await page.close();
 });
 
-test('B529–B533: an event says what is missing, its end follows its start, and nobody edits it', async ({
+test('B259 B529–B533: an event says what is missing, its end follows its start, and nobody edits it', async ({
   browser,
 }) => {
   const page = await openAs(browser, author);
@@ -351,14 +353,16 @@ test('B529–B533: an event says what is missing, its end follows its start, and
   const title = unique('Fête du port');
   await form.getByLabel('Nom de l’événement').fill(title);
   await form.getByLabel('Lieu').fill('Quai 3');
-  await form.getByLabel('Début, jour').fill('2027-05-01');
+  await typeDay(form, 'Début, jour', '31121919');
+  await expect(form.getByRole('group', { name: 'Début, jour' })).toHaveAttribute('data-invalid');
+  await typeDay(form, 'Début, jour', '01052027');
   await form.getByLabel('Début, heure').selectOption('23:15');
-  await expect(form.getByLabel('Fin, jour')).toHaveValue('2027-05-02');
+  await expect(form.getByRole('group', { name: 'Fin, jour' })).toHaveText('02/05/2027');
   await expect(form.getByLabel('Fin, heure')).toHaveValue('00:15');
-  await form.getByLabel('Fin, jour').fill('2027-05-01');
+  await typeDay(form, 'Fin, jour', '01052027');
   await form.getByRole('button', { name: 'Publier' }).click();
   await expect(form.getByText('La date de début doit être antérieure à la date de fin.')).toHaveCount(2);
-  await form.getByLabel('Fin, jour').fill('2027-05-02');
+  await typeDay(form, 'Fin, jour', '02052027');
   await form.getByRole('button', { name: 'Publier' }).click();
   await expect(page.getByText('Événement ajouté')).toBeVisible();
   const post = page.getByRole('feed').getByRole('article').filter({ hasText: title });
@@ -395,5 +399,42 @@ test('axe finds nothing on the composer, the poll and the event', async ({ brows
   await page.getByRole('button', { name: 'Publier', exact: true }).click();
   await expect(page.getByText('Veuillez saisir le lieu.')).toBeVisible();
   await fromTop(page);
+  await page.close();
+});
+
+test('« Publier » is in reach: at the bottom of a phone’s whole screen, and under a long poll', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author, { viewport: { width: 360, height: 640 } });
+  const form = await openComposer(page);
+  const publish = page.getByRole('button', { name: 'Publier' });
+  const sheet = page.getByRole('dialog', { name: 'Publier' });
+  await expect(publish).toBeInViewport({ ratio: 1 });
+  expect(await sheet.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
+  // One stop for each toolbar, and arrows in it.
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('button', { name: 'Gras' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(form.getByRole('button', { name: 'Italique' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('button', { name: 'Photos' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('button', { name: 'Fermer' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(publish).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Écrire une publication…' })).toBeFocused();
+
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.getByRole('button', { name: 'Créer un sondage' }).first().click();
+  const poll = page.getByRole('form', { name: 'Nouveau sondage' });
+  for (let answer = 3; answer < 8; answer += 1) {
+    await poll.getByRole('button', { name: 'Ajouter une réponse' }).click();
+    await expect(poll.getByLabel(`Réponse ${answer}`, { exact: true })).toBeFocused();
+  }
+  await expect(publish).toBeInViewport({ ratio: 1 });
+  await poll.getByRole('button', { name: 'Supprimer la réponse 3' }).click();
+  await expect(poll.getByRole('textbox', { name: 'Réponse 3' })).toBeFocused();
   await page.close();
 });

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
 import { demoDataFolder } from '../demo.ts';
 import { expectUsableAtAnyWidth } from './axe.ts';
+import { ask, finishOnboarding, tokenOf } from './graph.ts';
 import { accounts, openAs } from './people.ts';
 
 /** What is seen; what is heard stands elsewhere. */
@@ -27,6 +28,45 @@ async function send(page: Page, text: string): Promise<void> {
 }
 
 const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
+
+/** People of this file alone: who else has them on the screen would see them there. */
+const [nathan, yanis, clemence] = [
+  'nathan.diallo@example.org',
+  'yanis.traore@example.org',
+  'clemence.delorme@example.org',
+];
+
+test.beforeAll(async () => {
+  for (const one of [nathan, yanis, clemence]) await finishOnboarding(one);
+});
+
+/** A new conversation of the three, open in a window of each; Nathan's is given. */
+async function converse(browser: Browser, page: Page): Promise<[yanis: Page, clemence: Page]> {
+  const [token, ...tokens] = await Promise.all([nathan, yanis, clemence].map((one) => tokenOf(one)));
+  const userIds = await Promise.all(
+    tokens.map(async (as) => {
+      const { viewer } = await ask<{ viewer: { user: { id: string } } }>(
+        '{ viewer { user { id } } }',
+        {},
+        as,
+      );
+      return viewer.user.id;
+    }),
+  );
+  const { createConversation } = await ask<{
+    createConversation: { conversationEdge: { node: { slug: string } } };
+  }>(
+    'mutation ($input: CreateConversationInput!) { createConversation(input: $input) { conversationEdge { node { slug } } userErrors { message } } }',
+    { input: { title: unique('À trois'), userIds } },
+    token,
+  );
+  const windows: [Page, Page] = [await openAs(browser, yanis), await openAs(browser, clemence)];
+  for (const one of [page, ...windows]) {
+    await one.goto(`/?discussion=${createConversation.conversationEdge.node.slug}`);
+    await expect(chat(one).getByRole('textbox', { name: 'Votre message' })).toBeVisible();
+  }
+  return windows;
+}
 
 test('who is offline reads so in one line, with the messages that wait; nobody is online for them', async ({
   browser,
@@ -56,10 +96,10 @@ test('who is offline reads so in one line, with the messages that wait; nobody i
   await colleague.close();
 });
 
-test('a line that is away is said while it lasts, and never covers the message that is written', async ({
+test('a line that is away is said while it lasts to whom it concerns, who is online for nobody; it covers nothing', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.editor, { viewport: { width: 390, height: 844 } });
+  const page = await openAs(browser, nathan, { viewport: { width: 390, height: 844 } });
   let isCut = false;
   let cut = () => {};
   await page.routeWebSocket('**/graphql', (socket) => {
@@ -70,40 +110,49 @@ test('a line that is away is said while it lasts, and never covers the message t
     const server = socket.connectToServer();
     cut = () => {
       isCut = true;
-      void server.close({ code: 1012 });
+      // A page closes with few codes; of others its real connection would stay.
+      void server.close();
       void socket.close({ code: 1012 });
     };
   });
-  await page.reload();
-  await openConversation(page);
+  const others = await converse(browser, page);
+  for (const one of [page, ...others]) await expect(chat(one).getByText('2 en ligne')).toBeVisible();
   await expect(line(page)).toHaveCount(0);
   cut();
   await expect(line(page)).toHaveText('Reconnexion…');
+  await expect(chat(page).getByText(/en ligne/i)).toHaveCount(0);
+  // The two others are there for each other alone, and nothing is said to them.
+  for (const one of others) {
+    await expect(chat(one).getByText('En ligne', { exact: true })).toBeVisible();
+    await expect(line(one)).toHaveCount(0);
+  }
   const said = await line(page).boundingBox();
   const field = await page.getByRole('textbox', { name: 'Votre message' }).boundingBox();
   expect((said?.y ?? NaN) + (said?.height ?? NaN)).toBeLessThan(field?.y ?? NaN);
   isCut = false;
   await expect(line(page)).toHaveCount(0);
+  for (const one of [page, ...others]) await expect(chat(one).getByText('2 en ligne')).toBeVisible();
   await page.context().close();
+  for (const one of others) await one.close();
 });
 
 test('a network that lets no line through is read instead', async ({ browser }) => {
-  const page = await openAs(browser, accounts.editor);
-  const colleague = await openAs(browser, accounts.colleague);
+  const page = await openAs(browser, nathan);
   await page.clock.install();
   await page.routeWebSocket('**/graphql', (socket) => void socket.close({ code: 1006 }));
-  await page.reload();
-  await openConversation(page);
-  await openConversation(colleague, 'Claire Morvan');
+  const [colleague, reader] = await converse(browser, page);
   await page.clock.runFor(20_000);
   await expect(line(page)).toHaveCount(0);
   const text = unique('Sans ligne');
   await send(colleague, text);
   await expect(colleague.getByRole('log').getByText(text)).toHaveCount(1);
+  // Whose network lets it through hears it at once.
+  await expect(reader.getByRole('log').getByText(text)).toBeVisible();
   await page.clock.runFor(40_000);
   await expect(page.getByRole('log').getByText(text)).toBeVisible();
   await page.context().close();
   await colleague.close();
+  await reader.close();
 });
 
 for (const [how, realtime] of [

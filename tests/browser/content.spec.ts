@@ -379,7 +379,7 @@ test('B631 B632 B633 B637: a search opens the first tab with results, marks the 
     .toString(36)
     .replace(/[^a-z]/g, '')
     .slice(0, 4)}`;
-  await publish(token, community, `<p>Le <strong>Zéphyr${word.slice(6)}</strong> souffle</p>`);
+  const slug = await publish(token, community, `<p>Le <strong>Zéphyr${word.slice(6)}</strong> souffle</p>`);
   const page = await openAs(browser, reader);
   const complaints = watchComplaints(page);
   await page.getByRole('search').getByRole('searchbox').fill(word);
@@ -397,15 +397,53 @@ test('B631 B632 B633 B637: a search opens the first tab with results, marks the 
   await page.reload();
   await expect(page.getByRole('tab', { name: /^Documents/ })).toHaveAttribute('aria-selected', 'true');
 
+  // What only resembles the words is counted nowhere, stands apart and opens no tab.
   await page.goto(`/search/${word.replace('ephy', 'ehpy')}`);
-  await expect(postWith(page, 'souffle')).toBeVisible();
+  const alike = page.getByRole('region', { name: 'Résultats approchants' });
+  await expect(page.getByRole('tab', { name: 'Publications (0)' })).toHaveAttribute('aria-selected', 'true');
+  await expect(alike.getByRole('article')).toContainText('souffle');
   await page.goto('/search/vidale');
-  await expect(page.getByRole('tab', { name: /^Contacts/ })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('list', { name: 'Contacts trouvés' })).toContainText('Élise Vidal');
+  await expect(page.getByRole('tab', { name: 'Publications (0)' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: /^Contacts \(\d+\)$/ }).click();
+  await expect(page.getByRole('tab', { name: 'Contacts (0)' })).toHaveAttribute('aria-selected', 'true');
+  await expect(alike.getByRole('list', { name: 'Contacts approchants' })).toContainText('Élise Vidal');
   await page.goto('/search/qqqqqqq');
   await expect(page.getByText('Aucune publication trouvée')).toBeVisible();
+
+  // The page's own field holds what was looked for, and whatever is written there is looked for.
+  const field = page.getByRole('searchbox', { name: 'Rechercher' });
+  await expect(field).toHaveValue('qqqqqqq');
+  for (const odd of ['..', '50 % / a?b#c', 'a%2Fb', `${word}.`]) {
+    await field.fill(odd);
+    await field.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Résultats pour «\u00A0${odd}\u00A0»`);
+    await page.reload();
+    await expect(field).toHaveValue(odd);
+  }
   expect(complaints.list).toEqual([]);
   await page.close();
+
+  // A comment is found with its words, and leads to the post that it stands under.
+  const { post } = await ask<{ post: { id: string } }>(
+    'query ($slug: String!) { post(slug: $slug) { id } }',
+    { slug },
+    token,
+  );
+  const text = `Un long préambule ${'de peu de mots '.repeat(20)} puis un alizé ${word}x, enfin.`;
+  await ask(
+    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { userErrors { message } } }',
+    { input: { postId: post.id, text } },
+    token,
+  );
+  const other = await openAs(browser, reader);
+  await other.goto(`/search/${word}x`);
+  await expect(other.getByRole('tab', { name: 'Commentaires (1)' })).toHaveAttribute('aria-selected', 'true');
+  const found = other.getByRole('list', { name: 'Commentaires trouvés' }).getByRole('listitem');
+  await expect(found).toContainText(community.title);
+  await expect(found).toContainText(`alizé ${word}x`);
+  await found.getByRole('link').click();
+  await expect(other).toHaveURL(new RegExp(`/post/${slug}$`));
+  await other.close();
 });
 
 test('B637 B638: a community that was found is asked to join, once', async ({ browser }) => {

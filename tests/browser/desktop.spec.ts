@@ -15,6 +15,7 @@ let [fatouId, margauxId]: (string | undefined)[] = [];
 
 test.beforeAll(async () => {
   await finishOnboarding(fatou);
+  await finishOnboarding(margaux);
   [token, own] = [await tokenOf(loic), await tokenOf(fatou)];
   [fatouId, margauxId] = await Promise.all(
     [own, await tokenOf(margaux)].map(async (as) => {
@@ -254,22 +255,33 @@ test('notifications are offered once, after a first message', async ({ browser }
   await page.context().close();
 });
 
-test('what is unread stands as a badge on the icon of the tab, and goes with it', async ({ browser }) => {
+test('what is unread stands as a badge on the icon of the tab of each, and goes with it', async ({
+  browser,
+}) => {
   await readAll();
   const { id } = await converse();
-  const page = await openAs(browser, fatou);
-  const icon = () => page.locator('link[rel=icon]').getAttribute('href');
+  const [page, hers] = [await openAs(browser, fatou), await openAs(browser, margaux)];
+  const iconOf = (one: Page) => one.locator('link[rel=icon]').getAttribute('href');
+  const icon = () => iconOf(page);
   await expect(page.getByRole('button', { name: 'Discussions', exact: true })).toBeVisible();
+  await expect(hers.getByRole('button', { name: /^Discussions/ })).toBeVisible();
   const before = await icon();
+  const untold = await iconOf(hers);
   await say(id, 'Bonjour');
   await expect.poll(icon).toMatch(/^data:image\/png/);
   const one = await icon();
+  expect(await iconOf(hers)).toBe(untold);
   await say((await converse('Pastille')).id, 'Bonjour');
   await expect.poll(icon).not.toBe(one);
   expect(await icon()).toMatch(/^data:image\/png/);
+  await expect.poll(() => iconOf(hers)).not.toBe(untold);
+  // What one has read the other has not.
+  const told = await iconOf(hers);
   await readAll();
   await expect.poll(icon).toBe(before);
+  expect(await iconOf(hers)).toBe(told);
   await page.close();
+  await hers.close();
 });
 
 test('without a network one line says it, and what could not be read comes back by itself', async ({

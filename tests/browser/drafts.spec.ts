@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import { expectUsable } from './axe.ts';
 import { type Community, makeCommunity } from './graph.ts';
-import { openAs } from './people.ts';
+import { openAs, typeDay } from './people.ts';
 
 /** Somebody of the demo whom no other file signs in, in a community of their own. */
 const author = 'erwan.gautier@example.org';
@@ -129,6 +129,84 @@ test('a picture’s alternative text is kept with the draft, published, and chan
   await page.close();
 });
 
+test('a draft keeps whom it mentions, that the card of its link was taken off, and its GIF', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author);
+  const form = await openComposer(page);
+  const words = unique('À lire');
+  await page.keyboard.type(`${words} https://www.example.org/regate @erw`);
+  await expect(form.getByRole('option')).toHaveText([/Erwan Gautier/]);
+  await page.keyboard.press('Enter');
+  await form.getByRole('button', { name: 'Retirer l’aperçu' }).click();
+  await form.getByRole('button', { name: 'Choisir un GIF' }).click();
+  await page.getByRole('list', { name: 'GIF' }).getByRole('button').first().click();
+  await expect(form.getByRole('button', { name: 'Retirer le GIF' })).toBeVisible();
+  await expect(form.getByText('Brouillon enregistré')).toBeVisible();
+
+  await page.reload();
+  await kept(page).getByRole('button', { name: 'Reprendre' }).click();
+  await expect(textOf(page).locator('[data-mention]')).toHaveText('@Erwan Gautier');
+  await form.getByRole('button', { name: 'Retirer le GIF' }).click();
+  await expect(form.getByRole('button', { name: 'Retirer le GIF' })).toHaveCount(0);
+  const request = page.waitForRequest((sent) => (sent.postData() ?? '').includes('usePublishMutation'));
+  await form.getByRole('button', { name: 'Publier' }).click();
+  expect((await request).postDataJSON()).toMatchObject({
+    variables: { input: { link: null, gifUrl: null } },
+  });
+  await expect(postWith(page, words).locator('[data-mention]')).toHaveText('@Erwan Gautier');
+  await page.close();
+});
+
+test('what is typed while the post is on its way stays as another draft, in another tab too', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author);
+  const form = await openComposer(page);
+  const other = await page.context().newPage();
+  await openComposer(other);
+  const [words, here, there] = [unique('Envoyé'), unique('Écrit depuis'), unique('Écrit ailleurs')];
+  await textOf(page).focus();
+  await page.keyboard.type(words);
+  await expect(textOf(other)).toHaveText(words);
+  let letGo = () => {};
+  const hold = new Promise<void>((resolve) => (letGo = resolve));
+  await answerFirst(page, 'usePublishMutation', async (route) => {
+    await hold;
+    await route.continue();
+  });
+  await form.getByRole('button', { name: 'Publier' }).click();
+  for (const [tab, text] of [
+    [other, there],
+    [page, here],
+  ] as const) {
+    await textOf(tab).press('ControlOrMeta+End');
+    await tab.keyboard.press('Enter');
+    await tab.keyboard.type(text);
+  }
+  letGo();
+  await expect(page.getByText('Publication ajoutée')).toBeVisible();
+  await expect(textOf(page)).toHaveText(here);
+  await expect(textOf(other)).toHaveText(there);
+  // Who was typing goes on typing.
+  await page.keyboard.type(' !');
+  await expect(textOf(page)).toHaveText(`${here} !`);
+
+  await page.close();
+  await other.reload();
+  await other.getByRole('button', { name: 'Écrire une publication…' }).click();
+  await expect(textOf(other)).toHaveText(`${here} !`);
+  await formOf(other).getByRole('button', { name: 'Le reprendre' }).click();
+  await expect(textOf(other)).toHaveText(there);
+  await expect(postWith(other, words)).toHaveCount(1);
+  for (const text of [there, here]) {
+    await expect(textOf(other)).toContainText(text);
+    await formOf(other).getByRole('button', { name: 'Jeter le brouillon' }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Jeter' }).click();
+  }
+  await other.close();
+});
+
 test('photos wait while one makes a poll; the poll and the event are kept beside them', async ({
   browser,
 }) => {
@@ -148,12 +226,12 @@ test('photos wait while one makes a poll; the poll and the event are kept beside
   const event = page.getByRole('form', { name: 'Nouvel événement' });
   const title = unique('Fête du port');
   await event.getByLabel('Nom de l’événement').fill(title);
-  await event.getByLabel('Début, jour').fill('2030-05-01');
+  await typeDay(event, 'Début, jour', '01052030');
 
   await page.reload();
   await expect(kept(page)).toHaveCount(3);
   await kept(page).filter({ hasText: title }).getByRole('button', { name: 'Reprendre' }).click();
-  await expect(event.getByLabel('Début, jour')).toHaveValue('2030-05-01');
+  await expect(event.getByRole('group', { name: 'Début, jour' })).toHaveText('01/05/2030');
   await event.getByRole('button', { name: 'Jeter le brouillon' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Jeter' }).click();
   await expect(event.getByLabel('Nom de l’événement')).toHaveValue('');
@@ -166,6 +244,18 @@ test('photos wait while one makes a poll; the poll and the event are kept beside
   await expect(page.getByText('Sondage ajouté')).toBeVisible();
   await expect(kept(page)).toHaveCount(1);
   await expect(kept(page)).toContainText('une photo');
+
+  // An edit of its question is kept as well.
+  const edit = async () => {
+    await postWith(page, question)
+      .getByRole('button', { name: /^Actions sur la publication/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Modifier' }).click();
+    return page.getByRole('dialog', { name: 'Modifier le sondage' }).getByLabel('Question');
+  };
+  await (await edit()).fill(`${question} Et quand ?`);
+  await page.reload();
+  await expect(await edit()).toHaveValue(`${question} Et quand ?`);
   await page.close();
 });
 
@@ -356,16 +446,20 @@ test('what was dropped on the page hangs on the post once, and a post that arriv
   const page = await openAs(browser, author);
   await page.goto(`/communaute/${community.slug}`);
   await expect(page.getByRole('button', { name: 'Écrire une publication…' })).toBeVisible();
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['%PDF-1.4'], 'plan.pdf', { type: 'application/pdf' }));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  });
+  const drop = (name: string) =>
+    page.evaluate((file) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['%PDF-1.4'], file));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, name);
+  await drop('plan.pdf');
   const form = formOf(page);
   const hung = form.getByRole('button', { name: 'Retirer plan.pdf' });
   await expect(hung).toHaveCount(1);
   await form.getByRole('button', { name: 'Créer un sondage' }).click();
   const poll = page.getByRole('form', { name: 'Nouveau sondage' });
+  await drop('affiche.png');
+  await poll.getByRole('button', { name: 'Retirer affiche.png' }).click();
   await poll.getByRole('button', { name: 'Retour à la publication' }).click();
   await expect(textOf(page)).toBeVisible();
   await expect(hung).toHaveCount(1);

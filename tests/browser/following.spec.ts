@@ -2,6 +2,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import sharp from 'sharp';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
 import { accounts, openAs } from './people.ts';
+import { withDe } from '../../web/ui/elision.ts';
 
 const { administrator, colleague, editor, reader } = accounts;
 const members = (page: Page) => page.getByRole('list', { name: 'Membres' });
@@ -50,7 +51,7 @@ test('who joins, is given another role and is put out is seen by all who look at
   ];
   const name = await nameOf(reader);
   await expect(members(list).getByRole('listitem')).toHaveCount(2);
-  const select = list.getByRole('combobox', { name: `Rôle de ${await nameOf(editor)}` });
+  const select = list.getByRole('combobox', { name: `Rôle ${withDe(await nameOf(editor))}` });
   // A choice that is not saved yet stays.
   await select.selectOption('Lecteur');
 
@@ -61,7 +62,7 @@ test('who joins, is given another role and is put out is seen by all who look at
   await expect(home.getByText('3 membres').first()).toBeVisible();
 
   await change('changeMemberRole', community, reader, { role: 'EDITOR' });
-  await expect(list.getByRole('combobox', { name: `Rôle de ${name}` })).toHaveValue('EDITOR');
+  await expect(list.getByRole('combobox', { name: `Rôle ${withDe(name)}` })).toHaveValue('EDITOR');
 
   await change('removeMember', community, reader, {});
   await expect(members(list).getByRole('listitem')).toHaveCount(2);
@@ -100,7 +101,9 @@ test('B366: who is put out of a private community sees it at once, and why; the 
   for (const page of [out, stays]) await page.close();
 });
 
-test('a secret community is gone for who is put out of it', async ({ browser }) => {
+test('a secret community is gone for who is put out of it, who is told on whatever page they are', async ({
+  browser,
+}) => {
   const token = await tokenOf(administrator);
   const community = await makeCommunity('Cachée', { [editor]: 'EDITOR' });
   await ask(
@@ -115,11 +118,23 @@ test('a secret community is gone for who is put out of it', async ({ browser }) 
     },
     token,
   );
-  const page = await at(browser, editor, community);
-  await expect(composer(page)).toBeVisible();
+  const slug = await publish(token, community, '<p>Entre initiés</p>');
+  const inCommunity = await at(browser, editor, community);
+  const onPost = await at(browser, editor, community, `/post/${slug}`);
+  const feed = await openAs(browser, editor);
+  for (const page of [inCommunity, onPost, feed])
+    await expect(page.getByText('Entre initiés', { exact: true })).toBeVisible();
+  await expect(composer(inCommunity)).toBeVisible();
   await change('removeMember', community, editor, {});
-  await expect(page.getByText('Page non trouvée')).toBeVisible();
-  await page.close();
+  for (const page of [inCommunity, onPost, feed]) {
+    await page.bringToFront();
+    await expect(page.getByText(`« ${community.title} » n’est plus accessible.`)).toHaveCount(1);
+    await expect(page.getByText('Entre initiés', { exact: true })).toHaveCount(0);
+    await expect(panel(page).getByRole('link', { name: new RegExp(community.title) })).toHaveCount(0);
+  }
+  await expect(inCommunity.getByText('Page non trouvée')).toBeVisible();
+  await expect(onPost.getByText('Cette publication n’est plus disponible.')).toBeVisible();
+  for (const page of [inCommunity, onPost, feed]) await page.close();
 });
 
 test('an administrator who is one no longer leaves the settings, and is told', async ({ browser }) => {
@@ -155,7 +170,7 @@ test('an open library follows what others do in it, and stays where it is', asyn
   await create('Archives');
   await expect(entry(looks, 'Archives')).toBeVisible();
   // A menu that is open stays open over what comes.
-  await looks.getByRole('button', { name: 'Options de Archives' }).click();
+  await looks.getByRole('button', { name: 'Options d’Archives' }).click();
   await expect(looks.getByRole('menu')).toBeVisible();
   await create('Zone de dépôt');
   await expect(looks.getByText('Zone de dépôt')).toBeVisible();
@@ -164,7 +179,7 @@ test('an open library follows what others do in it, and stays where it is', asyn
 
   await entry(looks, 'Archives').getByRole('link').first().click();
   await expect(looks.getByText('Ce dossier est vide')).toBeVisible();
-  await acts.getByRole('button', { name: 'Options de Archives' }).click();
+  await acts.getByRole('button', { name: 'Options d’Archives' }).click();
   await acts.getByRole('menuitem', { name: 'Supprimer' }).click();
   await acts.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
   await acts

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
+import { ask, makeCommunity, publish, tokenOf } from './graph.ts';
 import { accounts, openAs, watchComplaints, visit } from './people.ts';
 
 const communities = (page: Page) => page.getByRole('navigation', { name: 'Mes communautés' });
@@ -29,6 +30,10 @@ test('B411 B787: slides change by themselves, not under the pointer, and not aga
   const link = carousel.locator('[aria-roledescription=diapositive]:not([inert]) a');
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() => carousel.evaluate((element) => element.getBoundingClientRect().height))
+    .toBeLessThanOrEqual(180);
   expect(complaints.list).toEqual([]);
   await page.close();
 });
@@ -238,5 +243,170 @@ test('the home page and a community with all their panels can be used by everybo
   await visit(page, '/communaute/1');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expectUsableAtAnyWidth(page);
+  await page.close();
+});
+
+test('B035: where the right panel has no room it opens over the page, from the header or the phone’s bar', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.editor, look);
+  await visit(page, '/communaute/1');
+  const aside = page.getByRole('complementary', { name: 'À propos' });
+  const drawer = page.getByRole('dialog', { name: 'À propos' });
+  await expect(aside.getByRole('region', { name: 'Sujet' })).toBeVisible();
+  for (const [width, bar] of [
+    [1100, 'banner'],
+    [390, 'navigation'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(aside).toHaveCount(0);
+    const button = page.getByRole(bar).getByRole('button', { name: 'À propos' });
+    await button.click();
+    await expect(drawer.getByRole('region', { name: 'Sujet' })).toContainText('concernent tout le monde');
+    await expect(drawer.getByRole('region', { name: 'Illustrations' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+  // Whoever goes on from there leaves it.
+  await page.getByRole('button', { name: 'À propos' }).click();
+  await drawer
+    .getByRole('region', { name: /^Administrateurs/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/utilisateur\/profil\//);
+  await expect(drawer).toHaveCount(0);
+  await page.close();
+});
+
+test('on a phone a post’s head is two lines, a community’s tab is in view, the bell’s list is whole', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.administrator, {
+    ...look,
+    viewport: { width: 360, height: 740 },
+  });
+  await visit(page, '/communaute/1/gallerie');
+  const tabs = page.getByRole('navigation', { name: /^Rubriques/ });
+  await expect(tabs.locator('[aria-current=page]')).toHaveText('Galerie');
+  await expect(tabs.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 });
+  await expect(tabs).toHaveAttribute('data-more-before', '');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  const token = await tokenOf(accounts.administrator);
+  const community = await makeCommunity('Un nom aussi long que les noms le sont parfois', {});
+  const slug = await publish(token, community, '<p>À lire d’abord</p>');
+  const { post } = await ask<{ post: { id: string } }>(
+    'query ($slug: String!) { post(slug: $slug) { id } }',
+    { slug },
+    token,
+  );
+  await ask(
+    'mutation ($input: PinPostInput!) { pinPost(input: $input) { userErrors { message } } }',
+    { input: { postId: post.id, isPinned: true } },
+    token,
+  );
+  await page.goto(`/communaute/${community.slug}`);
+  const pinned = page.getByRole('article').filter({ hasText: 'Épinglée' });
+  await expect(pinned).toBeVisible();
+  expect((await pinned.locator('header').boundingBox())?.height).toBeLessThanOrEqual(56);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(list.getByRole('listitem').first()).toBeVisible();
+  const { dialog, last } = await list.evaluate((element) => {
+    const rows = [...element.querySelectorAll('li')];
+    rows.at(-1)?.scrollIntoView({ block: 'end' });
+    const bottom = (one?: Element) => one?.getBoundingClientRect().bottom ?? 0;
+    return { dialog: bottom(element), last: bottom(rows.at(-1)) };
+  });
+  expect(last).toBeLessThanOrEqual(dialog + 1);
+  expect(dialog).toBeLessThanOrEqual(740);
+  await page.close();
+});
+
+test('text twice as large makes nothing scroll sideways, at the desk and on a phone', async ({ browser }) => {
+  test.slow();
+  const page = await openAs(browser, accounts.administrator, look);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  for (const route of [
+    '/communautes',
+    '/communaute/1',
+    '/communaute/1/mediatheque',
+    '/communaute/1/calendrier',
+    '/communaute/1/gallerie',
+    '/communaute/1/users',
+    '/utilisateurs',
+    '/search/plan',
+    '/profil',
+    '/notification',
+    '/administration',
+    '/administration/settings',
+    '/',
+  ]) {
+    await visit(page, route);
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), {
+          message: `${route} at ${width}`,
+        })
+        .toBeLessThanOrEqual(0);
+    }
+  }
+  await page.close();
+});
+
+test('one’s own colours show where one is; on paper stands the page alone, dark on white', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.editor, { ...look, colorScheme: 'dark' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  // What is chosen has an edge that no other has.
+  await expect
+    .poll(() =>
+      page
+        .getByRole('navigation', { name: 'Navigation principale' })
+        .getByRole('link')
+        .evaluateAll(async (links) => {
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+          const [home, ...others] = links.map((link) => getComputedStyle(link).borderBottomColor);
+          return { colours: new Set(others).size, isOther: !others.includes(home ?? '') };
+        }),
+    )
+    .toEqual({ colours: 1, isOther: true });
+  await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  for (const part of [
+    page.getByRole('banner'),
+    page.getByRole('complementary', { name: 'Communautés' }),
+    page.getByRole('complementary', { name: 'À propos' }),
+    page.getByRole('button', { name: 'Écrire une publication…' }),
+  ])
+    await expect(part).toBeHidden();
+  const ink = await page
+    .getByRole('article')
+    .first()
+    .evaluate((post) => getComputedStyle(post).color);
+  expect(ink).toBe('rgb(22, 32, 43)');
+  await page.close();
+});
+
+test('the product has a typeface of its own, and B048: the menu shows the first name in lower case', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.editor, look);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.fonts].some(
+          ({ family, status }) => /Inter Variable/.test(family) && status === 'loaded',
+        ),
+      ),
+    )
+    .toBe(true);
+  await page.getByRole('button', { name: /^Menu de Claire/ }).click();
+  // Beneath the button and above the entries.
+  await expect(page.getByText('Claire', { exact: true }).last()).toHaveCSS('text-transform', 'lowercase');
   await page.close();
 });

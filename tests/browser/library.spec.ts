@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { accounts, openAs, watchComplaints, visit } from './people.ts';
+import { ask, tokenOf } from './graph.ts';
+import { accounts, baseUrl, openAs, watchComplaints, visit } from './people.ts';
 
 const text = (name: string, words = 'Bonjour') => ({
   name,
@@ -37,7 +38,7 @@ const addFiles = async (page: Page, files: Parameters<ReturnType<Page['locator']
   return dialog;
 };
 
-test('B385 B390–B396 B403: folders and files are made, opened, renamed, moved and deleted @main', async ({
+test('B385 B390–B396 B403 B605: folders and files are made, opened, renamed, moved and deleted @main', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
@@ -77,6 +78,13 @@ test('B385 B390–B396 B403: folders and files are made, opened, renamed, moved 
 
   await page.getByRole('link', { name: 'Chantier', exact: true }).click();
   await expect(page).toHaveURL(/\/communaute\/1\/mediatheque\/\d+$/);
+  await expect(entry(page, 'compte rendu.txt')).toBeVisible();
+  // Back shows what the list has become, not what it was when the page was opened.
+  await page.goBack();
+  await expect(entry(page, 'Chantier')).toBeVisible();
+  await expect(entry(page, 'vue.png')).toBeVisible();
+  await expect(entry(page, 'compte rendu.txt')).toBeHidden();
+  await page.goForward();
   await expect(entry(page, 'compte rendu.txt')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Emplacement' })).toContainText('Chantier');
@@ -199,22 +207,70 @@ test('what is not there, and what is not one’s own, is told as such', async ({
   await page.close();
 });
 
+/** Publishes a photo in the community of everybody. */
+async function publishPhoto(): Promise<void> {
+  const token = await tokenOf(accounts.administrator);
+  const { community } = await ask<{ community: { id: string } }>(
+    '{ community(slug: "1") { id } }',
+    {},
+    token,
+  );
+  const body = new FormData();
+  const input = { communityId: community.id, images: [null] };
+  const query =
+    'mutation ($input: CreatePostInput!) { createPost(input: $input) { userErrors { message } } }';
+  body.set('operations', JSON.stringify({ query, variables: { input } }));
+  body.set('map', JSON.stringify({ 0: ['variables.input.images.0'] }));
+  const { name, buffer } = await picture('photo.png');
+  body.set('0', new Blob([new Uint8Array(buffer)], { type: 'image/png' }), name);
+  const headers = { authorization: `Bearer ${token}`, 'apollo-require-preflight': '1' };
+  const answer = await fetch(`${baseUrl()}/graphql`, { method: 'POST', headers, body });
+  expect(await answer.json()).toEqual({ data: { createPost: { userErrors: [] } } });
+}
+
 test('B404 B409 B410: polls and photographs of a community', async ({ browser }) => {
+  // Of twelve posts and one: those of the demo are just a page.
+  await publishPhoto();
   const page = await openAs(browser, accounts.editor);
   const complaints = watchComplaints(page);
   await page.goto('/communaute/1/sondages');
   await expect(
     page
-      .getByRole('feed', { name: /^Sondages de/ })
+      .getByRole('feed', { name: /^Sondages d/ })
       .getByRole('article')
       .first(),
   ).toBeVisible();
+  // Further ones come as the end of the page is near: here only once the lightbox is open.
+  let arrive = () => {};
+  const opened = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('GalleryPaginationQuery')) await opened;
+    await route.continue();
+  });
   await page.getByRole('link', { name: 'Galerie' }).click();
   const photos = page.getByRole('list', { name: 'Photos' });
   await expect(photos.getByRole('listitem').first()).toBeVisible();
-  await photos.getByRole('button').first().click();
+  const loaded = await photos.getByRole('listitem').count();
+  await photos.getByRole('button').last().click();
   await expect(page.locator('.yarl__slide_image').first()).toBeVisible();
+  // The last that is here is followed by others, for as long as there are any.
+  const place = page.getByRole('status').filter({ hasText: ' sur ' });
+  await expect(place).toContainText(`${loaded} sur `);
+  arrive();
+  await page.getByRole('button', { name: 'Image suivante' }).click();
+  await expect(place).toContainText(`${loaded + 1} sur `);
+  // What stands behind the lightbox is hidden from everybody meanwhile.
+  const behind = page.getByRole('list', { name: 'Photos', includeHidden: true }).locator('li');
+  await expect.poll(() => behind.count()).toBeGreaterThan(loaded);
+  await expect(page.getByText(/^Publiée par /)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Télécharger' })).toHaveAttribute('href', /\/files\//);
   await page.getByRole('button', { name: 'Fermer' }).click();
+  await expect(page.locator('.yarl__slide_image')).toHaveCount(0);
+  await photos.getByRole('button').first().click();
+  await page.getByRole('link', { name: 'Voir la publication' }).click();
+  await expect(page).toHaveURL(/\/communaute\/1\/post\/\d+$/);
   await expect(page.locator('.yarl__slide_image')).toHaveCount(0);
   expect(complaints.list).toEqual([]);
   await page.close();

@@ -1,3 +1,4 @@
+import { withDe } from '../../web/ui/elision.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { finishOnboarding } from './graph.ts';
 import { mailedPath } from './mails.ts';
@@ -55,7 +56,7 @@ test('B364 B365: a chosen role is saved with Enregistrer, which stays when that 
     .filter({ has: page.locator('select', { has: page.locator('option:checked[value=EDITOR]') }) })
     .first();
   const name = (await editor.getByRole('link').textContent()) ?? '';
-  const role = page.getByRole('combobox', { name: `Rôle de ${name}` });
+  const role = page.getByRole('combobox', { name: `Rôle ${withDe(name)}` });
   const save = row(page, name).getByRole('button', { name: 'Enregistrer' });
   await expect(save).toHaveCount(0);
   await role.selectOption('Lecteur');
@@ -82,7 +83,7 @@ test('B378 B379 B368: who is invited leaves the list and is a member with the ch
   await page.goto('/communaute/4/inviter-membre');
   const people = page.getByRole('list', { name: 'Personnes à inviter' });
   const name = (await people.getByRole('link').first().textContent()) ?? '';
-  const role = page.getByRole('combobox', { name: `Rôle de ${name}` });
+  const role = page.getByRole('combobox', { name: `Rôle ${withDe(name)}` });
   await expect(role).toHaveValue('EDITOR');
   await expect(role.getByRole('option')).toHaveText(['Administrateur', 'Rédacteur', 'Lecteur']);
   await role.selectOption('Administrateur');

@@ -87,6 +87,31 @@ test('B129–B135: each fault of a new password is named', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('Le mot de passe ne correspond pas');
 });
 
+test('what the server says of a new password stands at its field', async ({ page }) => {
+  await page.goto(`${baseUrl()}/pass?token=x&email=lina%40example.org`);
+  await page.route('**/graphql', (route) =>
+    (route.request().postData() ?? '').includes('ResetPasswordPageMutation')
+      ? route.fulfill({
+          json: {
+            data: {
+              resetPassword: {
+                isReset: null,
+                userErrors: [{ message: 'Ce mot de passe a déjà servi.', path: ['passwordDigest'] }],
+              },
+            },
+          },
+        })
+      : route.fallback(),
+  );
+  const field = page.locator('input[name=password]');
+  await field.fill(newPassword);
+  await page.locator('input[name=confirmation]').fill(newPassword);
+  await page.getByRole('button', { name: 'Valider' }).click();
+  await expect(field).toHaveAccessibleDescription('Ce mot de passe a déjà servi.');
+  await expect(field).toBeFocused();
+  await expect(page.getByText('Ce mot de passe a déjà servi.')).toHaveCount(1);
+});
+
 test('B024 B025: who is signed in has no business there', async ({ browser }) => {
   const page = await openAs(browser, accounts.editor);
   for (const path of ['/forget', '/pass?token=x&email=y']) {

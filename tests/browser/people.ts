@@ -80,6 +80,12 @@ async function windowFor(
   return { page, isUsed: used !== undefined };
 }
 
+/** Types a day, `01052027`, into a field of a form: it goes from part to part by itself. */
+export async function typeDay(form: Locator, field: string, digits: string): Promise<void> {
+  await form.getByRole('group', { name: field }).getByRole('spinbutton').first().click();
+  await form.page().keyboard.type(digits);
+}
+
 /**
  * Presses « Réessayer », where it is offered, until it has helped. What is tried again by itself too takes the button
  * away while it is about to be pressed: then nobody waits for it.

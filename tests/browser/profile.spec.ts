@@ -74,7 +74,7 @@ test('a page with unsaved changes is not left without a question, by a link, by 
   browser,
 }) => {
   const page = await openAs(browser, accounts.reader);
-  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await page.getByRole('button', { name: /^Menu d/ }).click();
   await page.getByRole('menuitem', { name: 'Profil', exact: true }).click();
   const contacts = page.getByRole('banner').getByRole('link', { name: 'Contacts' });
   await page.getByLabel('Fonction').fill('Partenaire hésitant');

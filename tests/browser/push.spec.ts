@@ -56,7 +56,7 @@ async function signIn(
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Menu de/ }).click();
+  await page.getByRole('button', { name: /Menu d/ }).click();
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await expect(page).toHaveURL(/\/login$/);
 }

@@ -218,5 +218,53 @@ test('B743: a comment keeps its picture and whom it mentions over a reload, a fa
   await expect(comments).toHaveCount(2);
   await expect(comments.getByText('Envoi…')).toHaveCount(0);
   await expect(comments.first().locator('[data-mention]')).toHaveText('@Damien Giraud');
+
+  // What was begun as a reply is there again too.
+  const reply = comments.first().getByRole('form').getByRole('textbox');
+  await comments.first().getByRole('button', { name: 'Répondre' }).click();
+  await reply.fill('Pas encore fini');
+  await page.reload();
+  await comments.first().getByRole('button', { name: 'Répondre' }).click();
+  await expect(reply).toHaveValue('Pas encore fini');
+  await page.close();
+});
+
+test('what another tab types while a comment is being sent stays there, without what was sent', async ({
+  browser,
+}) => {
+  const slug = await publish(token, community, unique('À commenter à deux'));
+  const page = await openAs(browser, writer);
+  const other = await page.context().newPage();
+  const text = (tab: Page) => tab.getByRole('form', { name: 'Votre commentaire' }).getByRole('textbox');
+  for (const tab of [page, other]) await tab.goto(`/communaute/${community.slug}/post/${slug}`);
+  await text(page).fill('Bravo à tous');
+  await expect(text(other)).toHaveValue('Bravo à tous');
+  let letGo = () => {};
+  const hold = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/graphql', async (route) => {
+    if ((route.request().postData() ?? '').includes('useCreateCommentMutation')) await hold;
+    await route.fallback();
+  });
+  await text(page).press('ControlOrMeta+Enter');
+  await text(other).press('ControlOrMeta+End');
+  await other.keyboard.type(', et merci');
+  letGo();
+  await expect(text(other)).toHaveValue(', et merci');
+  const comments = page.getByRole('list', { name: 'Commentaires' }).getByRole('listitem');
+  await expect(comments).toHaveCount(1);
+  await expect(comments.getByText('Envoi…')).toHaveCount(0);
+  await expect(comments).toContainText('Bravo à tous');
+  await expect(text(page)).toHaveValue(', et merci');
+
+  // What is dropped anywhere on the page while one writes goes with it.
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'voile.png', { type: 'image/png' }));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await expect(
+    page.getByRole('form', { name: 'Votre commentaire' }).getByRole('img', { name: 'voile.png' }),
+  ).toBeVisible();
+  await other.close();
   await page.close();
 });

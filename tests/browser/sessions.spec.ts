@@ -258,7 +258,7 @@ test('a device is signed out from another one, and so are all others', async ({ 
 test('B144: « Déconnexion » ends the session at the server too', async ({ browser }) => {
   const page = await signedIn(browser, accounts.reader);
   const kept = await tokenIn(page);
-  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await page.getByRole('button', { name: /^Menu d/ }).click();
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await expect(page).toHaveURL(`${url()}/login`);
   const answer = await page.request.post('/graphql', {

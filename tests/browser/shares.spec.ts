@@ -82,3 +82,40 @@ test('the share of a post that is deleted says so, and keeps its own text', asyn
   await expect(shared.getByRole('button', { name: 'Partager' })).toHaveCount(0);
   await page.close();
 });
+
+test('what the server refuses of a share’s text, and of a new group’s name, stands at its field', async ({
+  browser,
+}) => {
+  const words = unique('À partager');
+  await publish(token, community, `<p>${words}</p>`);
+  const page = await openAs(browser, colleague);
+  await page.goto(`/communaute/${community.slug}`);
+  const refuse = (operation: string, mutation: string, payload: object, path: string) =>
+    page.route('**/graphql', async (route) => {
+      if (!(route.request().postData() ?? '').includes(operation)) return route.fallback();
+      const userErrors = [{ message: 'Ce texte n’est pas admis.', path: [path] }];
+      return route.fulfill({ json: { data: { [mutation]: { ...payload, userErrors } } } });
+    });
+  await refuse('ShareDialogMutation', 'sharePost', { postEdge: null, post: null }, 'text');
+  await share(page, words, 'Refusé');
+  const message = page.getByLabel('Votre message (facultatif)');
+  await expect(message).toHaveAccessibleDescription(/Ce texte n’est pas admis\./);
+  await expect(message).toBeFocused();
+  await expect(page.getByText('Ce texte n’est pas admis.')).toHaveCount(1);
+  await page.keyboard.type(' ?');
+  await expect(page.getByText('Ce texte n’est pas admis.')).toHaveCount(0);
+
+  await page.goto('/');
+  await refuse('useCreateConversationMutation', 'createConversation', { conversationEdge: null }, 'title');
+  await page.getByRole('button', { name: /^Discussions/ }).click();
+  await page.getByRole('button', { name: 'Nouvelle discussion' }).click();
+  await page.getByRole('menuitem', { name: 'Nouveau groupe' }).click();
+  const title = page.getByLabel('Nom du groupe');
+  await title.fill('Refusé');
+  for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).click();
+  await page.getByRole('button', { name: 'Démarrer' }).click();
+  await expect(title).toHaveAccessibleDescription(/Ce texte n’est pas admis\./);
+  await expect(title).toBeFocused();
+  await expect(page.getByText('Ce texte n’est pas admis.')).toHaveCount(1);
+  await page.close();
+});

@@ -40,6 +40,17 @@ test('Back shows the post that one was reading, where it was; a new page starts 
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => placeOf(page)).toEqual(before);
+
+  // Loaded anew it comes as far as one was, though nothing of it is there at first; another address begins at its top.
+  const place = await page.evaluate(() => scrollY);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await page.goto('/communautes');
+  await expect(page.getByRole('heading', { level: 1, name: 'Communautés' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goto('/');
+  await expect(page.getByRole('feed')).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.close();
 });
 
@@ -64,6 +75,8 @@ test('a session outlives an API that fails while the page is loaded: it is said,
   await page.reload();
   const notice = page.getByRole('alert').filter({ hasText: 'momentanément indisponible' });
   await expect(notice).toBeVisible();
+  // In the shell: its head stands above the sentence.
+  await expect(page.getByRole('banner').getByRole('img')).toBeVisible();
   await page.unroute('**/graphql');
   await notice.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByRole('feed')).toBeVisible();

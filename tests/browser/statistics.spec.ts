@@ -1,6 +1,7 @@
 import { type Browser, expect, test } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { openAs, watchComplaints } from './people.ts';
+import { withDe } from '../../web/ui/elision.ts';
 import { type Place, startPlace } from './place.ts';
 
 /** A product of this file's own: what is counted here is what it did itself. */
@@ -28,7 +29,7 @@ test('B662–B669 B676–B679: the statistics tell a month, name its best, and l
   expect(options.at(-1)).toBe('août 2021');
   await month.selectOption({ index: 1 });
   await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
-  const activity = section(`Activité de ${options[1]}`);
+  const activity = section(`Activité ${withDe(options[1] ?? '')}`);
   for (const label of ['Taux d’engagement', 'Publications', 'Commentaires', 'Réactions', 'Messages'])
     await expect(activity.getByRole('term').filter({ hasText: label })).toBeVisible();
   await activity.getByText(/Voir le tableau/).click();
@@ -62,7 +63,7 @@ test('another month takes the place of what stood once all of it is there', asyn
   const [present = '', past = ''] = await month.locator('option').allInnerTexts();
   const activityOf = (name: string) =>
     page
-      .getByRole('region', { name: `Activité de ${name}` })
+      .getByRole('region', { name: `Activité ${withDe(name)}` })
       .getByRole('term')
       .first();
   const connections = page.getByRole('region', { name: 'Dernières connexions' });
@@ -178,7 +179,7 @@ test('B667 B671–B675 B680: accounts are made internal, invited again, and give
     .getByRole('button', { name: /^Inviter à nouveau/ })
     .first()
     .click();
-  await expect(page.getByText(/L’invitation de .* a été envoyée à nouveau/)).toBeVisible();
+  await expect(page.getByText(/L’invitation d.* a été envoyée à nouveau/)).toBeVisible();
 
   await page.goto('/administration/journal');
   const journal = page.getByRole('list', { name: 'Journal' }).getByRole('listitem');

@@ -136,6 +136,50 @@ test('a pasted text keeps its empty lines', async ({ browser }) => {
   await page.close();
 });
 
+test('spaces and lines stay as they were typed: of a post without markup and its edit, of a comment, of a subject', async ({
+  browser,
+}) => {
+  const words = unique('Colonnes');
+  const laidOut = `${words}   un    deux\n\ntrois`;
+  const place = await makeCommunity(unique('Espaces'), { [author]: 'ADMINISTRATOR' });
+  const slug = await publish(token, place, laidOut);
+  const page = await openAs(browser, author);
+  await page.goto(`/communaute/${place.slug}/modifier`);
+  await page.getByRole('textbox', { name: 'Sujet' }).fill('Lundi   : voile\nMardi   : rame');
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(page).toHaveURL(`/communaute/${place.slug}`);
+  const innerText = (element: HTMLElement) => element.innerText;
+  expect(await page.getByRole('region', { name: 'Sujet' }).getByText('Lundi').evaluate(innerText)).toBe(
+    'Lundi   : voile\nMardi   : rame',
+  );
+
+  const shown = (text: string) => postWith(page, text).locator('.html').first();
+  expect(await shown(words).evaluate(innerText)).toBe(laidOut);
+  await postWith(page, words)
+    .getByRole('button', { name: /^Actions sur la publication/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Modifier' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Modifier la publication' });
+  await expect(dialog.getByRole('textbox', { name: 'Texte de la publication' })).toBeFocused();
+  await page.keyboard.type('   quatre');
+  await dialog.getByRole('button', { name: 'Modifier' }).click();
+  await expect(shown(words)).toContainText('quatre');
+  expect(
+    await shown(words)
+      .locator('p')
+      .evaluateAll((lines) => lines.map((line) => line.textContent.trimEnd())),
+  ).toEqual([`${words}   un    deux`, '', 'trois   quatre']);
+
+  await page.goto(`/communaute/${place.slug}/post/${slug}`);
+  const form = page.getByRole('form', { name: 'Votre commentaire' });
+  await form.getByRole('textbox').fill('a    b\nc');
+  await form.getByRole('textbox').press('ControlOrMeta+Enter');
+  const comment = page.getByRole('list', { name: 'Commentaires' }).locator('.html').first();
+  await expect(comment).toBeVisible();
+  expect(await comment.evaluate(innerText)).toBe('a    b\nc');
+  await page.close();
+});
+
 test('a text that is too long is told with its length beside its field, kept whole, and saved once it fits', async ({
   browser,
 }) => {

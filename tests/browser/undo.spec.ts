@@ -29,6 +29,16 @@ function watchDeletions(page: Page): { count: number } {
   return seen;
 }
 
+/** « Annuler » stays for as long as this machine needs: its seconds do not pass. */
+const stopGrace = (page: Page) =>
+  page.addInitScript(() => {
+    const { setTimeout: begin } = window;
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms?: number, ...rest: unknown[]) =>
+        ms === 6_000 ? 0 : begin(run, ms, ...rest),
+    });
+  });
+
 const agree = (page: Page) =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
 
@@ -58,6 +68,7 @@ test('a deleted post comes back by « Annuler », in the feed and on its own pag
   const slug = await publish(token, community, words);
   const page = await openAs(browser, author);
   const sent = watchDeletions(page);
+  await stopGrace(page);
   await page.goto(`/communaute/${community.slug}`);
   await deletePost(page, words);
   await toast(page, 'Publication supprimée').getByRole('button', { name: 'Annuler' }).click();
@@ -103,11 +114,28 @@ test('what is deleted is deleted when the page is closed or the person signs out
   const other = await openAs(browser, author);
   await other.goto(`/communaute/${community.slug}`);
   await deletePost(other, second);
-  await other.getByRole('button', { name: /^Menu de / }).click();
+  await other.getByRole('button', { name: /^Menu d/ }).click();
   await other.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await expect(other.getByLabel('Identifiant')).toBeVisible();
   expect(await isThere(slugs[1] ?? '')).toBe(false);
   await other.close();
+});
+
+test('what is deleted in one tab is deleted when the person signs out in another', async ({ browser }) => {
+  const words = unique('Avant de partir ailleurs');
+  const slug = await publish(token, community, words);
+  const page = await openAs(browser, author);
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await stopGrace(page);
+  await page.goto(`/communaute/${community.slug}`);
+  await deletePost(page, words);
+  await other.getByRole('button', { name: /^Menu d/ }).click();
+  await other.getByRole('menuitem', { name: 'Déconnexion' }).click();
+  await expect(other.getByLabel('Identifiant')).toBeVisible();
+  expect(await isThere(slug)).toBe(false);
+  await other.close();
+  await page.close();
 });
 
 test('a deletion that fails puts the post back, with the reason, and « Réessayer » deletes it', async ({
@@ -116,6 +144,7 @@ test('a deletion that fails puts the post back, with the reason, and « Réessay
   const words = unique('Malgré la panne');
   const slug = await publish(token, community, words);
   const page = await openAs(browser, author);
+  await stopGrace(page);
   await page.goto(`/communaute/${community.slug}`);
   await deletePost(page, words);
   await page.route('**/graphql', (route) => route.abort());
@@ -170,6 +199,7 @@ test('a message, a folder and all notifications come back by « Annuler », and 
 
   const page = await openAs(browser, author);
   const sent = watchDeletions(page);
+  await stopGrace(page);
   await page.goto('/mediatheque');
   await undo(
     page,
@@ -209,5 +239,41 @@ test('a message, a folder and all notifications come back by « Annuler », and 
     'Notifications supprimées',
   );
   expect(sent.count).toBe(0);
+  await page.close();
+});
+
+test('« Supprimer toutes les notifications » spares what arrives while it can be undone', async ({
+  browser,
+}) => {
+  const theirs = await tokenOf(colleague);
+  const notices = async () => {
+    const { viewer } = await ask<{ viewer: { notifications: { nodes: { id: string }[] } } }>(
+      '{ viewer { notifications(first: 50) { nodes { id } } } }',
+      {},
+      token,
+    );
+    return viewer.notifications.nodes.map(({ id }) => id);
+  };
+  const publishAndWait = async () => {
+    const before = await notices();
+    await publish(theirs, community, unique('Une nouvelle'));
+    await expect.poll(async () => (await notices())[0]).not.toBe(before[0]);
+  };
+  await publishAndWait();
+  const page = await openAs(browser, author);
+  await stopGrace(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const list = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+  await expect(list.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Réglages des notifications' }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer toutes les notifications' }).click();
+  await expect(list).toHaveCount(0);
+  await publishAndWait();
+  await expect(list).toHaveCount(1);
+  const [late] = await notices();
+  await toast(page, 'Notifications supprimées').getByRole('button', { name: 'Fermer' }).click();
+  await expect.poll(notices).toEqual([late]);
+  await expect(list).toHaveCount(1);
   await page.close();
 });

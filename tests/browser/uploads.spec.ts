@@ -197,12 +197,12 @@ test('closing the page and signing out ask while something is being sent', async
   await question.dismiss();
   await closing;
 
-  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await page.getByRole('button', { name: /^Menu d/ }).click();
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
   const dialog = page.getByRole('alertdialog', { name: /^Abandonner les envois en cours/ });
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   await expect(panel(page).getByText(name)).toBeVisible();
-  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await page.getByRole('button', { name: /^Menu d/ }).click();
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await dialog.getByRole('button', { name: 'Se déconnecter' }).click();
   await expect(page).toHaveURL('/login');

@@ -1,6 +1,8 @@
 /** Two who edit the same thing: the second is told so, sees what it is now, and nothing of the first is lost. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { highlights, links } from '../../backend/home/tables.ts';
+import { createMemoryStore } from '../../gateway/core/idempotency.ts';
+import { picture } from '../backend/builders.ts';
 import type { TestPerson } from '../backend/harness.ts';
 import { global } from './callers.ts';
 import { type Platform, startPlatform } from './platform.ts';
@@ -8,6 +10,8 @@ import { type Platform, startPlatform } from './platform.ts';
 let platform: Platform;
 let marie: TestPerson;
 let zoe: TestPerson;
+let communityId: string;
+let communitySlug: string;
 
 /** A kind of what is edited, and one of it. */
 interface Edited {
@@ -52,6 +56,8 @@ function createMeeting(): () => Promise<void> {
   };
 }
 let meeting: (() => Promise<void>) | undefined;
+/** Whether the API's next answer to a write is lost. */
+let losesAnswer = false;
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -62,7 +68,12 @@ beforeAll(async () => {
     type Write = typeof opened.write;
     const write = async (...given: Parameters<Write>) => {
       await meeting?.();
-      return opened.write(...given);
+      const answer = await opened.write(...given);
+      if (losesAnswer) {
+        losesAnswer = false;
+        throw new Error('The answer was lost.');
+      }
+      return answer;
     };
     return { ...opened, write: write as Write };
   };
@@ -87,7 +98,8 @@ beforeAll(async () => {
   const postId = (row: number) => global('Post', community.id, row);
   const commentId = global('Comment', community.id, post.id, comment.id);
   const replyId = global('Reply', community.id, post.id, comment.id, reply.id);
-  const communityId = global('Community', community.id);
+  communityId = global('Community', community.id);
+  communitySlug = String(community.id);
   const userId = global('User', person.id);
   const listed = (list: string) => (fields: string) => `viewer { ${list} }`.replace('FIELDS', `id ${fields}`);
   const slides = listed('administration { highlights { FIELDS } }');
@@ -208,12 +220,18 @@ async function read(edited: Edited, as: TestPerson): Promise<State> {
   return stateAt(data, edited.at)!;
 }
 
-async function edit(edited: Edited, as: TestPerson, text: string, basedOn?: string): Promise<Answer> {
+async function edit(
+  edited: Edited,
+  as: TestPerson,
+  text: string,
+  basedOn?: string,
+  idempotencyKey?: string,
+): Promise<Answer> {
   const { mutation } = edited;
   const { data } = await platform.ask<Record<string, Pick<Answer, 'userErrors'>>>(
     `mutation ($input: ${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!) { ${mutation}(input: $input) {
       ${edited.payload(fieldsOf(edited))} userErrors { code message path } } }`,
-    { as, variables: { input: { ...edited.input(text), ...(basedOn === undefined ? {} : { basedOn }) } } },
+    { as, variables: { input: { ...edited.input(text), basedOn, idempotencyKey } } },
   );
   const answer = data[mutation]!;
   return { state: stateAt(answer, edited.payloadAt), userErrors: answer.userErrors };
@@ -265,3 +283,66 @@ describe.each(kinds)('B829: %s that two edit', (kind) => {
     expect(await read(edited, first)).toMatchObject({ is: winner.state!.is });
   });
 });
+
+/** The gateway ends, and another begins: it remembers nothing. */
+const beginAnew = () => Object.assign(platform.gateway.services.idempotency, createMemoryStore());
+
+describe.each(['a post', 'the question of a poll', 'a comment', 'a reply'])(
+  '%s edited with a key',
+  (kind) => {
+    it('is answered like the first time, also by a gateway that knows nothing of it', async () => {
+      const edited = made[kind]!;
+      const { version } = await read(edited, marie);
+      const key = `${edited.mutation} ${kind}`.replaceAll(' ', '-');
+      const done = await edit(edited, marie, 'Avec une clé', version, key);
+      expect(done).toMatchObject({ userErrors: [], state: { is: 'Avec une clé' } });
+      expect(await edit(edited, marie, 'Avec une clé', version, key)).toEqual(done);
+      beginAnew();
+      expect(await edit(edited, marie, 'Avec une clé', version, key)).toEqual(done);
+      expect((await edit(edited, marie, 'Avec une clé', version, `${key}2`)).userErrors).toMatchObject([
+        { code: 'CHANGED' },
+      ]);
+      const later = await edit(edited, marie, 'Plus tard', done.state!.version, `${key}3`);
+      expect(later).toMatchObject({ userErrors: [], state: { is: 'Plus tard' } });
+    });
+  },
+);
+
+it('an edit whose answer was lost is not told of as somebody else’s, with the files that it adds and takes away', async () => {
+  const images = 'post { id version images { id } }';
+  const ask = async (mutation: string, input: Record<string, unknown>, field: string) =>
+    platform.ask<Record<string, { post: Pictured | null; userErrors: { code: string }[] }>>(
+      `mutation ($input: ${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!) {
+        ${mutation}(input: $input) { ${mutation === 'createPost' ? `postEdge { post: node { id } }` : images} userErrors { code } } }`,
+      {
+        as: marie,
+        variables: { input },
+        files: { [`variables.input.${field}.0`]: new File([await picture()], 'a.jpg') },
+      },
+    );
+  await ask('createPost', { communityId, text: 'Deux photos', images: [null] }, 'images');
+  const { data: found } = await platform.ask<{ community: { feed: { nodes: Pictured[] } } }>(
+    `{ community(slug: "${communitySlug}") { feed(first: 1) { nodes { id version images { id } } } } }`,
+    { as: marie },
+  );
+  const [before] = found.community.feed.nodes;
+  const input = {
+    postId: before!.id,
+    basedOn: before!.version,
+    removedImageIds: [before!.images[0]!.id],
+    addedImages: [null],
+    idempotencyKey: 'perdue',
+  };
+  losesAnswer = true;
+  expect((await ask('updatePost', input, 'addedImages')).errors).toHaveLength(1);
+  const { data } = await ask('updatePost', input, 'addedImages');
+  expect(data.updatePost!.userErrors).toEqual([]);
+  expect(data.updatePost!.post!.images).toHaveLength(1);
+  expect(data.updatePost!.post!.images).not.toEqual(before!.images);
+});
+
+interface Pictured {
+  id: string;
+  version: string;
+  images: { id: string }[];
+}

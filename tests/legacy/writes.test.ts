@@ -44,6 +44,18 @@ async function act(creation: Creation, more: Record<string, unknown> = {}) {
 const done = { codes: [], userErrors: [], sent: 1, made: expect.anything() as unknown };
 const count = ({ made }: Creation): number => made(place.api.organisation);
 
+it('a post leaves with the moment at which it was sent, to the second at least', async () => {
+  const publication = creations.find(({ operation }) => operation === 'POST /api/group/publication');
+  if (!publication) throw new Error('No post is created.');
+  const before = Date.now();
+  expect(await act(publication)).toEqual(done);
+  const sent = place.api.requests.findLast(({ operation }) => operation === publication.operation);
+  const [publishedAt = ''] = sent?.fields['publishedAt'] ?? [];
+  expect(publishedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+  expect(Date.parse(publishedAt)).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(publishedAt)).toBeLessThanOrEqual(Date.now());
+});
+
 const believed = named.filter(([, { isDecided }]) => !isDecided);
 
 describe.each(['emptyWrites', 'okWrites', 'noContent', 'notices', 'statusOnly'] as const)(

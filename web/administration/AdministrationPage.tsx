@@ -2,6 +2,7 @@ import {
   IconChartBar,
   IconHistory,
   IconLink,
+  IconMailX,
   IconPhoto,
   IconSettings,
   IconSpeakerphone,
@@ -41,14 +42,22 @@ const tiles = [
     Icon: IconChartBar,
   },
   { to: 'journal', title: 'Journal', text: 'Qui a changé quoi, et quand', Icon: IconHistory },
+  { to: 'envois', title: 'Envois', text: 'Les e-mails et notifications non distribués', Icon: IconMailX },
 ] as const;
+
+/** What stands behind a tile where not every platform offers it. */
+const needed: Readonly<Record<string, string>> = { journal: 'AUDIT', envois: 'DISPATCHES' };
 
 /** /administration (B649). */
 export function Component() {
   const { viewer, platform } = usePageData<AdministrationPageQuery>(administrationPageQuery);
   // Only who is told not to administer is sent away, not who could not be told.
   if (viewer?.isAdministrator === false) return <Navigate to="/" replace />;
-  const offered = tiles.filter((tile) => tile.to !== 'journal' || platform.capabilities.includes('AUDIT'));
+  const capabilities: readonly string[] = platform.capabilities;
+  const offered = tiles.filter(({ to }) => {
+    const capability = needed[to];
+    return capability === undefined || capabilities.includes(capability);
+  });
   return (
     <Card className="p-5 sm:p-8">
       <h1 className="m-0 mb-6 text-2xl font-bold">Administration</h1>

@@ -83,6 +83,13 @@ export const administrationRoutes: RouteObject = {
         () => import('../statistics/JournalPage.tsx'),
       ),
     },
+    {
+      path: 'envois',
+      ...page(
+        () => import('../statistics/DispatchesPage.query.ts'),
+        () => import('../statistics/DispatchesPage.tsx'),
+      ),
+    },
     { path: '*', lazy: { Component: async () => (await import('../core/NotFoundPage.tsx')).Component } },
   ],
 };

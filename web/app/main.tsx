@@ -2,7 +2,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RelayEnvironmentProvider } from 'react-relay';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { applyBranding, isBrandingKnown } from '../branding/applyBranding.ts';
+import { applyBranding } from '../branding/applyBranding.ts';
+import { keptLook } from '../branding/keptLook.ts';
 import { followSystemTheme } from '../branding/theme.ts';
 import { keepDraftsOwn } from '../session/ownDrafts.ts';
 import { askGateway, keepRenewed } from '../session/renewal.ts';
@@ -52,19 +53,40 @@ watchRouter(router);
 keepDraftsOwn(session);
 followSession();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root element.');
 const branding = applyBranding(environment).catch(reportError);
-if (!isBrandingKnown())
-  await Promise.race([branding, new Promise((resolve) => setTimeout(resolve, brandingTimeout))]);
 
-// Error boundaries report for themselves; faults, which they show, are no news for the console.
-createRoot(root, { onCaughtError: () => {} }).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <RelayEnvironmentProvider environment={environment}>
-        <RouterProvider router={router} />
-      </RelayEnvironmentProvider>
-    </ErrorBoundary>
-  </StrictMode>,
-);
+/** Resolves once the first page's code is there. */
+const isReady = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.initialized) {
+      resolve();
+      return;
+    }
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+
+/** Until there is something to show, what the document itself holds stands (web/app/first). */
+async function show(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root element.');
+  if (keptLook() === null)
+    await Promise.race([branding, new Promise((resolve) => setTimeout(resolve, brandingTimeout))]);
+  await isReady();
+  // Error boundaries report for themselves; faults, which they show, are no news for the console.
+  createRoot(root, { onCaughtError: () => {} }).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <RelayEnvironmentProvider environment={environment}>
+          <RouterProvider router={router} />
+        </RelayEnvironmentProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}
+
+// Not awaited here: pages' files need what this one exports, which it would keep back.
+show().catch(reportError);

@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router-dom';
 import { patiently } from '../ui/patiently.ts';
+import { missingPage } from './MissingPage.tsx';
 
 interface QueryModule {
   /** Starts the page's query, or its several by their names: `({ params }) => preload(pageQuery, …)`. */
@@ -7,21 +9,29 @@ interface QueryModule {
 }
 
 interface PageModule {
-  Component: React.ComponentType;
+  Component: ComponentType;
 }
 
 /**
  * A page: its query file exports `loader`, its component file exports `Component`. Both are loaded at
  * the same time, so the data is on its way before the code has arrived. Without a network the page that one is on
- * stands until there is one.
+ * stands until there is one. Code that does not come is missing in the page's place alone.
  */
 export const page = (
   query: () => Promise<QueryModule>,
   component: () => Promise<PageModule>,
-): Pick<RouteObject, 'lazy'> => ({
+): Pick<RouteObject, 'loader' | 'lazy'> => ({
+  // Not a lazy one: the router would keep for good that it could not be loaded.
+  loader: async (args, context) => {
+    const { loader } = await patiently(query);
+    return loader(args, context);
+  },
   lazy: {
-    loader: async () => (await patiently(query)).loader,
-    Component: async () => (await patiently(component)).Component,
+    Component: () =>
+      patiently(component).then(
+        ({ Component }) => Component,
+        () => missingPage(async () => ({ default: (await component()).Component })),
+      ),
   },
 });
 

@@ -1,13 +1,12 @@
 import { type MiddlewareFunction, redirect, type RouteObject } from 'react-router-dom';
 import { openLinkedConversation } from '../chat/linkedConversation.ts';
 import { session } from '../core/sessionStore.ts';
-import { OnboardingSkeleton } from '../session/OnboardingSkeleton.tsx';
 import { rememberWanted } from '../session/wantedPage.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
 import { LastResort } from './LastResort.tsx';
+import { FailedPage } from './MissingPage.tsx';
 import { isSamePage, page } from './page.ts';
 import { Root } from './Root.tsx';
-import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 
 /** Nobody gets past this without a session; their queries are not even started. The page opens after the sign-in. */
 const requireSession: MiddlewareFunction = ({ request }) => {
@@ -21,7 +20,6 @@ export const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: LastResort,
-    HydrateFallback: () => null,
     children: [
       {
         path: '/login',
@@ -50,7 +48,6 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/terminer-inscription/*',
-        HydrateFallback: OnboardingSkeleton,
         middleware: [requireSession],
         ...page(
           () => import('../session/OnboardingPage.query.ts'),
@@ -62,7 +59,6 @@ export const routes: RouteObject[] = [
       { path: '/bad', lazy: { Component: async () => (await import('./BadPage.tsx')).Component } },
       {
         middleware: [requireSession, openLinkedConversation],
-        HydrateFallback: ShellSkeleton,
         ...page(
           () => import('./shell/Shell.query.ts'),
           () => import('./shell/Shell.tsx'),
@@ -71,192 +67,216 @@ export const routes: RouteObject[] = [
         shouldRevalidate: isSamePage,
         children: [
           {
-            index: true,
-            ...page(
-              () => import('../feed/HomePage.query.ts'),
-              () => import('../feed/HomePage.tsx'),
-            ),
-          },
-          {
-            path: '/notification',
-            ...page(
-              () => import('../notifications/NotificationSettingsPage.query.ts'),
-              () => import('../notifications/NotificationSettingsPage.tsx'),
-            ),
-          },
-          {
-            path: '/communautes',
-            ...page(
-              () => import('../communities/CommunitiesPage.query.ts'),
-              () => import('../communities/CommunitiesPage.tsx'),
-            ),
+            ErrorBoundary: FailedPage,
             children: [
               {
-                path: 'ajouter',
+                index: true,
+                ...page(
+                  () => import('../feed/HomePage.query.ts'),
+                  () => import('../feed/HomePage.tsx'),
+                ),
+              },
+              {
+                path: '/notification',
+                ...page(
+                  () => import('../notifications/NotificationSettingsPage.query.ts'),
+                  () => import('../notifications/NotificationSettingsPage.tsx'),
+                ),
+              },
+              {
+                path: '/communautes',
                 ...page(
                   () => import('../communities/CommunitiesPage.query.ts'),
-                  () => import('../members/CreateCommunityPage.tsx'),
+                  () => import('../communities/CommunitiesPage.tsx'),
+                ),
+                children: [
+                  {
+                    path: 'ajouter',
+                    ...page(
+                      () => import('../communities/CommunitiesPage.query.ts'),
+                      () => import('../members/CreateCommunityPage.tsx'),
+                    ),
+                  },
+                ],
+              },
+              {
+                path: '/mes-communautes',
+                ...page(
+                  () => import('../communities/CommunitiesPage.query.ts'),
+                  () => import('../communities/CommunitiesPage.tsx'),
                 ),
               },
-            ],
-          },
-          {
-            path: '/mes-communautes',
-            ...page(
-              () => import('../communities/CommunitiesPage.query.ts'),
-              () => import('../communities/CommunitiesPage.tsx'),
-            ),
-          },
-          {
-            path: '/communaute/:slug/parametres',
-            ...page(
-              () => import('../communities/SettingsPage.query.ts'),
-              () => import('../communities/SettingsPage.tsx'),
-            ),
-          },
-          {
-            path: '/communaute/:slug/modifier',
-            ...page(
-              () => import('../communities/EditCommunityPage.query.ts'),
-              () => import('../communities/EditCommunityPage.tsx'),
-            ),
-          },
-          {
-            path: '/communaute/:slug/users',
-            ...page(
-              () => import('../members/MembersPage.query.ts'),
-              () => import('../members/MembersPage.tsx'),
-            ),
-          },
-          {
-            path: '/communaute/:slug/invitations',
-            ...page(
-              () => import('../members/RequestsPage.query.ts'),
-              () => import('../members/RequestsPage.tsx'),
-            ),
-          },
-          {
-            path: '/communaute/:slug/inviter-membre',
-            ...page(
-              () => import('../members/InviteMembersPage.query.ts'),
-              () => import('../members/InviteMembersPage.tsx'),
-            ),
-          },
-          {
-            path: '/communaute/:slug/inviter-extern-membre',
-            ...page(
-              () => import('../members/InviteExternalPage.query.ts'),
-              () => import('../members/InviteExternalPage.tsx'),
-            ),
-          },
-          {
-            path: '/communaute/:slug',
-            ...page(
-              () => import('../feed/CommunityPage.query.ts'),
-              () => import('../feed/CommunityPage.tsx'),
-            ),
-          },
-          {
-            path: '/communaute/:slug/mediatheque/:folder?/:default?',
-            ...page(
-              () => import('../library/CommunityLibraryPage.query.ts'),
-              () => import('../library/CommunityLibraryPage.tsx'),
-            ),
-          },
-          {
-            path: '/communaute/:slug/sondages',
-            ...page(
-              () => import('../feed/PollsPage.query.ts'),
-              () => import('../feed/PollsPage.tsx'),
-            ),
-          },
-          {
-            path: '/communaute/:slug/calendrier',
-            ...page(
-              () => import('../events/CalendarPage.query.ts'),
-              () => import('../events/CalendarPage.tsx'),
-            ),
-          },
-          {
-            path: '/communaute/:slug/gallerie',
-            ...page(
-              () => import('../gallery/GalleryPage.query.ts'),
-              () => import('../gallery/GalleryPage.tsx'),
-            ),
-          },
-          {
-            path: '/mediatheque/:folder?',
-            ...page(
-              () => import('../library/OwnLibraryPage.query.ts'),
-              () => import('../library/OwnLibraryPage.tsx'),
-            ),
-          },
-          {
-            path: '/communaute/:slug/post/:postSlug',
-            ...page(
-              () => import('../feed/PostPage.query.ts'),
-              () => import('../feed/PostPage.tsx'),
-            ),
-          },
-          {
-            path: '/mes-publications',
-            ...page(
-              () => import('../feed/OwnPostsPage.query.ts'),
-              () => import('../feed/OwnPostsPage.tsx'),
-            ),
-          },
-          {
-            path: '/mes-enregistrements',
-            ...page(
-              () => import('../feed/SavedPostsPage.query.ts'),
-              () => import('../feed/SavedPostsPage.tsx'),
-            ),
-          },
-          {
-            path: '/search/:query',
-            ...page(
-              () => import('../search/SearchPage.query.ts'),
-              () => import('../search/SearchPage.tsx'),
-            ),
-          },
-          {
-            path: '/utilisateurs',
-            ...page(
-              () => import('../people/PeoplePage.query.ts'),
-              () => import('../people/PeoplePage.tsx'),
-            ),
-          },
-          {
-            path: '/admin',
-            middleware: [requireAdministrator],
-            children: [
-              { index: true, loader: () => redirect('/utilisateurs') },
               {
-                path: 'utilisateur/ajouter',
+                path: '/communaute/:slug/parametres',
+                ...page(
+                  () => import('../communities/SettingsPage.query.ts'),
+                  () => import('../communities/SettingsPage.tsx'),
+                ),
+              },
+              {
+                path: '/communaute/:slug/modifier',
+                ...page(
+                  () => import('../communities/EditCommunityPage.query.ts'),
+                  () => import('../communities/EditCommunityPage.tsx'),
+                ),
+              },
+              {
+                path: '/communaute/:slug/users',
+                ...page(
+                  () => import('../members/MembersPage.query.ts'),
+                  () => import('../members/MembersPage.tsx'),
+                ),
+              },
+              {
+                path: '/communaute/:slug/invitations',
+                ...page(
+                  () => import('../members/RequestsPage.query.ts'),
+                  () => import('../members/RequestsPage.tsx'),
+                ),
+              },
+              {
+                path: '/communaute/:slug/inviter-membre',
+                ...page(
+                  () => import('../members/InviteMembersPage.query.ts'),
+                  () => import('../members/InviteMembersPage.tsx'),
+                ),
+              },
+              {
+                path: '/communaute/:slug/inviter-extern-membre',
+                ...page(
+                  () => import('../members/InviteExternalPage.query.ts'),
+                  () => import('../members/InviteExternalPage.tsx'),
+                ),
+              },
+              {
+                path: '/communaute/:slug',
+                ...page(
+                  () => import('../feed/CommunityPage.query.ts'),
+                  () => import('../feed/CommunityPage.tsx'),
+                ),
+              },
+              {
+                path: '/communaute/:slug/mediatheque/:folder?/:default?',
+                ...page(
+                  () => import('../library/CommunityLibraryPage.query.ts'),
+                  () => import('../library/CommunityLibraryPage.tsx'),
+                ),
+              },
+              {
+                path: '/communaute/:slug/sondages',
+                ...page(
+                  () => import('../feed/PollsPage.query.ts'),
+                  () => import('../feed/PollsPage.tsx'),
+                ),
+              },
+              {
+                path: '/communaute/:slug/calendrier',
+                ...page(
+                  () => import('../events/CalendarPage.query.ts'),
+                  () => import('../events/CalendarPage.tsx'),
+                ),
+              },
+              {
+                path: '/communaute/:slug/gallerie',
+                ...page(
+                  () => import('../gallery/GalleryPage.query.ts'),
+                  () => import('../gallery/GalleryPage.tsx'),
+                ),
+              },
+              {
+                path: '/mediatheque/:folder?',
+                ...page(
+                  () => import('../library/OwnLibraryPage.query.ts'),
+                  () => import('../library/OwnLibraryPage.tsx'),
+                ),
+              },
+              {
+                path: '/communaute/:slug/post/:postSlug',
+                ...page(
+                  () => import('../feed/PostPage.query.ts'),
+                  () => import('../feed/PostPage.tsx'),
+                ),
+              },
+              {
+                path: '/mes-publications',
+                ...page(
+                  () => import('../feed/OwnPostsPage.query.ts'),
+                  () => import('../feed/OwnPostsPage.tsx'),
+                ),
+              },
+              {
+                path: '/mes-enregistrements',
+                ...page(
+                  () => import('../feed/SavedPostsPage.query.ts'),
+                  () => import('../feed/SavedPostsPage.tsx'),
+                ),
+              },
+              {
+                path: '/search/:query',
+                ...page(
+                  () => import('../search/SearchPage.query.ts'),
+                  () => import('../search/SearchPage.tsx'),
+                ),
+              },
+              {
+                path: '/utilisateurs',
                 ...page(
                   () => import('../people/PeoplePage.query.ts'),
-                  () => import('../people/CreateUserPage.tsx'),
+                  () => import('../people/PeoplePage.tsx'),
                 ),
               },
               {
-                path: 'utilisateur/modifier',
+                path: '/admin',
+                middleware: [requireAdministrator],
+                children: [
+                  { index: true, loader: () => redirect('/utilisateurs') },
+                  {
+                    path: 'utilisateur/ajouter',
+                    ...page(
+                      () => import('../people/PeoplePage.query.ts'),
+                      () => import('../people/CreateUserPage.tsx'),
+                    ),
+                  },
+                  {
+                    path: 'utilisateur/modifier',
+                    ...page(
+                      () => import('../people/AccountPage.query.ts'),
+                      () => import('../people/EditUserPage.tsx'),
+                    ),
+                  },
+                  {
+                    path: 'utilisateur/delete',
+                    ...page(
+                      () => import('../people/AccountPage.query.ts'),
+                      () => import('../people/DeleteUserPage.tsx'),
+                    ),
+                  },
+                  {
+                    path: 'utilisateurs/attribuer-des-communautes',
+                    ...page(
+                      () => import('../members/AssignCommunitiesPage.query.ts'),
+                      () => import('../members/AssignCommunitiesPage.tsx'),
+                    ),
+                  },
+                  {
+                    path: '*',
+                    lazy: { Component: async () => (await import('../core/NotFoundPage.tsx')).Component },
+                  },
+                ],
+              },
+              administrationRoutes,
+              {
+                path: '/profil',
                 ...page(
-                  () => import('../people/AccountPage.query.ts'),
-                  () => import('../people/EditUserPage.tsx'),
+                  () => import('../session/ProfilePage.query.ts'),
+                  () => import('../session/ProfilePage.tsx'),
                 ),
               },
               {
-                path: 'utilisateur/delete',
+                path: '/utilisateur/profil/:slug',
                 ...page(
-                  () => import('../people/AccountPage.query.ts'),
-                  () => import('../people/DeleteUserPage.tsx'),
-                ),
-              },
-              {
-                path: 'utilisateurs/attribuer-des-communautes',
-                ...page(
-                  () => import('../members/AssignCommunitiesPage.query.ts'),
-                  () => import('../members/AssignCommunitiesPage.tsx'),
+                  () => import('../people/UserPage.query.ts'),
+                  () => import('../people/UserPage.tsx'),
                 ),
               },
               {
@@ -264,25 +284,6 @@ export const routes: RouteObject[] = [
                 lazy: { Component: async () => (await import('../core/NotFoundPage.tsx')).Component },
               },
             ],
-          },
-          administrationRoutes,
-          {
-            path: '/profil',
-            ...page(
-              () => import('../session/ProfilePage.query.ts'),
-              () => import('../session/ProfilePage.tsx'),
-            ),
-          },
-          {
-            path: '/utilisateur/profil/:slug',
-            ...page(
-              () => import('../people/UserPage.query.ts'),
-              () => import('../people/UserPage.tsx'),
-            ),
-          },
-          {
-            path: '*',
-            lazy: { Component: async () => (await import('../core/NotFoundPage.tsx')).Component },
           },
         ],
       },

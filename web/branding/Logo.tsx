@@ -1,18 +1,21 @@
+import { useSyncExternalStore } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { Logo_branding$key } from '../__generated__/Logo_branding.graphql';
+import { logoOn } from './logoOn.ts';
+import { currentTheme, followTheme, isDarkGround } from './theme.ts';
 
-/** The platform's logo, or its name while it has none. `height` in CSS pixels. */
+/** The platform's logo, or its name while it has none; on a dark ground the second one. `height` in CSS pixels. */
 export function Logo({
   branding: key,
   height,
-  className = '',
+  isOnHeader = false,
 }: {
   branding: Logo_branding$key;
   height: number;
-  /** Of the picture: a plate that it needs on a dark ground, the name does not. */
-  className?: string;
+  /** Whether it stands on the header's colour, dark in the dark theme; elsewhere the ground is white. */
+  isOnHeader?: boolean;
 }) {
-  const { name, logo } = useFragment(
+  const { name, logo, secondaryLogo, headerBackgroundColor } = useFragment(
     graphql`
       fragment Logo_branding on Branding {
         name
@@ -21,20 +24,29 @@ export function Logo({
           width
           height
         }
+        secondaryLogo {
+          url
+          width
+          height
+        }
+        headerBackgroundColor
       }
     `,
     key,
   );
-  if (!logo) return <span className="text-xl font-bold tracking-tight">{name}</span>;
-  const ratio = logo.width && logo.height ? logo.width / logo.height : undefined;
+  const theme = useSyncExternalStore(followTheme, currentTheme);
+  const isOnDark = isOnHeader && (theme === 'dark' || isDarkGround(headerBackgroundColor));
+  const { picture: shown, isOnPlate } = logoOn(isOnDark, { logo, secondaryLogo });
+  if (!shown) return <span className="text-xl font-bold tracking-tight">{name}</span>;
+  const ratio = shown.width && shown.height ? shown.width / shown.height : undefined;
   return (
     <img
-      src={logo.url}
+      src={shown.url}
       alt={name}
       height={height}
       {...(ratio ? { width: Math.round(height * ratio) } : {})}
       style={{ height, aspectRatio: ratio }}
-      className={`max-w-full object-contain ${className}`}
+      className={`max-w-full object-contain forced-color-adjust-none ${isOnPlate ? 'rounded-lg bg-white p-1' : ''}`}
     />
   );
 }

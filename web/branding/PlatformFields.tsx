@@ -1,16 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ImageField } from '../uploads/ImageField.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { mainColors, type PlatformForm, warningOf, webColors } from './platformForm.ts';
 import { SwatchField } from './SwatchField.tsx';
 
-const RichTextEditor = lazy(() =>
-  patiently(async () => ({
-    default: (await import('../ui/RichTextEditor.tsx')).RichTextEditor,
-  })),
-);
+const RichTextEditor = lazyPart(async () => ({
+  default: (await import('../ui/RichTextEditor.tsx')).RichTextEditor,
+}));
 
 const pictureFields = [
   ['logo', 'Logo principal'],
@@ -70,6 +68,7 @@ export function General({
           <div className="rounded-2xl border border-line-strong">
             <RichTextEditor
               label="Texte de l’écran de connexion"
+              hasHeadings
               initial={values.welcome}
               fillCount={fillCount}
               onChange={({ html, isEmpty }) => set('welcome', isEmpty ? '' : html)}

@@ -20,7 +20,8 @@ interface Props {
 export function PlatformPreview({ values, stored, logo }: Props) {
   const chosenFiles = useMemo(() => (values.logo ? [values.logo] : []), [values.logo]);
   const [chosen] = useFilePreviews(chosenFiles);
-  const color = (field: WebColor | 'mainColor') => (isColor(values[field]) ? values[field] : stored[field]);
+  const color = (field: WebColor | 'mainColor' | 'tabColor') =>
+    isColor(values[field]) ? values[field] : stored[field];
   const brand = brandProperties({
     mainColor: color('mainColor'),
     secondaryColor,
@@ -30,6 +31,8 @@ export function PlatformPreview({ values, stored, logo }: Props) {
     headerActiveMenuColor: color('headerActiveMenuColor'),
     communityColor: color('communityColor'),
     communityBadgeColor: color('communityBadgeColor'),
+    contactsColor: color('contactsColor'),
+    tabColor: color('tabColor'),
   });
   const name = values.name.trim() || stored.name;
   const picture = chosen ?? logo;
@@ -60,9 +63,26 @@ export function PlatformPreview({ values, stored, logo }: Props) {
             Communautés
           </span>
         </div>
-        <div className="p-4">
+        <div className="flex flex-col gap-3 p-4 text-sm font-semibold text-[#16202b]">
+          <div className="flex gap-4 border-b border-[#e1e6ec]">
+            <span
+              className="border-b-2 pb-2"
+              style={{ color: brand['--b-tab-light'], borderColor: brand['--b-tab-light'] }}
+            >
+              Onglet actif
+            </span>
+            <span className="pb-2">Onglet</span>
+          </div>
+          <div className="flex gap-4">
+            <span className="border-l-4 pl-2" style={{ borderColor: brand['--b-community-light'] }}>
+              Mes Communautés
+            </span>
+            <span className="border-l-4 pl-2" style={{ borderColor: brand['--b-contacts-light'] }}>
+              Contacts
+            </span>
+          </div>
           <div className="flex items-center gap-3 rounded-xl bg-white p-3 text-sm font-semibold text-[#16202b]">
-            <span className="size-9 rounded-lg" style={{ backgroundColor: brand['--b-community'] }} />
+            <span className="size-9 rounded-lg" style={{ backgroundColor: brand['--b-community-light'] }} />
             <span className="min-w-0 flex-1 truncate">Une communauté</span>
             <span
               className="grid min-w-6 place-items-center rounded-full px-1.5 text-xs font-bold"

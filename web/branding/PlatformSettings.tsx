@@ -149,7 +149,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
     <form
       ref={element}
       noValidate
-      className="grid gap-8 xl:grid-cols-[1fr_22rem]"
+      className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();

@@ -1,17 +1,26 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { applyBrandingQuery } from '../__generated__/applyBrandingQuery.graphql';
 import { fetchPublic } from '../relay/fetchPublic.ts';
+import { keepLook, type KeptPicture } from './keptLook.ts';
+import { logoOn } from './logoOn.ts';
 import { setTabIcon } from './tabIcon.ts';
-import { brandProperties } from './theme.ts';
-
-/** What the next visit shows before the branding has been asked for (web/app/public/first-paint.js). */
-const storageKey = 'branding';
+import { brandProperties, isDarkGround } from './theme.ts';
 
 const query = graphql`
   query applyBrandingQuery @throwOnFieldError {
     branding {
       ...Logo_branding
       name
+      logo {
+        url
+        width
+        height
+      }
+      secondaryLogo {
+        url
+        width
+        height
+      }
       favicon {
         url(width: 64, height: 64)
       }
@@ -23,32 +32,43 @@ const query = graphql`
       headerActiveMenuColor
       communityColor
       communityBadgeColor
+      contactsColor
+      tabColor
     }
   }
 `;
-
-/** Whether the last visit left a branding, so that nothing has to be waited for. */
-export function isBrandingKnown(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== null;
-  } catch {
-    return false;
-  }
-}
 
 /** Reads the platform's name and colours and applies them; keeps them for the next visit. Rejects when they cannot be read. */
 export async function applyBranding(environment: Environment): Promise<void> {
   const data = await fetchPublic<applyBrandingQuery>(environment, query, 'network-only');
   if (!data) return;
-  const { name, favicon, ...colours } = data.branding;
+  const { name, logo, secondaryLogo, favicon, ...colours } = data.branding;
   const properties = brandProperties(colours);
   document.title = name;
   for (const [property, value] of Object.entries(properties))
     document.documentElement.style.setProperty(property, value);
   setTabIcon(favicon?.url ?? null);
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ name, properties }));
-  } catch {
-    // Only the next visit's first moment is the poorer for it.
-  }
+  const kept = (isDark: boolean) => keptPicture(logoOn(isDark, { logo, secondaryLogo }));
+  keepLook({
+    name,
+    properties,
+    logos: { white: kept(false), light: kept(isDarkGround(colours.headerBackgroundColor)), dark: kept(true) },
+  });
 }
+
+interface Measured {
+  readonly url: string;
+  readonly width: number | null | undefined;
+  readonly height: number | null | undefined;
+}
+
+const keptPicture = ({
+  picture,
+  isOnPlate,
+}: {
+  picture: Measured | null | undefined;
+  isOnPlate: boolean;
+}): KeptPicture | null =>
+  picture?.width && picture.height
+    ? { url: picture.url, ratio: picture.width / picture.height, isOnPlate }
+    : null;

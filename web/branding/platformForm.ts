@@ -71,8 +71,8 @@ export const usePlatformForm = (initial: PlatformValues): PlatformForm => useFor
 
 /** What small text needs on its background (WCAG 2, 1.4.3). */
 const readable = 4.5;
-/** White, and the darkest of the light theme's surfaces. */
-const [white, sunken] = ['#ffffff', '#eef1f5'];
+/** The darkest of the light theme's surfaces. */
+const sunken = '#eef1f5';
 
 /** On what each colour is read, and what that is called. */
 const backgrounds: Partial<
@@ -81,7 +81,9 @@ const backgrounds: Partial<
   mainColor: () => [sunken, 'un fond clair'],
   headerMenuColor: (values) => [values.headerBackgroundColor, 'l’en-tête'],
   headerActiveMenuColor: (values) => [values.headerBackgroundColor, 'l’en-tête'],
-  communityBadgeColor: () => [white, 'leur texte blanc'],
+  tabColor: () => [sunken, 'un fond clair'],
+  communityColor: () => [sunken, 'un fond clair'],
+  contactsColor: () => [sunken, 'un fond clair'],
 };
 
 /**

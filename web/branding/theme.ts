@@ -10,11 +10,15 @@ export interface BrandColours {
   headerActiveMenuColor: string;
   communityColor: string;
   communityBadgeColor: string;
+  contactsColor: string;
+  tabColor: string;
 }
 
 const white = '#ffffff';
-/** The darkest surface that coloured text stands on in the light theme, and the surface of the dark one. */
+/** The surface of the dark theme. */
 const darkSurface = '#171e26';
+/** The darkest surface that coloured text stands on in the light theme, and the lightest in the dark one. */
+const [lightGround, darkGround] = ['#eef1f5', '#232d38'];
 
 /**
  * The custom properties of a branding (see web/app/theme.css). Where a colour would not be readable in
@@ -27,23 +31,34 @@ export function brandProperties(colours: BrandColours): Record<string, string> {
     '--b-accent-light': mainColor,
     '--b-on-accent-light': textOn(mainColor),
     '--b-shade-light': shadeFor(mainColor),
-    '--b-ink-light': readableOn('#eef1f5', mainColor),
+    '--b-ink-light': readableOn(lightGround, mainColor),
     '--b-accent-dark': accentOnDark,
     '--b-on-accent-dark': textOn(accentOnDark),
     '--b-shade-dark': shadeFor(accentOnDark),
-    '--b-ink-dark': readableOn('#232d38', mainColor),
-    '--b-badge': readableOn(white, colours.communityBadgeColor),
-    '--b-on-badge': white,
+    '--b-ink-dark': readableOn(darkGround, mainColor),
+    ...inks('tab', colours.tabColor),
+    ...inks('community', colours.communityColor),
+    ...inks('contacts', colours.contactsColor),
+    '--b-badge': colours.communityBadgeColor,
+    '--b-on-badge': textOn(colours.communityBadgeColor),
     '--b-canvas': colours.bodyBackgroundColor,
     '--b-header': headerBackgroundColor,
     '--b-on-header': textOn(headerBackgroundColor),
     '--b-menu': readableOn(headerBackgroundColor, colours.headerMenuColor),
     '--b-menu-active': readableOn(headerBackgroundColor, colours.headerActiveMenuColor),
     '--b-menu-mark': colours.headerActiveMenuColor,
-    '--b-community': colours.communityColor,
     '--b-secondary': colours.secondaryColor,
   };
 }
+
+/** A colour as text and marks of either theme. */
+const inks = (name: string, colour: string): Record<string, string> => ({
+  [`--b-${name}-light`]: readableOn(lightGround, colour),
+  [`--b-${name}-dark`]: readableOn(darkGround, colour),
+});
+
+/** Whether a ground is so dark that what stands on it is light. */
+export const isDarkGround = (background: string): boolean => textOn(background) === white;
 
 /** What an accent is mixed with under the pointer, so that the text on it stays as readable. */
 const shadeFor = (accent: string): string => (textOn(accent) === white ? '#000000' : '#ffffff');

@@ -1,7 +1,7 @@
 import { useCreateConversation } from './contacts/useCreateConversation.ts';
 
 /** Opens the conversation with one colleague. */
-export function useStartChat(): [start: (userId: string) => Promise<void>, isPending: boolean] {
+export function useStartChat(): [start: (userId: string) => Promise<unknown>, isPending: boolean] {
   const [create, isPending] = useCreateConversation();
   return [(userId) => create([userId]), isPending];
 }

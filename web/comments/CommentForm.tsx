@@ -1,5 +1,5 @@
 import { IconSend2, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';
 import { useTextMentions } from '../members/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
@@ -8,6 +8,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
+import { AlternativeText } from '../uploads/AlternativeText.tsx';
+import { useDropTarget } from '../uploads/drops.ts';
 import { CommentAttachments } from './CommentAttachments.tsx';
 import { canSend, mentionsIn } from './commentDraft.ts';
 import { type Send, useWriting } from './useWriting.ts';
@@ -19,6 +21,8 @@ interface Props {
   communityId: string;
   label: string;
   placeholder: string;
+  /** What becomes of a picture that is dropped anywhere on the page while one writes here. */
+  dropLabel: string;
   autoFocus?: boolean;
   send: Send;
 }
@@ -26,11 +30,22 @@ interface Props {
 const none: readonly File[] = [];
 
 /** Where a comment or reply is written: text, a GIF or one picture. */
-export function CommentForm({ subject, communityId, label, placeholder, autoFocus = false, send }: Props) {
+export function CommentForm({
+  subject,
+  communityId,
+  label,
+  placeholder,
+  dropLabel,
+  autoFocus = false,
+  send,
+}: Props) {
   const writing = useWriting(subject, send);
   const { draft, edit, attach, excess, failure, progress } = writing;
   const field = useRef<HTMLTextAreaElement>(null);
   const excessId = useId();
+  // The window loses the focus to where files are dragged from, the field does not.
+  const [hasFocus, setFocus] = useState(false);
+  useDropTarget(dropLabel, hasFocus || canSend(draft), (files) => void attach(files));
   const [picture] = useFilePreviews(draft.picture ? [draft.picture] : none);
   const preview = picture ?? draft.gifUrl;
   const mentions = useTextMentions(communityId, field, (text, chosen) =>
@@ -70,6 +85,10 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
         event.preventDefault();
         submit();
       }}
+      onFocus={() => setFocus(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (document.hasFocus() && !currentTarget.contains(relatedTarget)) setFocus(false);
+      }}
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
       className="rounded-2xl bg-sunken focus-within:ring-2 focus-within:ring-accent-ink"
@@ -108,7 +127,7 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
         <div className="relative mx-3 mb-2 w-fit">
           <img
             src={preview}
-            alt={draft.picture ? draft.picture.name : 'GIF choisi'}
+            alt={draft.picture ? draft.alt || draft.picture.name : 'GIF choisi'}
             className="max-h-36 rounded-xl"
           />
           <IconButton
@@ -116,10 +135,17 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
             size="small"
             kind="filled"
             className="absolute! top-1 right-1"
-            onPress={() => edit({ picture: null, gifUrl: null })}
+            onPress={() => edit({ picture: null, gifUrl: null, alt: '' })}
           >
             <IconX />
           </IconButton>
+          {draft.picture && (
+            <AlternativeText
+              name={draft.picture.name}
+              alt={draft.alt ?? ''}
+              onChange={(alt) => edit({ alt })}
+            />
+          )}
         </div>
       )}
       {progress !== null && (
@@ -142,7 +168,7 @@ export function CommentForm({ subject, communityId, label, placeholder, autoFocu
       )}
       <div className="flex items-center gap-1 px-1.5 pb-1">
         <CommentAttachments
-          onGif={(gifUrl) => edit({ picture: null, gifUrl })}
+          onGif={(gifUrl) => edit({ picture: null, gifUrl, alt: '' })}
           onFiles={(files) => void attach([...files])}
         />
         <span className="flex-1" />

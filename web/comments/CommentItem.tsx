@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { CommentItem_comment$key } from '../__generated__/CommentItem_comment.graphql';
 import type { CommentItem_viewer$key } from '../__generated__/CommentItem_viewer.graphql';
@@ -15,9 +15,9 @@ import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { useDeleteComment } from './useDelete.ts';
 import { useLikeComment } from './useLike.ts';
 import { isOnItsWay } from './useOptimisticEntry.ts';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 
-const EditCommentDialog = lazy(() => patiently(() => import('./EditCommentDialog.tsx')));
+const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'));
 const replyThread = onDemand(replyThreadQuery, () => import('./ReplyThread.tsx'));
 
 interface Props {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
 import { DraftSign } from '../drafts/DraftSign.tsx';
@@ -7,7 +7,9 @@ import { Region } from '../relay/Region.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { commentPlace } from './keptComment.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
+import { arrivalsText } from './arrivalsText.ts';
 import { commentThread, type OpenableComments } from './useComments.ts';
+import { useHeldComment } from './useHeldComment.ts';
 
 interface Props {
   post: CommentSection_post$key;
@@ -37,6 +39,8 @@ export function CommentSection({ post: key, comments, thread }: Props) {
   );
   const hasDraft = useHasDraft(commentPlace(post.id));
   const { isOpen, isWriting, intent, open, opened } = comments;
+  const place = useRef<HTMLDivElement>(null);
+  const { comment, hasOthers, waiting } = useHeldComment(place, post, isOpen);
   if (isOpen) {
     return (
       <div className="border-t border-line px-4 py-3">
@@ -59,38 +63,41 @@ export function CommentSection({ post: key, comments, thread }: Props) {
       </div>
     );
   }
-  if (!post.lastComment && !post.viewerCanComment) return null;
+  const arrivals = (className: string) => (
+    <button type="button" {...intent} onClick={() => open(false)} className={className}>
+      {waiting > 0 ? arrivalsText(waiting) : 'Voir les autres commentaires'}
+    </button>
+  );
+  // Without anything to show it is a place all the same, which takes no room in the card.
+  if (!comment && !post.viewerCanComment) return <div ref={place} className="-mt-3" />;
   return (
-    <div className="flex flex-col gap-1 border-t border-line px-4 py-3">
-      {post.lastComment && (
-        <CommentItem
-          comment={post.lastComment}
-          communityId={post.community.id}
-          postId={post.id}
-          viewer={null}
-        />
+    <div ref={place} className="flex flex-col gap-1 border-t border-line px-4 py-3">
+      {comment && (
+        <CommentItem comment={comment} communityId={post.community.id} postId={post.id} viewer={null} />
       )}
-      {post.commentCount > 1 && (
-        <button
-          type="button"
-          {...intent}
-          onClick={() => open(false)}
-          className="min-h-9 self-start text-sm font-medium text-muted hover:text-ink hover:underline pointer-coarse:min-h-11"
-        >
-          Voir les autres commentaires
-        </button>
-      )}
+      {hasOthers &&
+        arrivals(
+          'min-h-9 self-start text-sm font-medium text-muted hover:text-ink hover:underline pointer-coarse:min-h-11',
+        )}
       {post.viewerCanComment && (
-        // The form itself is loaded when it is used.
-        <button
-          type="button"
-          {...intent}
-          onClick={() => open(true)}
-          className="min-h-11 cursor-text rounded-2xl bg-sunken px-4 text-left text-[0.9375rem] text-muted hover:bg-line/60"
-        >
-          <DraftSign place={commentPlace(post.id)} />{' '}
-          {hasDraft ? 'Reprendre votre commentaire…' : 'Écrire un commentaire…'}
-        </button>
+        <div className="flex min-w-0 items-center rounded-2xl bg-sunken">
+          {/* The form itself is loaded when it is used. */}
+          <button
+            type="button"
+            {...intent}
+            onClick={() => open(true)}
+            className="min-h-11 min-w-0 flex-1 cursor-text truncate rounded-2xl px-4 text-left text-[0.9375rem] text-muted hover:bg-line/60"
+          >
+            <DraftSign place={commentPlace(post.id)} />{' '}
+            {hasDraft ? 'Reprendre votre commentaire…' : 'Écrire un commentaire…'}
+          </button>
+          {/* Where nothing else stands that could say it, and nothing moves. */}
+          {!hasOthers &&
+            waiting > 0 &&
+            arrivals(
+              'min-h-11 shrink-0 rounded-2xl px-4 text-sm font-medium text-accent-ink hover:underline',
+            )}
+        </div>
       )}
     </div>
   );

@@ -7,11 +7,9 @@ import {
   usePreloadedQuery,
   useRelayEnvironment,
 } from 'react-relay';
-import type { CommentThread_post$key } from '../__generated__/CommentThread_post.graphql';
+import commentPages, { type CommentThread_post$key } from '../__generated__/CommentThread_post.graphql';
 import type { CommentThread_viewer$key } from '../__generated__/CommentThread_viewer.graphql';
-import commentPages, {
-  type CommentThreadPaginationQuery,
-} from '../__generated__/CommentThreadPaginationQuery.graphql';
+import type { CommentThreadPaginationQuery } from '../__generated__/CommentThreadPaginationQuery.graphql';
 import type { CommentThreadQuery } from '../__generated__/CommentThreadQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { useReadAgain } from '../live/readAgain.ts';
@@ -19,6 +17,7 @@ import { useShownList } from '../live/shownLists.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { arrivalsText } from './arrivalsText.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { commentThreadQuery } from './CommentThread.query.ts';
@@ -91,9 +90,8 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const environment = useRelayEnvironment();
-  useReadAgain(place, commentsName(data.id), () =>
-    readPagesAgain(environment, commentPages, data.id, edges.length),
-  );
+  const readAgain = (shown: number) => readPagesAgain(environment, commentPages, data.id, shown);
+  useReadAgain(place, commentsName(data.id), () => readAgain(edges.length));
   const { shown, waiting, show } = useArrivals(
     list,
     edges.map(({ node }) => node),
@@ -104,7 +102,7 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
     // The button goes: who reads by keyboard goes on in the list.
     list.current?.focus({ preventScroll: true });
   };
-  const send = useCreateComment(data, connectionId, viewer);
+  const send = useCreateComment(data, connectionId, viewer, () => readAgain(edges.length + 1));
   return (
     <div ref={place} className="flex flex-col gap-3">
       {data.viewerCanComment && (
@@ -112,6 +110,7 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
           subject={data.id}
           communityId={data.community.id}
           label="Votre commentaire"
+          dropLabel="Ajouter au commentaire"
           placeholder="Écrire un commentaire…"
           autoFocus={isWriting}
           send={send}
@@ -120,7 +119,7 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
       <div role="status" className="empty:hidden">
         {waiting > 0 && (
           <Button size="small" icon={<IconArrowUp size={16} aria-hidden />} onPress={showArrivals}>
-            {waiting > 1 ? `${waiting} nouveaux commentaires` : '1 nouveau commentaire'}
+            {arrivalsText(waiting)}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { IconPhoto, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { EditCommentDialogCommentMutation } from '../__generated__/EditCommentDialogCommentMutation.graphql';
 import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommentDialogReplyMutation.graphql';
@@ -18,6 +18,7 @@ import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
+import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import { choosePicture, imageAccept } from './commentDraft.ts';
 import { type EditedComment, useCommentEdit } from './useCommentEdit.ts';
@@ -30,7 +31,7 @@ interface Props {
     readonly id: string;
     readonly version: string;
     readonly text: string;
-    readonly image: { readonly url: string } | null | undefined;
+    readonly image: { readonly url: string; readonly alt: string } | null | undefined;
     readonly gif: { readonly url: string } | null | undefined;
   };
   onClose: () => void;
@@ -45,7 +46,12 @@ function partsOf({ text, image, gif }: Props['comment']): CurrentPart[] {
     ...(text === '' ? [] : [{ content: <Html html={text} /> }]),
     ...(src === undefined
       ? []
-      : [{ label: 'Avec', content: <img src={src} alt="Illustration" className="max-h-24 rounded-lg" /> }]),
+      : [
+          {
+            label: 'Avec',
+            content: <img src={src} alt={image?.alt || 'Illustration'} className="max-h-24 rounded-lg" />,
+          },
+        ]),
   ];
 }
 
@@ -56,13 +62,14 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     gifUrl: comment.gif?.url ?? null,
     keepsImage: Boolean(comment.image),
     picture: null,
+    alt: comment.image?.alt ?? '',
   };
-  const { form, editing, forget, other, takeOther, fillCount } = useCommentEdit(
+  const { form, editing, keyFor, forget, other, takeOther, fillCount } = useCommentEdit(
     comment.id,
     comment.version,
     current,
   );
-  const { text, gifUrl, keepsImage, picture } = form.values;
+  const { text, gifUrl, keepsImage, picture, alt = '' } = form.values;
   const [typed, setTyped] = useState('');
   useEditedText(comment.id, form.hasChanges ? typed : '');
   const [failure, setFailure] = useState<string | null>(null);
@@ -104,6 +111,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     form.set('picture', next);
     form.set('gifUrl', null);
     form.set('keepsImage', false);
+    form.set('alt', '');
   };
   const attach = async (files: readonly File[]) => {
     const { sizes } = await readUploadRules(environment);
@@ -125,7 +133,14 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     setFailure(null);
     const { id } = comment;
     const image = picture ?? (keepsImage ? undefined : null);
-    const input = { basedOn, text, gifUrl, ...(image === undefined ? {} : { image }) };
+    const input = {
+      basedOn,
+      text,
+      gifUrl,
+      ...(image === undefined ? {} : { image }),
+      ...(image === null ? {} : { imageAlt: alt }),
+      idempotencyKey: keyFor(basedOn),
+    };
     const outcome = await (kind === 'comment'
       ? editComment({ input: { ...input, commentId: id } })
       : editReply({ input: { ...input, replyId: id } }));
@@ -191,9 +206,18 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
         {shown !== null && (
           <Illustration
             src={shown}
-            alt={picture?.name ?? 'Illustration du commentaire'}
+            alt={alt || (picture?.name ?? 'Illustration du commentaire')}
             onRemove={() => illustrate(null)}
-          />
+          >
+            {gifUrl === null && (
+              <AlternativeText
+                name={picture?.name ?? 'l’image'}
+                alt={alt}
+                isDisabled={isPending}
+                onChange={(next) => form.set('alt', next)}
+              />
+            )}
+          </Illustration>
         )}
         <Button
           className="self-start"
@@ -218,7 +242,17 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
   );
 }
 
-const Illustration = ({ src, alt, onRemove }: { src: string; alt: string; onRemove: () => void }) => (
+const Illustration = ({
+  src,
+  alt,
+  onRemove,
+  children,
+}: {
+  src: string;
+  alt: string;
+  onRemove: () => void;
+  children: ReactNode;
+}) => (
   <div className="relative w-fit">
     <img src={src} alt={alt} className="max-h-44 max-w-full rounded-xl" />
     <IconButton
@@ -230,5 +264,6 @@ const Illustration = ({ src, alt, onRemove }: { src: string; alt: string; onRemo
     >
       <IconX aria-hidden />
     </IconButton>
+    {children}
   </div>
 );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { ReplyItem_reply$key } from '../__generated__/ReplyItem_reply.graphql';
 import { useGone } from '../live/gone.ts';
@@ -9,9 +9,9 @@ import { useDeleteReply } from './useDelete.ts';
 import { useLikeReply } from './useLike.ts';
 import { isOnItsWay } from './useOptimisticEntry.ts';
 import { CommentAction, CommentBody } from './CommentBody.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 
-const EditCommentDialog = lazy(() => patiently(() => import('./EditCommentDialog.tsx')));
+const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'));
 
 interface Props {
   reply: ReplyItem_reply$key;

@@ -6,11 +6,9 @@ import {
   usePreloadedQuery,
   useRelayEnvironment,
 } from 'react-relay';
-import type { ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
+import replyPages, { type ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
 import type { ReplyThread_viewer$key } from '../__generated__/ReplyThread_viewer.graphql';
-import replyPages, {
-  type ReplyThreadPaginationQuery,
-} from '../__generated__/ReplyThreadPaginationQuery.graphql';
+import type { ReplyThreadPaginationQuery } from '../__generated__/ReplyThreadPaginationQuery.graphql';
 import type { ReplyThreadQuery } from '../__generated__/ReplyThreadQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { useReadAgain } from '../live/readAgain.ts';
@@ -83,10 +81,9 @@ function Thread({
   useShownList(repliesName(data.id), connectionId);
   const place = useRef<HTMLDivElement>(null);
   const environment = useRelayEnvironment();
-  useReadAgain(place, repliesName(data.id), () =>
-    readPagesAgain(environment, replyPages, data.id, edges.length),
-  );
-  const send = useCreateReply(data, connectionId, viewer);
+  const readAgain = (shown: number) => readPagesAgain(environment, replyPages, data.id, shown);
+  useReadAgain(place, repliesName(data.id), () => readAgain(edges.length));
+  const send = useCreateReply(data, connectionId, viewer, () => readAgain(edges.length + 1));
   return (
     <div ref={place} className="flex flex-col gap-2">
       <ul className="m-0 flex list-none flex-col gap-2 p-0" aria-label="Réponses">
@@ -109,6 +106,7 @@ function Thread({
           subject={data.id}
           communityId={communityId}
           label="Votre réponse"
+          dropLabel="Ajouter à la réponse"
           placeholder="Écrire une réponse…"
           autoFocus
           send={send}

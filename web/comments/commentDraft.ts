@@ -1,3 +1,4 @@
+import { linesSince, unlessSent } from '../drafts/typedSince.ts';
 import { escapeText, htmlOf } from '../ui/htmlOf.ts';
 import { extensionOf, judge, type SizeLimits, wordsOf } from '../uploads/limits.ts';
 import type { Suggested } from '../ui/SuggestionList.tsx';
@@ -10,6 +11,8 @@ export interface CommentDraft {
   text: string;
   gifUrl: string | null;
   picture: File | null;
+  /** What the picture shows, for those who do not see it. */
+  alt?: string;
   /** Who was chosen to be mentioned; those count whose name still stands in the text. */
   mentions: readonly Mentioned[];
   /** Under which it was sent as it stands, so that it is not written twice; null once anything of it is changed. */
@@ -34,9 +37,20 @@ export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentD
     text: joinTexts(failed.text, typed.text),
     picture: typed.picture ?? (typed.gifUrl === null ? failed.picture : null),
     gifUrl: typed.gifUrl ?? (typed.picture === null ? failed.gifUrl : null),
+    alt: (typed.picture ? typed.alt : typed.gifUrl === null ? failed.alt : '') ?? '',
     mentions: [...failed.mentions, ...typed.mentions],
   };
 }
+
+/** What of a comment was typed since it was sent as it says there, as by another tab. */
+export const commentSince = (typed: CommentDraft, sent: CommentDraft): CommentDraft => ({
+  key: null,
+  text: linesSince(typed.text, sent.text),
+  picture: unlessSent(typed.picture, sent.picture, null),
+  gifUrl: unlessSent(typed.gifUrl, sent.gifUrl, null),
+  alt: (unlessSent(typed.picture, sent.picture, null) && typed.alt) ?? '',
+  mentions: typed.mentions,
+});
 
 /** A comment's picture, by its extensions. */
 const pictureKinds = ['png', 'jpg', 'jpeg', 'gif'] as const;

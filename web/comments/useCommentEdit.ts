@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { randomId } from '../core/randomId.ts';
 import { useEditing } from '../core/useEditing.ts';
 import { useDraft } from '../drafts/useDraft.ts';
 import { tooLong } from '../ui/tooLong.ts';
@@ -13,6 +14,8 @@ export interface EditedComment {
   /** Whether the picture that is there stays. */
   keepsImage: boolean;
   picture: File | null;
+  /** What its picture shows, for those who do not see it. */
+  alt?: string;
 }
 
 /** What is kept of an edit that was begun: null where nothing differs from what is stored. */
@@ -20,6 +23,8 @@ interface Kept {
   values: EditedComment | null;
   /** The version that it changes. */
   version: string;
+  /** Under which it was sent as it stands, and based on which version, so that the same is the same again. */
+  sent?: { key: string; basedOn: string | null };
 }
 
 const nothing: Kept = { values: null, version: '' };
@@ -32,7 +37,8 @@ const isSame = (one: EditedComment, other: EditedComment): boolean =>
   one.text === other.text &&
   one.gifUrl === other.gifUrl &&
   one.keepsImage === other.keepsImage &&
-  one.picture === other.picture;
+  one.picture === other.picture &&
+  (one.alt ?? '') === (other.alt ?? '');
 
 const errorsOf = ({ text, gifUrl, keepsImage, picture }: EditedComment) =>
   text === '' && gifUrl === null && !keepsImage && picture === null
@@ -71,5 +77,12 @@ export function useCommentEdit(id: string, version: string, current: EditedComme
     { version, values: current },
     draft.values ? draft.version : undefined,
   );
-  return { form, editing, forget, other, takeOther, fillCount: fillCount + editing.fillCount };
+  /** The key under which this is sent, based on a version: as long as nothing of it is changed, the same. */
+  const keyFor = (basedOn: string | null): string => {
+    if (draft.sent && draft.sent.basedOn === basedOn) return draft.sent.key;
+    const sent = { key: randomId(), basedOn };
+    change((before) => ({ ...before, sent }));
+    return sent.key;
+  };
+  return { form, editing, keyFor, forget, other, takeOther, fillCount: fillCount + editing.fillCount };
 }

@@ -1,9 +1,7 @@
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
-import CommentThreadPaginationQuery from '../__generated__/CommentThreadPaginationQuery.graphql';
+import { graphql, useFragment } from 'react-relay';
 import type { useCreateComment_viewer$key } from '../__generated__/useCreateComment_viewer.graphql';
 import type { useCreateCommentMutation } from '../__generated__/useCreateCommentMutation.graphql';
 import { mayPass } from '../core/errors.ts';
-import { fetchWhole } from '../relay/fetchWhole.ts';
 import { onUploadProgress } from '../relay/upload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { storedText } from './commentDraft.ts';
@@ -16,8 +14,9 @@ export function useCreateComment(
   post: { readonly id: string; readonly commentCount: number },
   connectionId: string,
   viewerKey: useCreateComment_viewer$key,
+  /** Reads the list again, with one more. */
+  readAgain: () => Promise<void>,
 ): Send {
-  const environment = useRelayEnvironment();
   const viewer = useFragment(
     graphql`
       fragment useCreateComment_viewer on Viewer {
@@ -64,7 +63,14 @@ export function useCreateComment(
       return whileSending(post.id, entry?.author.id, () =>
         run(
           {
-            input: { postId: post.id, text: storedText(draft), gifUrl: draft.gifUrl, image, idempotencyKey },
+            input: {
+              postId: post.id,
+              text: storedText(draft),
+              gifUrl: draft.gifUrl,
+              image,
+              imageAlt: draft.alt,
+              idempotencyKey,
+            },
             connections: [connectionId],
           },
           {
@@ -84,7 +90,9 @@ export function useCreateComment(
     });
     // It is there, but was not told: the list is asked for again.
     if (outcome.isDone && !outcome.response.createComment.commentEdge)
-      fetchWhole(environment, CommentThreadPaginationQuery, { id: post.id }).subscribe({ error: () => {} });
+      readAgain().catch(() => {
+        // It stays as it is until the next event.
+      });
     return outcome.isDone
       ? { error: null, mayPass: false }
       : { error: outcome.message, mayPass: outcome.error !== undefined && mayPass(outcome.error) };

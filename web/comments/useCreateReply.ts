@@ -1,9 +1,7 @@
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
-import ReplyThreadPaginationQuery from '../__generated__/ReplyThreadPaginationQuery.graphql';
+import { graphql, useFragment } from 'react-relay';
 import type { useCreateReply_viewer$key } from '../__generated__/useCreateReply_viewer.graphql';
 import type { useCreateReplyMutation } from '../__generated__/useCreateReplyMutation.graphql';
 import { mayPass } from '../core/errors.ts';
-import { fetchWhole } from '../relay/fetchWhole.ts';
 import { onUploadProgress } from '../relay/upload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { storedText } from './commentDraft.ts';
@@ -16,8 +14,9 @@ export function useCreateReply(
   comment: { readonly id: string; readonly replyCount: number },
   connectionId: string,
   viewerKey: useCreateReply_viewer$key,
+  /** Reads the list again, with one more. */
+  readAgain: () => Promise<void>,
 ): Send {
-  const environment = useRelayEnvironment();
   const viewer = useFragment(
     graphql`
       fragment useCreateReply_viewer on Viewer {
@@ -68,6 +67,7 @@ export function useCreateReply(
               text: storedText(draft),
               gifUrl: draft.gifUrl,
               image,
+              imageAlt: draft.alt,
               idempotencyKey,
             },
             connections: [connectionId],
@@ -90,7 +90,9 @@ export function useCreateReply(
     });
     // It is there, but was not told: the list is asked for again.
     if (outcome.isDone && !outcome.response.createReply.replyEdge)
-      fetchWhole(environment, ReplyThreadPaginationQuery, { id: comment.id }).subscribe({ error: () => {} });
+      readAgain().catch(() => {
+        // It stays as it is until the next event.
+      });
     return outcome.isDone
       ? { error: null, mayPass: false }
       : { error: outcome.message, mayPass: outcome.error !== undefined && mayPass(outcome.error) };

@@ -58,7 +58,13 @@ export function useOptimisticEntry(viewer: useOptimisticEntry_viewer$key) {
       image:
         picture === null
           ? null
-          : { id: picture, url: picture, width: null, height: null, alt: draft.picture?.name ?? '' },
+          : {
+              id: picture,
+              url: picture,
+              width: null,
+              height: null,
+              alt: draft.alt || (draft.picture?.name ?? ''),
+            },
       gif: draft.gifUrl === null ? null : { id: draft.gifUrl, url: draft.gifUrl },
       author: { ...user, avatar: user.avatar ?? null },
     };

@@ -52,7 +52,7 @@ const waysOf = perPage<Way>();
  */
 export function useWriting(subject: string, send: Send) {
   const environment = useRelayEnvironment();
-  const { draft: kept, change, forget, other, takeOther } = useKeptComment(subject);
+  const { draft: kept, change, sent, other, takeOther } = useKeptComment(subject);
   const ways = waysOf(environment);
   const { sending, progress, failure } = usePageState(ways, subject) ?? idle;
   const now = () => ways.get(subject) ?? idle;
@@ -74,7 +74,7 @@ export function useWriting(subject: string, send: Send) {
   const attach = async (files: readonly File[]) => {
     const { sizes } = await readUploadRules(environment);
     const { file, refusal } = choosePicture(files, sizes);
-    if (file) edit({ picture: file, gifUrl: null });
+    if (file) edit({ picture: file, gifUrl: null, alt: '' });
     tell({ failure: refusal === null ? null : { message: refusal, attempts: 0, mayPass: false } });
   };
   /** What failed stands in the field again, before what was typed since. */
@@ -100,8 +100,7 @@ export function useWriting(subject: string, send: Send) {
       takeBack();
       if (!abort.signal.aborted)
         tell({ failure: { message: error, attempts: attempts + 1, mayPass: mayPass && isAsSent } });
-    } else if (isAsSent) forget();
-    else change((before) => ({ ...before, sending: null }));
+    } else sent({ typed: content, sending: null });
   };
 
   // What was told of a failure goes with the form that told it.

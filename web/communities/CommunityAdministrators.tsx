@@ -1,10 +1,10 @@
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
-import type { CommunityAdministrators_community$key } from '../__generated__/CommunityAdministrators_community.graphql';
-import CommunityAdministratorsQuery, {
-  type CommunityAdministratorsQuery as Query,
-} from '../__generated__/CommunityAdministratorsQuery.graphql';
+import list, {
+  type CommunityAdministrators_community$key,
+} from '../__generated__/CommunityAdministrators_community.graphql';
+import type { CommunityAdministratorsQuery as Query } from '../__generated__/CommunityAdministratorsQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { readPages } from '../relay/readPages.ts';
 import { MemberList } from './MemberList.tsx';
 
 /** Administrateurs of a community, 7 at first. */
@@ -39,10 +39,12 @@ export function CommunityAdministrators({
   );
   const environment = useRelayEnvironment();
   useFollowCommunity(data.id, ['MEMBERS'], () =>
-    fetchWhole<Query>(environment, CommunityAdministratorsQuery, {
-      id: data.id,
-      first: Math.min(Math.max(data.administrators?.edges.length ?? 0, 7), 100),
-    }).toPromise(),
+    readPages(
+      environment,
+      list,
+      { id: data.id },
+      { shown: Math.max(data.administrators?.edges.length ?? 0, 7), most: 100 },
+    ).toPromise(),
   );
   if (!data.administrators) return null;
   const { edges, totalCount } = data.administrators;

@@ -31,7 +31,7 @@ export function CommunityAside({ community: key }: { community: CommunityAside_c
           <h2 id="community-subject" className="m-0 mb-2 text-base font-bold">
             Sujet
           </h2>
-          <p className="m-0 text-[0.9375rem] text-ink-soft">{community.subject}</p>
+          <p className="m-0 text-[0.9375rem] whitespace-pre-wrap text-ink-soft">{community.subject}</p>
           <p className="m-0 mt-3 text-sm text-muted">{label}</p>
         </Card>
       )}

@@ -6,6 +6,7 @@ import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/formatCount.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
+import { withDe } from '../ui/elision.ts';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
 import { JoinButton } from './JoinButton.tsx';
@@ -86,10 +87,10 @@ export function CommunityCard({
         {community.viewerCanAdminister && (
           <span className="relative -mt-2 -mr-2">
             <MenuTrigger>
-              <IconButton label={`Options de ${title}`} size="small">
+              <IconButton label={`Options ${withDe(title)}`} size="small">
                 <IconDots aria-hidden="true" />
               </IconButton>
-              <Menu label={`Options de ${title}`}>
+              <Menu label={`Options ${withDe(title)}`}>
                 <MenuItem icon={<IconSettings aria-hidden="true" />} href={`${page}/parametres`}>
                   Paramètres
                 </MenuItem>
@@ -108,7 +109,9 @@ export function CommunityCard({
         )}
       </div>
       {community.subject && (
-        <p className="m-0 line-clamp-3 text-[0.9375rem] text-ink-soft">{community.subject}</p>
+        <p className="m-0 line-clamp-3 text-[0.9375rem] whitespace-pre-wrap text-ink-soft">
+          {community.subject}
+        </p>
       )}
       <div className="relative mt-auto self-start empty:hidden">
         <JoinButton community={community} size="small" />

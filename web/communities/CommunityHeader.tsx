@@ -7,14 +7,16 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
 import communityHeaderQuery from '../__generated__/CommunityHeaderQuery.graphql';
 import communityAsideFragment from '../__generated__/CommunityAside_community.graphql';
 import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
+import { useFadingEdges } from '../ui/useFadingEdges.ts';
 import { formatCount } from '../ui/formatCount.ts';
 import { Region } from '../relay/Region.tsx';
+import { withDe } from '../ui/elision.ts';
 import { CommunityAside } from './CommunityAside.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
@@ -64,6 +66,9 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
   useFollowStanding(community, communityHeaderQuery, { hasAside: false });
   const { label, Icon } = communityKind(community.kind);
   const home = communityPath(community.slug);
+  const rubrics = useFadingEdges<HTMLElement>('[aria-current]');
+  const { pathname } = useLocation();
+  const current = tabs.find(({ to }) => pathname.startsWith(`${home}/${to}`));
   const tab = ({ isActive }: { isActive: boolean }) =>
     `flex min-h-12 items-center gap-1.5 border-b-2 px-2.5 text-sm font-semibold whitespace-nowrap no-underline transition-colors focus-visible:outline-offset-[-2px] ${
       isActive ? 'border-accent-ink text-accent-ink' : 'border-transparent text-muted hover:text-ink'
@@ -85,7 +90,10 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
       <div className="flex flex-wrap items-end gap-x-4 px-4 sm:px-6">
         <CommunityLogo community={community} size={88} className="-mt-9 mb-4 ring-4 ring-surface" />
         <div className="min-w-0 flex-1 py-3">
-          <h1 className="m-0 text-xl leading-tight font-bold text-balance sm:text-2xl">{community.title}</h1>
+          <h1 className="m-0 text-xl leading-tight font-bold text-balance sm:text-2xl">
+            {community.title}
+            {current && <span className="sr-only">, {current.label}</span>}
+          </h1>
           <p className="m-0 mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
             <span className="inline-flex items-center gap-1.5">
               <Icon aria-hidden="true" className="size-4" />
@@ -103,7 +111,9 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
         </div>
       </div>
       {community.subject !== '' && (
-        <p className="m-0 px-4 pb-4 text-[0.9375rem] text-ink-soft sm:px-6 xl:hidden">{community.subject}</p>
+        <p className="m-0 px-4 pb-4 text-[0.9375rem] whitespace-pre-wrap text-ink-soft sm:px-6 xl:hidden">
+          {community.subject}
+        </p>
       )}
       {community.aside && (
         <Aside>
@@ -113,8 +123,9 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
         </Aside>
       )}
       <nav
-        aria-label={`Rubriques de ${community.title}`}
-        className="flex overflow-x-auto border-t border-line px-2"
+        ref={rubrics}
+        aria-label={`Rubriques ${withDe(community.title)}`}
+        className="flex overflow-x-auto border-t border-line px-2 fading-edges"
       >
         <NavLink to={home} end className={tab}>
           Publications

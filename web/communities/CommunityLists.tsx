@@ -1,8 +1,8 @@
 import { graphql, useRefetchableFragment } from 'react-relay';
-import type { CommunityLists_viewer$key } from '../__generated__/CommunityLists_viewer.graphql';
-import CommunityListsQuery, {
-  type CommunityListsQuery as Query,
-} from '../__generated__/CommunityListsQuery.graphql';
+import communityListsFragment, {
+  type CommunityLists_viewer$key,
+} from '../__generated__/CommunityLists_viewer.graphql';
+import type { CommunityListsQuery as Query } from '../__generated__/CommunityListsQuery.graphql';
 import ownCommunitiesFragment from '../__generated__/OwnCommunities_viewer.graphql';
 import otherCommunitiesFragment from '../__generated__/OtherCommunities_viewer.graphql';
 import { useListSearch } from '../relay/useListSearch.ts';
@@ -23,7 +23,7 @@ export function CommunityLists({
   const [viewer, refetch] = useRefetchableFragment<Query, CommunityLists_viewer$key>(
     graphql`
       fragment CommunityLists_viewer on Viewer
-      @argumentDefinitions(search: { type: "String" })
+      @argumentDefinitions(search: { type: "String", defaultValue: "" })
       @refetchable(queryName: "CommunityListsQuery") {
         ...OwnCommunities_viewer @arguments(search: $search)
         ...OtherCommunities_viewer @arguments(search: $search)
@@ -32,7 +32,7 @@ export function CommunityLists({
     key,
   );
   const search = useListSearch({
-    query: CommunityListsQuery,
+    list: communityListsFragment,
     variables: (text) => ({ search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
@@ -44,13 +44,13 @@ export function CommunityLists({
         onChange={search.setText}
         isPending={search.isPending}
       />
-      {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.refresh} />}
+      {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
       <Region fragment={ownCommunitiesFragment} of={viewer}>
-        <OwnCommunities viewer={viewer} onDeleted={search.refresh} />
+        <OwnCommunities viewer={viewer} search={search} />
       </Region>
       {!isOwnOnly && (
         <Region fragment={otherCommunitiesFragment} of={viewer}>
-          <OtherCommunities viewer={viewer} onDeleted={search.refresh} />
+          <OtherCommunities viewer={viewer} search={search} />
         </Region>
       )}
     </>

@@ -1,10 +1,10 @@
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
-import type { CommunityMembers_community$key } from '../__generated__/CommunityMembers_community.graphql';
-import CommunityMembersQuery, {
-  type CommunityMembersQuery as Query,
-} from '../__generated__/CommunityMembersQuery.graphql';
+import list, {
+  type CommunityMembers_community$key,
+} from '../__generated__/CommunityMembers_community.graphql';
+import type { CommunityMembersQuery as Query } from '../__generated__/CommunityMembersQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { readPages } from '../relay/readPages.ts';
 import { MemberList } from './MemberList.tsx';
 
 /** Membres of a community, 5 at first. */
@@ -34,10 +34,12 @@ export function CommunityMembers({ community: key }: { community: CommunityMembe
   );
   const environment = useRelayEnvironment();
   useFollowCommunity(data.id, ['MEMBERS'], () =>
-    fetchWhole<Query>(environment, CommunityMembersQuery, {
-      id: data.id,
-      first: Math.min(Math.max(data.otherMembers?.edges.length ?? 0, 5), 100),
-    }).toPromise(),
+    readPages(
+      environment,
+      list,
+      { id: data.id },
+      { shown: Math.max(data.otherMembers?.edges.length ?? 0, 5), most: 100 },
+    ).toPromise(),
   );
   if (!data.otherMembers) return null;
   const { edges, totalCount } = data.otherMembers;

@@ -5,6 +5,7 @@ import type { CommunityMenu_community$key } from '../__generated__/CommunityMenu
 import { useLeaveCommunity } from './useLeaveCommunity.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
+import { withDe } from '../ui/elision.ts';
 import { communityPath } from './communityKinds.tsx';
 import { useDeleteCommunity } from './useDeleteCommunity.ts';
 
@@ -29,7 +30,7 @@ export function CommunityMenu({ community: key }: { community: CommunityMenu_com
   const [askToLeave] = useLeaveCommunity();
   const { viewerCanAdminister, viewerCanDelete, viewerCanLeave } = community;
   if (!viewerCanAdminister && !viewerCanLeave) return null;
-  const name = `Options de ${community.title}`;
+  const name = `Options ${withDe(community.title)}`;
   return (
     <MenuTrigger>
       <IconButton label={name} kind="filled">

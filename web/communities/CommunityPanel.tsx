@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import { useLocation } from 'react-router-dom';
 import type { CommunityPanel_viewer$key } from '../__generated__/CommunityPanel_viewer.graphql';
@@ -9,6 +9,7 @@ import { CommunityOrder } from './CommunityOrder.tsx';
 import { CommunityListItem } from './CommunityListItem.tsx';
 import { refreshPanel } from './refreshPanel.ts';
 import { useMoveCommunity } from './useMoveCommunity.ts';
+import { useTellLosses } from './useTellLosses.ts';
 
 /** The list is brought up to date this long after a change of route, in milliseconds. */
 const refreshDelay = 1_000;
@@ -46,10 +47,14 @@ export function CommunityPanel({
     key,
   );
   useRefreshAfterNavigation();
+  const communities = useMemo(() => data.communities.edges.map(({ node }) => node), [data]);
+  useTellLosses(communities, hasNext);
   const [edges, move] = useMoveCommunity(data.communities.edges);
   return (
     <nav aria-label="Mes communautés" className="flex flex-col">
-      <h2 className="m-0 px-2 pb-2 text-sm font-bold tracking-wide text-muted">Mes Communautés</h2>
+      <h2 className="m-0 mb-2 ml-2 border-l-4 border-community pl-2 text-sm font-bold tracking-wide text-muted">
+        Mes Communautés
+      </h2>
       {edges.length === 0 && (
         <EmptyState title="Aucune communauté">Rejoignez-en une depuis la page Communautés.</EmptyState>
       )}

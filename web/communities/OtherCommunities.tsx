@@ -1,15 +1,16 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { OtherCommunities_viewer$key } from '../__generated__/OtherCommunities_viewer.graphql';
+import list, { type OtherCommunities_viewer$key } from '../__generated__/OtherCommunities_viewer.graphql';
 import type { OtherCommunitiesQuery } from '../__generated__/OtherCommunitiesQuery.graphql';
+import type { ListSearch } from '../relay/useListSearch.ts';
 import { CommunityGrid } from './CommunityGrid.tsx';
 
 /** « Autres communautés (n) »: those the person could join. */
 export function OtherCommunities({
   viewer: key,
-  onDeleted,
+  search,
 }: {
   viewer: OtherCommunities_viewer$key;
-  onDeleted: () => void;
+  search: ListSearch;
 }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     OtherCommunitiesQuery,
@@ -21,7 +22,7 @@ export function OtherCommunities({
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "OtherCommunitiesQuery") {
         otherCommunities(first: $first, after: $after, search: $search)
@@ -46,7 +47,7 @@ export function OtherCommunities({
       hasNext={hasNext}
       isLoadingNext={isLoadingNext}
       loadNext={loadNext}
-      onDeleted={onDeleted}
+      onDeleted={() => search.renew(Math.max(data.otherCommunities.edges.length, 10), list)}
     />
   );
 }

@@ -1,15 +1,16 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { OwnCommunities_viewer$key } from '../__generated__/OwnCommunities_viewer.graphql';
+import list, { type OwnCommunities_viewer$key } from '../__generated__/OwnCommunities_viewer.graphql';
 import type { OwnCommunitiesQuery } from '../__generated__/OwnCommunitiesQuery.graphql';
+import type { ListSearch } from '../relay/useListSearch.ts';
 import { CommunityGrid } from './CommunityGrid.tsx';
 
 /** « Mes communautés (n) ». */
 export function OwnCommunities({
   viewer: key,
-  onDeleted,
+  search,
 }: {
   viewer: OwnCommunities_viewer$key;
-  onDeleted: () => void;
+  search: ListSearch;
 }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     OwnCommunitiesQuery,
@@ -21,7 +22,7 @@ export function OwnCommunities({
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "OwnCommunitiesQuery") {
         communities(first: $first, after: $after, search: $search)
@@ -46,7 +47,7 @@ export function OwnCommunities({
       hasNext={hasNext}
       isLoadingNext={isLoadingNext}
       loadNext={loadNext}
-      onDeleted={onDeleted}
+      onDeleted={() => search.renew(Math.max(data.communities.edges.length, 10), list)}
     />
   );
 }

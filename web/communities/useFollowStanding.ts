@@ -5,6 +5,7 @@ import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { fetchWhole, isGone } from '../relay/fetchWhole.ts';
 import { showToast } from '../ui/toast.ts';
+import { forgetLoss, tellLoss } from './losses.ts';
 
 type Role = string | null | undefined;
 
@@ -15,11 +16,12 @@ interface Community {
   readonly viewerRole: Role;
 }
 
-/** What is said to somebody who is less in a community than a moment ago; null where nothing need be said. */
-function lossIn(title: string, before: Role, now: Role): string | null {
-  if (before != null && now == null) return `Vous n’êtes plus membre de « ${title} ».`;
-  if (before === 'ADMINISTRATOR' && now !== before) return `Vous n’administrez plus « ${title} ».`;
-  return null;
+/** Says it to somebody who is less in a community than a moment ago; who is in it again may be told again. */
+function tellChange(id: string, title: string, before: Role, now: Role): void {
+  if (before == null && now != null) forgetLoss(id);
+  else if (before != null && now == null) tellLoss({ id, title }, 'the membership');
+  else if (before === 'ADMINISTRATOR' && now !== before)
+    showToast({ text: `Vous n’administrez plus « ${title} ».`, kind: 'info' });
 }
 
 /**
@@ -44,15 +46,14 @@ export function useFollowStanding(
     const found = await fetchWhole(environment, query, { id, ...variables }).toPromise();
     if (!isGone(found)) return;
     // Deleted, or hidden from who is no longer in it.
-    showToast({ text: `« ${title} » n’est plus accessible.`, kind: 'info' });
+    if (id !== null) tellLoss({ id, title }, 'the community');
     await revalidate();
   });
   useEffect(() => {
     const before = known.current;
     known.current = { id, role };
-    if (before.id !== id || before.role === role) return;
-    const loss = lossIn(title, before.role, role);
-    if (loss !== null) showToast({ text: loss, kind: 'info' });
+    if (id === null || before.id !== id || before.role === role) return;
+    tellChange(id, title, before.role, role);
     if ((before.role == null) !== (role == null)) void revalidate();
   }, [id, revalidate, role, title]);
 }

@@ -2,6 +2,7 @@ import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm, type Question } from '../ui/confirm.ts';
+import { expectLoss, forgetLoss } from './losses.ts';
 import { keepPanel } from './refreshPanel.ts';
 
 interface Community {
@@ -27,7 +28,8 @@ export function useParting(
   const [run, isPending] = useAsyncMutation<Parting>(mutation, { isToastedOnFailure: true });
   const ask: AskToPart = async (community, onDone) => {
     if (!(await confirm(question(community)))) return;
-    await run(
+    expectLoss(community.id);
+    const outcome = await run(
       { input: { communityId: community.id }, ...(connections ? { connections } : {}) },
       {
         onDone: () => {
@@ -36,6 +38,7 @@ export function useParting(
         },
       },
     );
+    if (!outcome.isDone) forgetLoss(community.id);
   };
   return [ask, isPending];
 }

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { isMissingCode } from '../ui/newVersion.ts';
+import { withReference } from '../ui/reference.ts';
 import { connection, useConnection } from './connection.ts';
 import { Fault, type FaultCode, messageOf } from './errors.ts';
 
@@ -22,8 +24,8 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
   const retry = useEffectEvent(onRetry);
   // When it failed: what a newer version no longer has is missing with a network too.
   const [hadNetwork] = useState(navigator.onLine);
-  const isUnreached = isFault(error, 'OFFLINE') || (isMissingChunk(error) && !hadNetwork);
-  const isOutdated = isFault(error, 'OUTDATED') || (isMissingChunk(error) && hadNetwork);
+  const isUnreached = isFault(error, 'OFFLINE') || (isMissingCode(error) && !hadNetwork);
+  const isOutdated = isFault(error, 'OUTDATED') || (isMissingCode(error) && hadNetwork);
   const failedAt = error instanceof Fault ? error.at : undefined;
   useConnection();
   const isAway = isUnreached && connection.isOffline();
@@ -45,7 +47,9 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
     ? new Fault('OUTDATED').message
     : isAway && isCalm
       ? 'Indisponible pour l’instant.'
-      : (message ?? messageOf(isUnreached ? new Fault('OFFLINE') : error));
+      : message === undefined
+        ? messageOf(isUnreached ? new Fault('OFFLINE') : error)
+        : withReference(message, error instanceof Fault ? error.reference : undefined);
   return (
     <ErrorNotice
       className={className}
@@ -59,8 +63,3 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
 }
 
 const isFault = (error: unknown, code: FaultCode): boolean => error instanceof Fault && error.code === code;
-
-/** A part of the application that could not be loaded: a newer one has been installed, or the network is gone. */
-const isMissingChunk = (error: unknown): boolean =>
-  error instanceof TypeError &&
-  /dynamically imported module|module script failed|Importing a module/.test(error.message);

@@ -1,3 +1,6 @@
+import { outdatedMessage } from '../ui/newVersion.ts';
+import { withReference } from '../ui/reference.ts';
+
 /** The faults of the graph (`extensions.code`), and those that the client itself finds. */
 export type FaultCode =
   | 'UNAUTHENTICATED'
@@ -40,7 +43,7 @@ const messages: Record<FaultCode, string> = {
     'Un premier envoi est arrivé, avec un autre contenu. Celui-ci n’a pas été enregistré : vérifiez, puis renvoyez.',
   INTERNAL_SERVER_ERROR: 'Une erreur inattendue est survenue.',
   OFFLINE: 'La connexion est interrompue. Vérifiez votre réseau, puis réessayez.',
-  OUTDATED: 'L’application a été mise à jour. Rechargez la page.',
+  OUTDATED: outdatedMessage,
   UNWRITABLE_TEXT:
     'Le texte contient un caractère qui ne peut pas être enregistré. Retirez-le ou saisissez-le de nouveau.',
   FILE_TOO_LARGE: 'Ce fichier est trop grand.',
@@ -56,11 +59,28 @@ export class Fault extends Error {
   /** When it failed, in milliseconds. */
   readonly at = Date.now();
 
-  constructor(code: FaultCode, options?: ErrorOptions) {
+  /** Under which the servers' logs tell more of it: the id of the request that failed. */
+  readonly reference: string | undefined;
+
+  constructor(
+    code: FaultCode,
+    { reference, ...options }: ErrorOptions & { reference?: string | undefined } = {},
+  ) {
     super(messages[code], options);
     this.code = code;
+    this.reference = traced.has(code) ? reference : undefined;
   }
 }
+
+/** What failed in the servers, and is found there. */
+const traced: ReadonlySet<FaultCode> = new Set([
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_INVALID_RESPONSE',
+  'OUTCOME_UNKNOWN',
+  'STORAGE_FULL',
+  'INTERNAL_SERVER_ERROR',
+]);
 
 /** What says nothing of what was asked for, and may be otherwise in a moment. */
 const passing: ReadonlySet<FaultCode> = new Set([
@@ -81,7 +101,7 @@ export const mayPass = (error: unknown): boolean => !(error instanceof Fault) ||
 export interface AnswerError {
   message: string;
   path?: readonly (string | number)[];
-  extensions?: { code?: unknown; reason?: unknown };
+  extensions?: { code?: unknown; reason?: unknown; requestId?: unknown };
 }
 
 /** The code of an answer's error. */
@@ -92,13 +112,22 @@ export const codeOf = (error: AnswerError): FaultCode => {
   return isCode(code) ? code : 'INTERNAL_SERVER_ERROR';
 };
 
+/** The id of the request that failed, where the gateway told it. */
+export const referenceOf = ({ extensions }: AnswerError): string | undefined =>
+  typeof extensions?.requestId === 'string' ? extensions.requestId : undefined;
+
 /** An answer's errors as Relay keeps them beside the fields that they are about. */
 export const fieldErrorsOf = (
   errors: readonly AnswerError[],
 ): { message: string; path?: (string | number)[] }[] =>
-  errors.map(({ message, path }) => ({ message, ...(path ? { path: [...path] } : {}) }));
+  errors.map((error) => ({
+    message: withReference(error.message, referenceOf(error)),
+    ...(error.path ? { path: [...error.path] } : {}),
+  }));
 
-/** The words for any failure: those of a fault, otherwise that something unexpected happened. */
+/** The words for any failure: those of a fault with its reference, otherwise that something unexpected happened. */
 export function messageOf(error: unknown): string {
-  return error instanceof Fault ? error.message : messages.INTERNAL_SERVER_ERROR;
+  return error instanceof Fault
+    ? withReference(error.message, error.reference)
+    : messages.INTERNAL_SERVER_ERROR;
 }

@@ -1,16 +1,72 @@
 import { useLayoutEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { type Location, useLocation } from 'react-router-dom';
+
+/** Where the router's `ScrollRestoration` keeps the places of pages when the tab is loaded anew. */
+export const placesKey = 'places';
+
+/** A page by its navigation; all that are opened by an address share one key of the history. */
+export const placeOf = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
+
+/** How the names begin of pages that were opened by an address. */
+const opened = 'default ';
+
+/** Milliseconds for which a page that was left before a reload is waited for to grow as long as it was. */
+const patience = 15_000;
 
 /** The navigation whose page stands at its place, by its key in the history. */
 let settled: string | undefined;
 
+/** Where pages stood when the tab was loaded anew, by `placeOf`: none of what they showed is here any more. */
+const left = placesBeforeReload();
+
+function placesBeforeReload(): Map<string, number> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(placesKey) ?? '{}');
+    const [start] = performance.getEntriesByType('navigation');
+    const isOpened = start instanceof PerformanceNavigationTiming && start.type === 'navigate';
+    // An address that is opened anew begins at its top, whatever was opened in the tab before.
+    const places = Object.entries(stored ?? {}).filter(
+      (entry): entry is [string, number] =>
+        typeof entry[1] === 'number' && !(isOpened && entry[0].startsWith(opened)),
+    );
+    sessionStorage.setItem(placesKey, JSON.stringify(Object.fromEntries(places)));
+    return new Map(places);
+  } catch {
+    return new Map();
+  }
+}
+
 /** Mounted beside the router's `ScrollRestoration`, which scrolls in the same commit: afterwards the page is at its place. */
 export function useScrollPlace(): void {
-  const { key } = useLocation();
+  const location = useLocation();
+  const { key } = location;
+  const name = placeOf(location);
   // For lists that are drawn outside this component, and before it.
   useLayoutEffect(() => {
     settled = key;
-  }, [key]);
+    const place = left.get(name) ?? 0;
+    left.delete(name);
+    return place > 0 ? reach(place) : undefined;
+  }, [key, name]);
+}
+
+/** Goes to a place as the page grows towards it; whoever moves the page meanwhile goes elsewhere. Answers what ends it. */
+function reach(place: number): () => void {
+  const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+  const go = () => {
+    scrollTo(0, place);
+    if (Math.abs(scrollY - place) < 1) stop();
+  };
+  const growth = new ResizeObserver(go);
+  const timer = setTimeout(stop, patience);
+  function stop() {
+    clearTimeout(timer);
+    growth.disconnect();
+    for (const gesture of gestures) removeEventListener(gesture, stop);
+  }
+  for (const gesture of gestures) addEventListener(gesture, stop, { passive: true });
+  growth.observe(document.body);
+  return stop;
 }
 
 /**

@@ -9,6 +9,8 @@ export interface DraftNews {
   kept: KeptDraft | null;
   /** What was sent or thrown away; undefined where it was typed on. */
   forgotten: unknown;
+  /** Whether it was sent, so that it must not be sent from elsewhere too. */
+  isSent: boolean;
   /** Whether it says only what another tab had in the place of what that one has just told. */
   isAnswer: boolean;
 }

@@ -4,6 +4,10 @@ import type { DraftDatabase } from './draftDatabase.ts';
 import type { DraftJournal } from './draftJournal.ts';
 import { isSameDraft } from './packedDraft.ts';
 
+/** What of a draft was typed since it was sent as it says there; undefined where nothing was. */
+export type Since = (typed: unknown, sent: unknown) => unknown;
+const unlessSame: Since = (typed, sent) => (isSameDraft(typed, sent) ? undefined : typed);
+
 /** What stands in a place; `undefined` where there is nothing. */
 interface Entry {
   draft: unknown;
@@ -36,6 +40,8 @@ export class DraftStore {
   #entries = new Map<string, Entry>();
   /** How many fields stand for a place, and the places into which one of them was typed. */
   #held = new Map<string, number>();
+  /** How what was typed since is found in the drafts of these fields. */
+  #since = new Map<string, Since>();
   #typed = new Set<string>();
   #sets = new Map<string, ReadonlySet<string>>();
   #listeners = new Set<() => void>();
@@ -107,7 +113,8 @@ export class DraftStore {
   };
 
   /** Says that a field stands for a place, until the answer is called. */
-  hold(place: string): () => void {
+  hold(place: string, since: Since = unlessSame): () => void {
+    this.#since.set(place, since);
     this.#held.set(place, (this.#held.get(place) ?? 0) + 1);
     return () => {
       const left = (this.#held.get(place) ?? 1) - 1;
@@ -116,6 +123,7 @@ export class DraftStore {
         return;
       }
       this.#held.delete(place);
+      this.#since.delete(place);
       this.#typed.delete(place);
       if (!this.at(place).isKept) this.#entries.delete(place);
     };
@@ -128,17 +136,23 @@ export class DraftStore {
     this.#save(place);
   }
 
-  /** Lets go of a draft, which was sent or thrown away: what another tab has written takes its place. */
+  /** Lets go of a draft, which was thrown away: what another tab has written takes its place. */
   forget(place: string): void {
-    const { draft: forgotten, other, fillCount } = this.at(place);
+    const { draft: forgotten, other } = this.at(place);
     this.#typed.delete(place);
-    this.#set(place, {
-      draft: other,
-      other: undefined,
-      isKept: other !== undefined,
-      fillCount: fillCount + 1,
-    });
+    this.#fill(place, other, undefined);
     this.#save(place, { forgotten });
+  }
+
+  /** Lets go of what was sent of a draft, as it was then: what was typed since stays, here and in other tabs. */
+  sent(place: string, sent: unknown, since: Since = unlessSame): void {
+    const { draft, other } = this.at(place);
+    const [left, otherLeft] = [draft, other].map((typed) =>
+      typed === undefined ? typed : since(typed, sent),
+    );
+    if (left === undefined) this.#typed.delete(place);
+    this.#fill(place, left ?? otherLeft, left === undefined ? undefined : otherLeft);
+    this.#save(place, { forgotten: sent, isSent: true });
   }
 
   /** Puts what another tab has written into a place; what stood there is offered in its turn. */
@@ -155,8 +169,9 @@ export class DraftStore {
     this.#save(place);
   }
 
-  #hear({ owner, place, kept, forgotten, isAnswer }: DraftNews): void {
+  #hear({ owner, place, kept, forgotten, isSent, isAnswer }: DraftNews): void {
     if (owner !== this.#owner) return;
+    if (isSent) this.#takeAway(place, forgotten);
     const own = this.at(place);
     const isAtWork = this.#held.has(place) && this.#typed.has(place) && own.isKept;
     if (!isAtWork || (forgotten !== undefined && isSameDraft(own.draft, forgotten))) {
@@ -179,10 +194,26 @@ export class DraftStore {
 
   #save(
     place: string,
-    { kept = keptOf(this.at(place)), forgotten, isAnswer = false }: Partial<DraftNews> = {},
+    { kept = keptOf(this.at(place)), forgotten, isSent = false, isAnswer = false }: Partial<DraftNews> = {},
   ) {
     this.#archive?.save(place, kept);
-    if (this.#owner !== null) this.#channel?.tell({ owner: this.#owner, place, kept, forgotten, isAnswer });
+    if (this.#owner !== null)
+      this.#channel?.tell({ owner: this.#owner, place, kept, forgotten, isSent, isAnswer });
+  }
+
+  /** Takes out of what was typed here what another tab has sent of it. */
+  #takeAway(place: string, sent: unknown): void {
+    const { draft, other, isKept } = this.at(place);
+    if (!isKept) return;
+    const left = (this.#since.get(place) ?? unlessSame)(draft, sent);
+    if (left === undefined) this.#typed.delete(place);
+    if (!isSameDraft(left, draft)) this.#fill(place, left, other);
+  }
+
+  /** Puts something else than what is being typed into a place. */
+  #fill(place: string, draft: unknown, other: unknown): void {
+    const { fillCount } = this.at(place);
+    this.#set(place, { draft, other, isKept: draft !== undefined, fillCount: fillCount + 1 });
   }
 
   #set(place: string, entry: Entry): void {

@@ -1,8 +1,9 @@
-import { use, useEffect, useSyncExternalStore } from 'react';
+import { use, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { browserChannel } from './draftChannel.ts';
 import { browserDatabase } from './draftDatabase.ts';
 import { browserJournal } from './draftJournal.ts';
-import { DraftStore } from './draftStore.ts';
+import { DraftStore, type Since } from './draftStore.ts';
+import { unlessSent } from './typedSince.ts';
 
 /** What is being written in this browser. */
 export const drafts = new DraftStore(browserDatabase(), browserChannel(), browserJournal);
@@ -40,8 +41,10 @@ export interface HeldDraft<D> {
   draft: D;
   /** Also after the field is gone, as when something sent comes back. */
   change: (next: D | Step<D>) => void;
-  /** Lets go of it: it was sent, or thrown away. */
+  /** Lets go of it: it was saved, or thrown away. */
   forget: () => void;
+  /** Lets go of what was sent of it, as it was then: what was typed since stays. */
+  sent: (sent: D) => void;
   /** What another tab has written in the same place; null where there is nothing else. */
   other: D | null;
   /** Puts the other in its place; what stood there is `other` in its turn. */
@@ -52,13 +55,25 @@ export interface HeldDraft<D> {
 
 /**
  * What the person is writing in a place: the same in all fields of this page, kept when it is closed, told to other
- * tabs. A draft for which `isEmpty` holds is none, and is not kept. Suspends until what is kept was read.
+ * tabs. A draft for which `isEmpty` holds is none, and is not kept. `since` answers what of it was typed since it
+ * was sent; without it a draft that was changed stays whole. Suspends until what is kept was read.
  */
-export function useDraft<D>(place: string, empty: D, isEmpty: (draft: D) => boolean): HeldDraft<D> {
+export function useDraft<D>(
+  place: string,
+  empty: D,
+  isEmpty: (draft: D) => boolean,
+  since: (typed: D, sent: D) => D = (typed, sent) => unlessSent(typed, sent, empty),
+): HeldDraft<D> {
   const reading = drafts.reading();
   if (reading) use(reading);
   const { draft, other, fillCount } = useSyncExternalStore(drafts.subscribe, () => drafts.at(place));
-  useEffect(() => drafts.hold(place), [place]);
+  const leftOf: Since = (typed, sent) => {
+    if (!isLike(typed, empty) || !isLike(sent, empty)) return typed;
+    const left = since(typed, sent);
+    return isEmpty(left) ? undefined : left;
+  };
+  const onSent = useEffectEvent(leftOf);
+  useEffect(() => drafts.hold(place, (typed, sent) => onSent(typed, sent)), [place]);
   return {
     draft: isLike(draft, empty) ? draft : empty,
     change: (next) => {
@@ -66,6 +81,7 @@ export function useDraft<D>(place: string, empty: D, isEmpty: (draft: D) => bool
       drafts.write(place, made, !isEmpty(made));
     },
     forget: () => drafts.forget(place),
+    sent: (sent) => drafts.sent(place, sent, leftOf),
     other: isLike(other, empty) ? other : null,
     takeOther: () => drafts.takeOther(place),
     fillCount,

@@ -69,6 +69,7 @@ export function Calendar({ community: key, span }: Props) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
+  const isMeasured = useMeasured();
   const loaded = useRef(span);
   const wanted = useRef(span);
   const request = useRef<Subscription>(undefined);
@@ -112,7 +113,7 @@ export function Calendar({ community: key, span }: Props) {
         <h2 className="m-0 min-w-44 flex-1 text-lg font-bold first-letter:uppercase" aria-live="polite">
           {heading}
         </h2>
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <IconButton label="Période précédente" onPress={() => api()?.prev()}>
             <IconChevronLeft aria-hidden="true" />
           </IconButton>
@@ -138,47 +139,50 @@ export function Calendar({ community: key, span }: Props) {
         </div>
       </div>
       {failure !== null && <ErrorNotice isReading className="mb-4" message={failure} onRetry={look} />}
-      <FullCalendar
-        ref={calendar}
-        plugins={[dayGrid, timeGrid, list, classic]}
-        locale={french}
-        initialView={view}
-        headerToolbar={false}
-        height="auto"
-        firstDay={1}
-        nowIndicator
-        navLinks={false}
-        dayMaxEvents={3}
-        allDaySlot={false}
-        slotMinTime="08:00"
-        slotMaxTime="23:00"
-        businessHours={{ daysOfWeek: [1, 2, 3, 4, 5], startTime: '08:00', endTime: '23:00' }}
-        // Nobody is told that there is nothing before it is known.
-        noEventsContent={
-          isLoading ? 'Chargement…' : failure === null ? 'Aucun événement sur cette période' : ''
-        }
-        events={(community.events ?? []).map(({ id, title, startsAt, endsAt }) => ({
-          id,
-          title,
-          start: startsAt,
-          end: endsAt,
-        }))}
-        eventInteractive
-        eventDidMount={({ el, event, timeText }) => {
-          // A button has its name at once; the library writes its text a moment later.
-          el.setAttribute('aria-label', `${timeText} ${event.title}`.trim());
-        }}
-        eventClick={({ event, jsEvent }) => {
-          jsEvent.preventDefault();
-          setOpenId(event.id);
-        }}
-        datesSet={({ view: shown, start, end }) => {
-          setHeading(shown.title);
-          setView(shown.type);
-          wanted.current = { from: start.toISOString(), to: end.toISOString() };
-          look();
-        }}
-      />
+      <div className={isMeasured ? undefined : 'invisible'}>
+        <FullCalendar
+          ref={calendar}
+          plugins={[dayGrid, timeGrid, list, classic]}
+          locale={french}
+          initialView={view}
+          headerToolbar={false}
+          // Of a day all hours are there: what lies outside the working ones is shaded, and scrolled to.
+          height={view.startsWith('timeGrid') ? '38rem' : 'auto'}
+          firstDay={1}
+          nowIndicator
+          navLinks={false}
+          dayMaxEvents={3}
+          allDaySlot={false}
+          scrollTime="08:00"
+          timedText="Horaires"
+          businessHours={{ daysOfWeek: [1, 2, 3, 4, 5], startTime: '08:00', endTime: '23:00' }}
+          // Nobody is told that there is nothing before it is known.
+          noEventsContent={
+            isLoading ? 'Chargement…' : failure === null ? 'Aucun événement sur cette période' : ''
+          }
+          events={(community.events ?? []).map(({ id, title, startsAt, endsAt }) => ({
+            id,
+            title,
+            start: startsAt,
+            end: endsAt,
+          }))}
+          eventInteractive
+          eventDidMount={({ el, event, timeText }) => {
+            // A button has its name at once; the library writes its text a moment later.
+            el.setAttribute('aria-label', `${timeText} ${event.title}`.trim());
+          }}
+          eventClick={({ event, jsEvent }) => {
+            jsEvent.preventDefault();
+            setOpenId(event.id);
+          }}
+          datesSet={({ view: shown, start, end }) => {
+            setHeading(shown.title);
+            setView(shown.type);
+            wanted.current = { from: start.toISOString(), to: end.toISOString() };
+            look();
+          }}
+        />
+      </div>
       {open && (
         <EventDialog
           event={open}
@@ -189,4 +193,14 @@ export function Calendar({ community: key, span }: Props) {
       )}
     </Card>
   );
+}
+
+/** Whether the library has measured its events, which it puts into their places once they stand: until then nothing of it is seen. */
+function useMeasured(): boolean {
+  const [isMeasured, setMeasured] = useState(false);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => setMeasured(true))));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isMeasured;
 }

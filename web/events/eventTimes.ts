@@ -1,4 +1,4 @@
-import { dayOf, momentOf, timeOf } from '../ui/dateInput.ts';
+import { dayOf, momentOf, timeOf, tooFar } from '../ui/dateInput.ts';
 import type { FormErrors } from '../ui/useForm.ts';
 
 /** A day and a time, each empty until it is chosen. */
@@ -40,7 +40,7 @@ export function errorsOf(values: EventValues): FormErrors<EventValues> {
   return {
     title: values.title.trim() === '' ? 'Veuillez saisir le nom de l’événement.' : undefined,
     place: values.place.trim() === '' ? 'Veuillez saisir le lieu.' : undefined,
-    start: start ? order : 'Veuillez choisir la date et l’heure de début.',
-    end: end ? order : 'Veuillez choisir la date et l’heure de fin.',
+    start: start ? (tooFar(values.start.day) ?? order) : 'Veuillez choisir la date et l’heure de début.',
+    end: end ? (tooFar(values.end.day) ?? order) : 'Veuillez choisir la date et l’heure de fin.',
   };
 }

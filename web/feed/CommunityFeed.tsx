@@ -4,6 +4,7 @@ import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed
 import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
 import { MembersOnly } from '../communities/MembersOnly.tsx';
+import { withDe } from '../ui/elision.ts';
 import { useCommunityFeed } from './lists.ts';
 import { markCommunityRead } from './markCommunityRead.ts';
 import { pagesOf } from './pagesOf.ts';
@@ -81,7 +82,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
   if (!data.feed) return <MembersOnly />;
   return (
     <PostList
-      label={`Publications de ${data.title}`}
+      label={`Publications ${withDe(data.title)}`}
       {...pagesOf({ ...data.feed, edges: inOrder(data.feed.edges) }, pages)}
       findNewest={findNewest}
       isMeant={({ communityId }) => communityId === data.id}

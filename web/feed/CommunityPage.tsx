@@ -43,10 +43,11 @@ interface NewPostProps {
 
 /** Where a post is begun, which is put on top of the feed below. */
 function NewPost({ viewer, community: key }: NewPostProps) {
-  const { id, feed } = useFragment(
+  const { id, viewerCanPublish, feed } = useFragment(
     graphql`
       fragment CommunityPage_community on Community {
         id
+        viewerCanPublish
         feed(first: 3) @connection(key: "CommunityFeed_feed") {
           __id
           edges {
@@ -57,5 +58,11 @@ function NewPost({ viewer, community: key }: NewPostProps) {
     `,
     key,
   );
-  return <Composer viewer={viewer} communityId={id} connections={feed ? [feed.__id] : []} />;
+  return (
+    <Composer
+      viewer={viewer}
+      community={{ id, viewerCanPublish: viewerCanPublish ?? false }}
+      connections={feed ? [feed.__id] : []}
+    />
+  );
 }

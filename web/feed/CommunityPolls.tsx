@@ -2,6 +2,7 @@ import { graphql, usePaginationFragment } from 'react-relay';
 import type { CommunityPolls_community$key } from '../__generated__/CommunityPolls_community.graphql';
 import type { CommunityPollsNewestQuery } from '../__generated__/CommunityPollsNewestQuery.graphql';
 import type { CommunityPollsPaginationQuery } from '../__generated__/CommunityPollsPaginationQuery.graphql';
+import { withDe } from '../ui/elision.ts';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
 import { useFindNewest } from './useFindNewest.ts';
@@ -52,7 +53,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
   if (!data.polls) return null;
   return (
     <PostList
-      label={`Sondages de ${data.title}`}
+      label={`Sondages ${withDe(data.title)}`}
       {...pagesOf(data.polls, pages)}
       findNewest={findNewest}
       isMeant={({ communityId, kind }) => kind === 'POLL' && communityId === data.id}

@@ -1,44 +1,49 @@
 import { IconCalendarEvent, IconChartBar } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useMedia } from '../ui/useMedia.ts';
 import { useDropTarget } from '../uploads/drops.ts';
 import { EditorFallback } from './composer/EditorFallback.tsx';
 import { KeptDrafts } from './composer/KeptDrafts.tsx';
 import type { Kind } from './composer/postDraft.ts';
+import { useVisibleWindow } from './composer/useVisibleWindow.ts';
 
 const load = () => import('./composer/ComposerForm.tsx');
-const ComposerForm = lazy(() => patiently(load));
+const ComposerForm = lazyPart(load);
 
 interface Props {
   viewer: Composer_viewer$key;
   /** The community of the page; null where one is chosen. */
-  communityId?: string | null;
+  community?: { readonly id: string; readonly viewerCanPublish: boolean } | null;
   /** The connections on whose top a new post is put. */
   connections: readonly string[];
 }
 
 /**
  * Where a post is begun. It is there for those who publish somewhere, and on a community's page for those
- * who publish in it; the form itself is loaded when it is opened.
+ * who publish in it; the form itself is loaded when it is opened. On a phone it takes the whole screen.
  */
-export function Composer({ viewer: key, communityId = null, connections }: Props) {
+export function Composer({ viewer: key, community = null, connections }: Props) {
   const viewer = useFragment(
     graphql`
       fragment Composer_viewer on Viewer @throwOnFieldError @refetchable(queryName: "ComposerQuery") {
         user {
           ...PersonAvatar_user
         }
-        communities(first: 200) {
+        # Whoever belongs to more of them chooses by searching.
+        communities(first: 50) {
           nodes {
-            id
             viewerCanPublish
             ...useCommunityChoice_communities
+          }
+          pageInfo {
+            hasNextPage
           }
         }
       }
@@ -52,12 +57,18 @@ export function Composer({ viewer: key, communityId = null, connections }: Props
   useEffect(() => {
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;
-    // Half of a phone's screen is its keyboard's: what is written, and the button that sends it, stand above it.
-    const isNarrow = isOpen && matchMedia('(pointer: coarse)').matches;
-    card.current?.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' });
+    card.current?.scrollIntoView({ block: 'nearest' });
+    // What was closed had it.
+    if (!isOpen && document.activeElement === document.body)
+      card.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [isOpen]);
-  const own = viewer.communities.nodes.filter((community) => community.viewerCanPublish);
-  const mayPublish = communityId === null ? own.length > 0 : own.some(({ id }) => id === communityId);
+  const isPhone = useMedia('(width < 40rem)');
+  const isWhole = isOpen && isPhone;
+  useVisibleWindow(card, isWhole);
+  const own = viewer.communities.nodes.filter(({ viewerCanPublish }) => viewerCanPublish);
+  const hasMore = viewer.communities.pageInfo.hasNextPage;
+  const communityId = community?.id ?? null;
+  const mayPublish = community ? community.viewerCanPublish : own.length > 0 || hasMore;
   const [dropped, setDropped] = useState<readonly File[]>([]);
   useDropTarget('Ajouter à une publication', mayPublish && !isOpen, (files) => {
     setDropped(files);
@@ -66,7 +77,15 @@ export function Composer({ viewer: key, communityId = null, connections }: Props
   if (!mayPublish) return null;
   if (kind !== null)
     return (
-      <Card ref={card} className="mb-4 scroll-mb-20">
+      <Card
+        ref={card}
+        data-composer=""
+        {...(isWhole ? { role: 'dialog', 'aria-modal': true, 'aria-label': 'Publier' } : {})}
+        onKeyDown={(event) => {
+          if (isWhole && event.key === 'Escape' && !event.defaultPrevented) setKind(null);
+        }}
+        className="mb-4 scroll-mb-20 max-sm:fixed max-sm:inset-0 max-sm:z-40 max-sm:mb-0 max-sm:overflow-y-auto max-sm:overscroll-contain max-sm:rounded-none max-sm:border-0"
+      >
         <Suspense
           fallback={
             kind === 'post' ? (
@@ -78,6 +97,7 @@ export function Composer({ viewer: key, communityId = null, connections }: Props
         >
           <ComposerForm
             communities={own}
+            hasMoreCommunities={hasMore}
             presetId={communityId}
             initialKind={kind}
             connections={connections}

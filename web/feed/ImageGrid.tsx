@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
-import { patiently } from '../ui/patiently.ts';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../ui/lazyPart.tsx';
 
-const Lightbox = lazy(() => patiently(() => import('../ui/Lightbox.tsx')));
+const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'));
 
 /** At most this many pictures are shown; the last one says how many more there are. */
 const shown = 4;

@@ -98,7 +98,11 @@ export function PostCard({ post: key, position, size, thread }: Props) {
       <header className="flex items-start gap-3 px-4">
         <PersonAvatar user={author} size={44} isDecorative />
         <div className="min-w-0 flex-1">
-          <h2 id={heading} className="m-0 text-[0.9375rem] leading-snug font-semibold">
+          {/* A pinned one stands over all others: on a phone its head is two lines, in the community whose it is. */}
+          <h2
+            id={heading}
+            className={`m-0 text-[0.9375rem] leading-snug font-semibold ${post.isPinned ? 'max-sm:truncate' : ''}`}
+          >
             <PersonLink user={author} />
             <span className="font-normal text-muted"> dans </span>
             <Link
@@ -109,14 +113,15 @@ export function PostCard({ post: key, position, size, thread }: Props) {
             </Link>
           </h2>
           <p className="m-0 flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
-            {author.job && <span>{author.job}&nbsp;·</span>}
+            {post.isPinned && <IconPinFilled size={14} aria-hidden className="shrink-0 sm:hidden" />}
+            {author.job && <span className={post.isPinned ? 'max-sm:hidden' : ''}>{author.job}&nbsp;·</span>}
             <Link to={address} className="inline-flex min-h-6 items-center text-muted hover:underline">
               <TimeAgo date={post.createdAt} />
             </Link>
           </p>
         </div>
         {post.isPinned && (
-          <span className="flex items-center gap-1 rounded-full bg-sunken px-2.5 py-1 text-xs font-medium text-ink-soft">
+          <span className="flex items-center gap-1 rounded-full bg-sunken px-2.5 py-1 text-xs font-medium text-ink-soft max-sm:sr-only">
             <IconPinFilled size={14} aria-hidden /> Épinglée
           </span>
         )}
@@ -124,7 +129,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
       </header>
       {post.text !== '' && !post.event && <PostText html={post.text} />}
       <SharedOrigin post={post} />
-      {post.poll && <PollView poll={post.poll} />}
+      {post.poll && <PollView poll={post.poll} postId={post.id} />}
       {post.event && <EventView event={post.event} />}
       <TranslateButton post={post} />
       <PostAttachments post={post} />

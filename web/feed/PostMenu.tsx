@@ -17,6 +17,7 @@ import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { showToast } from '../ui/toast.ts';
+import { withDe } from '../ui/elision.ts';
 import { usePostActions } from './usePostActions.ts';
 
 // Not what was there before: a form changes the version that it was opened with.
@@ -62,7 +63,7 @@ export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
   return (
     <>
       <MenuTrigger>
-        <IconButton label={`Actions sur la publication de ${post.author.fullName}`} size="small">
+        <IconButton label={`Actions sur la publication ${withDe(post.author.fullName)}`} size="small">
           <IconDots />
         </IconButton>
         <Menu label="Actions sur la publication">

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { graphql, type PreloadedQuery, usePreloadedQuery } from 'react-relay';
 import type { ShareDialogMutation } from '../__generated__/ShareDialogMutation.graphql';
 import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql';
@@ -59,7 +59,9 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
   const targets = isClosed ? own.filter((community) => community.id === source.id) : own;
   const [communityId, setCommunityId] = useState('');
   const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [run, isPending] = useKeyedMutation<ShareDialogMutation>(graphql`
     mutation ShareDialogMutation($input: SharePostInput!, $connections: [ID!]!) @raw_response_type {
       sharePost(input: $input) {
@@ -77,6 +79,7 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
         }
         userErrors {
           message
+          path
         }
       }
     }
@@ -87,6 +90,7 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
       return;
     }
     setFailure(null);
+    setRefusal(undefined);
     const input = { postId, communityId, text: htmlOf(text) };
     const outcome = await run(
       { input, connections: communityFeeds(communityId) },
@@ -102,7 +106,11 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
       },
     );
     if (!outcome.isDone) {
-      setFailure(outcome.message);
+      const { text: refused, communityId: refusedPlace } = outcome.inputs;
+      setRefusal(refused);
+      setError(refusedPlace);
+      if (refused !== undefined) field.current?.focus();
+      if (refused === undefined && refusedPlace === undefined) setFailure(outcome.message);
       return;
     }
     // It is there, but was not told: the lists look for it.
@@ -157,8 +165,13 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
             />
             <TextArea
               label="Votre message (facultatif)"
+              ref={field}
               value={text}
-              onChange={setText}
+              onChange={(next) => {
+                setText(next);
+                setRefusal(undefined);
+              }}
+              error={refusal}
               rows={3}
               maxLength={10_000}
             />

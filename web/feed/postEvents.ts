@@ -1,7 +1,7 @@
 import { ConnectionHandler, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime';
 import { leaveScreen } from '../comments/leaving.ts';
 import { handle } from '../live/eventHandlers.ts';
-import { readPostsWidely, readSoon, renewShown } from '../live/readAgain.ts';
+import { readPostsWidely, readResponsesSoon, renewShown } from '../live/readAgain.ts';
 import { edgeOf } from '../relay/connections.ts';
 import { announceArrival } from './arrivals.ts';
 import { communityFeeds } from './lists.ts';
@@ -47,6 +47,6 @@ export const postEvents = [
       renewShown([deletedPostId]);
     },
   }),
-  handle('ResponsesChanged', { after: ({ nodeId }) => readSoon([nodeId]) }),
+  handle('ResponsesChanged', { after: ({ nodeId }) => readResponsesSoon(nodeId) }),
   handle('PostsChanged', { after: readPostsWidely }),
 ];

@@ -1,21 +1,20 @@
 import { IconPhotoOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
-import type { Gallery_community$key } from '../__generated__/Gallery_community.graphql';
-import GalleryPaginationQuery, {
-  type GalleryPaginationQuery as Query,
-} from '../__generated__/GalleryPaginationQuery.graphql';
+import list, { type Gallery_community$key } from '../__generated__/Gallery_community.graphql';
+import type { GalleryPaginationQuery as Query } from '../__generated__/GalleryPaginationQuery.graphql';
+import { communityPath } from '../communities/communityKinds.tsx';
 import { useFollowCommunity } from '../live/followCommunity.ts';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { readPages } from '../relay/readPages.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import type { Slide } from '../ui/Lightbox.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
+import { PictureOrigin } from './PictureOrigin.tsx';
 
-const Lightbox = lazy(() => patiently(() => import('../ui/Lightbox.tsx')));
+const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'));
 
-/** Posts whose pictures come at a time, and at most. */
+/** Posts whose pictures come at a time, and the most that the graph gives at once. */
 const step = 12;
 const mostPosts = 60;
 
@@ -28,14 +27,18 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
       @argumentDefinitions(first: { type: "Int", defaultValue: 12 }, after: { type: "String" })
       @refetchable(queryName: "GalleryPaginationQuery") {
         id
+        slug
         gallery(first: $first, after: $after) @connection(key: "Gallery_gallery") {
           edges {
             node {
               id
+              slug
               images {
                 small: url(width: 360, height: 360)
                 full: url(width: 1920)
                 # Handed on whole to the lightbox.
+                download: url
+                # As above.
                 width
                 # As above.
                 height
@@ -50,16 +53,27 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
   );
   const environment = useRelayEnvironment();
   useFollowCommunity(data.id, ['GALLERY', 'POSTS'], () =>
-    fetchWhole<Query>(environment, GalleryPaginationQuery, {
-      id: data.id,
-      first: Math.min(Math.max(data.gallery?.edges.length ?? 0, step), mostPosts),
-    }).toPromise(),
+    readPages(
+      environment,
+      list,
+      { id: data.id },
+      { shown: Math.max(data.gallery?.edges.length ?? 0, step), most: mostPosts },
+    ).toPromise(),
   );
-  const [opened, setOpened] = useState<{ images: readonly Slide[]; index: number } | null>(null);
+  /** Of the lightbox: the first picture when it was opened, and the one that is shown first. */
+  const [opened, setOpened] = useState<{ first: string; index: number } | null>(null);
   if (!data.gallery) return null;
   const pictures = data.gallery.edges.flatMap(({ node }) =>
-    node.images.map((image) => ({ ...image, src: image.full, key: `${node.id}:${image.full}` })),
+    node.images.map((image, place) => ({
+      ...image,
+      src: image.full,
+      post: node,
+      key: `${node.id}:${place}`,
+    })),
   );
+  // What comes on top meanwhile does not turn the page.
+  const first = opened ? pictures.findIndex((picture) => picture.key === opened.first) : 0;
+  const leafed = pictures.slice(Math.max(0, first));
   if (pictures.length === 0)
     return (
       <Card as="div">
@@ -77,8 +91,7 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
             <button
               type="button"
               aria-label={`Ouvrir l’image ${index + 1}`}
-              // What comes meanwhile does not turn the page.
-              onClick={() => setOpened({ images: pictures, index })}
+              onClick={() => setOpened({ first: pictures[0]?.key ?? '', index })}
               className="block aspect-square w-full cursor-zoom-in overflow-hidden rounded-xl bg-sunken p-0"
             >
               <img
@@ -101,7 +114,27 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
       />
       {opened && (
         <Suspense fallback={null}>
-          <Lightbox {...opened} onClose={() => setOpened(null)} />
+          <Lightbox
+            images={leafed}
+            index={opened.index}
+            onClose={() => setOpened(null)}
+            hasMore={hasNext}
+            onMore={() => {
+              if (!isLoadingNext) loadNext(step);
+            }}
+            about={(index) => {
+              const post = leafed[index]?.post;
+              return (
+                post && (
+                  <PictureOrigin
+                    id={post.id}
+                    address={`${communityPath(data.slug)}/post/${post.slug}`}
+                    onLeave={() => setOpened(null)}
+                  />
+                )
+              );
+            }}
+          />
         </Suspense>
       )}
     </Card>

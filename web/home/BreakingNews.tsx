@@ -1,4 +1,4 @@
-import { IconPlayerPause, IconPlayerPlay, IconSpeakerphone } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconSpeakerphone, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { BreakingNews_viewer$key } from '../__generated__/BreakingNews_viewer.graphql';
@@ -7,7 +7,10 @@ import { IconButton } from '../ui/IconButton.tsx';
 /** Pixels per second. */
 const speed = 45;
 
-/** The scrolling news of the header; stands still under the pointer, under the focus, and at the person's wish. */
+/**
+ * The scrolling news of the header, in one line; stands still under the pointer, under the focus, and at the person's
+ * wish, and is put away until it is another one.
+ */
 export function BreakingNews({ viewer: key }: { viewer: BreakingNews_viewer$key }) {
   const { breakingNews } = useFragment(
     graphql`
@@ -17,12 +20,46 @@ export function BreakingNews({ viewer: key }: { viewer: BreakingNews_viewer$key 
     `,
     key,
   );
-  return breakingNews ? <Marquee text={breakingNews} /> : null;
+  const [putAway, setPutAway] = useState(readPutAway);
+  if (!breakingNews || breakingNews === putAway) return null;
+  return (
+    <Marquee
+      text={breakingNews}
+      onPutAway={() => {
+        keepPutAway(breakingNews);
+        setPutAway(breakingNews);
+      }}
+    />
+  );
 }
 
-function Marquee({ text }: { text: string }) {
+/** Where the browser keeps the news that was put away, until there is another one. */
+const storageKey = 'breaking-news-away';
+
+function readPutAway(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function keepPutAway(text: string): void {
+  try {
+    localStorage.setItem(storageKey, text);
+  } catch {
+    // It is away until the page is loaded again.
+  }
+}
+
+function Marquee({ text, onPutAway }: { text: string; onPutAway: () => void }) {
   const track = useRef<HTMLDivElement>(null);
   const [isPaused, setPaused] = useState(false);
+  const putAway = () => {
+    onPutAway();
+    // Its button is gone with it: who reads by the keyboard goes on with the page.
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  };
 
   useEffect(() => {
     const element = track.current;
@@ -67,6 +104,9 @@ function Marquee({ text }: { text: string }) {
         className="motion-reduce:hidden"
       >
         {isPaused ? <IconPlayerPlay aria-hidden="true" /> : <IconPlayerPause aria-hidden="true" />}
+      </IconButton>
+      <IconButton size="small" label="Masquer cette annonce" onPress={putAway} kind="inherit">
+        <IconX aria-hidden="true" />
       </IconButton>
     </section>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type {
   HighlightForm_highlight$data,
@@ -10,17 +10,15 @@ import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Html } from '../ui/Html.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { focusFirstError, useForm } from '../ui/useForm.ts';
 import { addressError } from './address.ts';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
 import { useHighlightWriting } from './useHighlightWriting.ts';
 
-const RichTextEditor = lazy(() =>
-  patiently(async () => ({
-    default: (await import('../ui/RichTextEditor.tsx')).RichTextEditor,
-  })),
-);
+const RichTextEditor = lazyPart(async () => ({
+  default: (await import('../ui/RichTextEditor.tsx')).RichTextEditor,
+}));
 
 const kinds = [
   ['file', 'Image ou vidéo'],

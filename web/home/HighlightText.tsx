@@ -1,9 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Html } from '../ui/Html.tsx';
+import { SlideLink } from './SlideLink.tsx';
+
+interface Props {
+  html: string;
+  /** Where it leads, where the API tells that of a text too. */
+  url: string | null | undefined;
+}
 
 /** A slide of text: as high as the others, and as high as it needs once it is opened. */
-export function HighlightText({ html }: { html: string }) {
+export function HighlightText({ html, url }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isLong, setLong] = useState(false);
@@ -15,15 +22,18 @@ export function HighlightText({ html }: { html: string }) {
     return () => observer.disconnect();
   }, [html]);
   return (
-    <div className={`flex flex-col bg-accent-soft p-6 pb-14 sm:p-8 sm:pb-14 ${isOpen ? '' : 'h-85'}`}>
+    <div className={`flex flex-col bg-accent-soft p-4 pb-11 sm:p-8 sm:pb-14 ${isOpen ? '' : 'h-45 sm:h-85'}`}>
       <div ref={box} className={`min-h-0 flex-1 ${isOpen ? '' : 'overflow-hidden'}`}>
-        <Html html={html} className="text-lg" />
+        <Html html={html} className="sm:text-lg" />
       </div>
-      {(isLong || isOpen) && (
-        <Button kind="quiet" size="small" className="self-start" onPress={() => setOpen(!isOpen)}>
-          {isOpen ? 'Réduire' : 'Lire la suite'}
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center gap-2 self-start">
+        {(isLong || isOpen) && (
+          <Button kind="quiet" size="small" onPress={() => setOpen(!isOpen)}>
+            {isOpen ? 'Réduire' : 'Lire la suite'}
+          </Button>
+        )}
+        {url && <SlideLink url={url} />}
+      </div>
     </div>
   );
 }

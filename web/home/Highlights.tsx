@@ -1,14 +1,17 @@
-import { lazy, Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { Suspense } from 'react';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import highlightsQuery, { type HighlightsQuery } from '../__generated__/HighlightsQuery.graphql';
 import type { Highlights_viewer$key } from '../__generated__/Highlights_viewer.graphql';
+import { useLookAgain } from '../live/useLookAgain.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { Card } from '../ui/Card.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { HighlightText } from './HighlightText.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
 
-const Carousel = lazy(() => patiently(() => import('../ui/Carousel.tsx')));
+const Carousel = lazyPart(() => import('../ui/Carousel.tsx'));
 
-/** The slides at the head of the home page, 340 pixels high; nothing where there are none. */
+/** The slides at the head of the home page, 340 pixels high, on phones 180; nothing where there are none. */
 export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
   const { highlights } = useFragment(
     graphql`
@@ -32,16 +35,20 @@ export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
     `,
     key,
   );
+  const environment = useRelayEnvironment();
+  useLookAgain(highlights?.some(({ video }) => video?.state === 'CONVERTING') ?? false, () => {
+    fetchWhole<HighlightsQuery>(environment, highlightsQuery, {}).subscribe({ error: () => {} });
+  });
   if (!highlights || highlights.length === 0) return null;
   return (
-    <Card as="div" className="mb-5 min-h-85 overflow-hidden">
-      <Suspense fallback={<div className="h-85 bg-sunken" />}>
+    <Card as="div" className="mb-5 min-h-45 overflow-hidden sm:min-h-85">
+      <Suspense fallback={<div className="h-45 bg-sunken sm:h-85" />}>
         <Carousel label="Mise en avant" className="rounded-2xl">
           {highlights.map(({ id, text, url, image, video }) =>
             text ? (
-              <HighlightText key={id} html={text} />
+              <HighlightText key={id} html={text} url={url} />
             ) : (
-              <SlidePicture key={id} image={image?.url} video={video} url={url} className="h-85" />
+              <SlidePicture key={id} image={image?.url} video={video} url={url} className="h-45 sm:h-85" />
             ),
           )}
         </Carousel>

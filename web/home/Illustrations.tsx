@@ -1,11 +1,14 @@
-import { lazy, Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { Suspense } from 'react';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import illustrationsQuery, { type IllustrationsQuery } from '../__generated__/IllustrationsQuery.graphql';
 import type { Illustrations_viewer$key } from '../__generated__/Illustrations_viewer.graphql';
+import { useLookAgain } from '../live/useLookAgain.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { Card } from '../ui/Card.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
 
-const Carousel = lazy(() => patiently(() => import('../ui/Carousel.tsx')));
+const Carousel = lazyPart(() => import('../ui/Carousel.tsx'));
 
 /** The pictures and videos of the right column, one at a time, at most 330 pixels wide. */
 export function Illustrations({ viewer: key }: { viewer: Illustrations_viewer$key }) {
@@ -32,6 +35,10 @@ export function Illustrations({ viewer: key }: { viewer: Illustrations_viewer$ke
     `,
     key,
   );
+  const environment = useRelayEnvironment();
+  useLookAgain(illustrations?.some(({ video }) => video?.state === 'CONVERTING') ?? false, () => {
+    fetchWhole<IllustrationsQuery>(environment, illustrationsQuery, {}).subscribe({ error: () => {} });
+  });
   if (!illustrations || illustrations.length === 0) return null;
   return (
     <Card as="div" className="w-full max-w-[330px] shrink-0 self-center overflow-hidden">

@@ -1,4 +1,6 @@
 import { VideoPlayer } from '../ui/VideoPlayer.tsx';
+import { hostOf } from './address.ts';
+import { SlideLink } from './SlideLink.tsx';
 
 interface Props {
   image: string | null | undefined;
@@ -10,7 +12,7 @@ interface Props {
       }
     | null
     | undefined;
-  /** Where a picture leads. */
+  /** Where it leads. */
   url: string | null | undefined;
   className: string;
 }
@@ -19,13 +21,16 @@ interface Props {
 export function SlidePicture({ image, video, url, className }: Props) {
   if (video)
     return (
-      <VideoPlayer
-        url={video.url}
-        state={video.state}
-        poster={video.poster?.url}
-        label="Vidéo mise en avant"
-        className={`w-full object-contain ${className}`}
-      />
+      <div className="relative">
+        <VideoPlayer
+          url={video.url}
+          state={video.state}
+          poster={video.poster?.url}
+          label="Vidéo mise en avant"
+          className={`w-full object-contain ${className}`}
+        />
+        {url && <SlideLink url={url} className="absolute top-2 left-2" />}
+      </div>
     );
   if (!image) return null;
   const picture = <img src={image} alt="" decoding="async" className={`w-full object-cover ${className}`} />;
@@ -34,7 +39,7 @@ export function SlidePicture({ image, video, url, className }: Props) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`Ouvrir ${new URL(url).hostname} dans un nouvel onglet`}
+      aria-label={`Ouvrir ${hostOf(url)} dans un nouvel onglet`}
     >
       {picture}
     </a>

@@ -4,3 +4,7 @@ export function addressError(typed: string): string | undefined {
   const isGood = address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address));
   return isGood ? undefined : 'L’adresse commence par https:// ou http://, par exemple https://example.org.';
 }
+
+/** The host of an address, for people to read; the address where it has none. */
+export const hostOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).hostname : address;

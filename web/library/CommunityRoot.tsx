@@ -1,8 +1,8 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { CommunityRoot_community$key } from '../__generated__/CommunityRoot_community.graphql';
-import CommunityRootQuery, {
-  type CommunityRootQuery as Query,
-} from '../__generated__/CommunityRootQuery.graphql';
+import communityRootFragment, {
+  type CommunityRoot_community$key,
+} from '../__generated__/CommunityRoot_community.graphql';
+import type { CommunityRootQuery as Query } from '../__generated__/CommunityRootQuery.graphql';
 import type { Library } from './library.ts';
 import { LibraryBrowser } from './LibraryBrowser.tsx';
 import { useFolderList } from './useFolderList.ts';
@@ -25,9 +25,9 @@ export function CommunityRoot({
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 20 }
         after: { type: "String" }
-        search: { type: "String" }
-        sort: { type: "LibrarySort" }
-        direction: { type: "SortDirection" }
+        search: { type: "String", defaultValue: "" }
+        sort: { type: "LibrarySort", defaultValue: NAME }
+        direction: { type: "SortDirection", defaultValue: ASCENDING }
       )
       @refetchable(queryName: "CommunityRootQuery") {
         id
@@ -43,7 +43,7 @@ export function CommunityRoot({
     key,
   );
   const list = useFolderList(
-    CommunityRootQuery,
+    communityRootFragment,
     (asked) => ({ id: data.id, ...asked }),
     (asked) => refetch(asked, { fetchPolicy: 'store-only' }),
   );

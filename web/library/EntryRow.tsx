@@ -7,25 +7,27 @@ import {
   IconPlayerPlayFilled,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import { Link } from 'react-router-dom';
 import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
 import type { EntryRowDeleteMutation } from '../__generated__/EntryRowDeleteMutation.graphql';
 import moveDialogQuery from '../__generated__/MoveDialogQuery$parameters.ts';
 import { removeFromAll } from '../relay/connections.ts';
+import { ConversionEnd } from '../live/ConversionEnd.tsx';
 import { deleteLater } from '../relay/deleteLater.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { confirm } from '../ui/confirm.ts';
+import { withDe } from '../ui/elision.ts';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDate } from '../ui/formatDate.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { formatSize } from '../core/formatSize.ts';
 import { folderPath, type Library } from './library.ts';
 
-const RenameDialog = lazy(() => patiently(() => import('./RenameDialog.tsx')));
+const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'));
 const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), 'network-only');
 
 interface Props {
@@ -119,14 +121,15 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
       <div className="flex min-w-0 flex-1 flex-col">
         <Name entry={entry} library={library} onOpen={onOpen} />
         <span className="truncate text-sm text-muted">{details.join(' · ')}</span>
+        {entry.video?.state === 'CONVERTING' && <ConversionEnd id={entry.id} />}
       </div>
       {(!isFolder || mayChange) && (
         <span className="relative">
           <MenuTrigger>
-            <IconButton label={`Options de ${entry.name}`}>
+            <IconButton label={`Options ${withDe(entry.name)}`}>
               <IconDots aria-hidden="true" />
             </IconButton>
-            <Menu label={`Options de ${entry.name}`}>
+            <Menu label={`Options ${withDe(entry.name)}`}>
               {!isFolder && (
                 <MenuItem
                   icon={<IconDownload aria-hidden="true" />}

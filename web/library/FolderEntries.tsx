@@ -1,8 +1,8 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { FolderEntries_folder$key } from '../__generated__/FolderEntries_folder.graphql';
-import FolderEntriesQuery, {
-  type FolderEntriesQuery as Query,
-} from '../__generated__/FolderEntriesQuery.graphql';
+import folderEntriesFragment, {
+  type FolderEntries_folder$key,
+} from '../__generated__/FolderEntries_folder.graphql';
+import type { FolderEntriesQuery as Query } from '../__generated__/FolderEntriesQuery.graphql';
 import type { Library } from './library.ts';
 import { LibraryBrowser } from './LibraryBrowser.tsx';
 import { useFolderList } from './useFolderList.ts';
@@ -25,9 +25,9 @@ export function FolderEntries({
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 20 }
         after: { type: "String" }
-        search: { type: "String" }
-        sort: { type: "LibrarySort" }
-        direction: { type: "SortDirection" }
+        search: { type: "String", defaultValue: "" }
+        sort: { type: "LibrarySort", defaultValue: NAME }
+        direction: { type: "SortDirection", defaultValue: ASCENDING }
       )
       @refetchable(queryName: "FolderEntriesQuery") {
         id
@@ -44,7 +44,7 @@ export function FolderEntries({
     key,
   );
   const list = useFolderList(
-    FolderEntriesQuery,
+    folderEntriesFragment,
     (asked) => ({ id: data.id, ...asked }),
     (asked) => refetch(asked, { fetchPolicy: 'store-only' }),
   );

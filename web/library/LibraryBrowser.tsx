@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql, readInlineData, useFragment } from 'react-relay';
 import { Link, useRevalidator } from 'react-router-dom';
 import type { LibraryBrowser_entries$key } from '../__generated__/LibraryBrowser_entries.graphql';
@@ -13,7 +13,7 @@ import { isGone } from '../relay/fetchWhole.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import type { Slide } from '../ui/Lightbox.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { useArrivals } from './arrivals.ts';
 import { EntryRow } from './EntryRow.tsx';
@@ -23,9 +23,9 @@ import type { FolderList } from './useFolderList.ts';
 import { useChosenFiles } from './useChosenFiles.ts';
 import { useStorage } from './useStorage.ts';
 
-const Lightbox = lazy(() => patiently(() => import('../ui/Lightbox.tsx')));
-const CreateFolderDialog = lazy(() => patiently(() => import('./CreateFolderDialog.tsx')));
-const UploadDialog = lazy(() => patiently(() => import('./UploadDialog.tsx')));
+const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'));
+const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'));
+const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'));
 
 interface Props {
   library: Library;
@@ -117,14 +117,16 @@ export function LibraryBrowser({
   const { search } = list;
   const storage = useStorage(library.communityId);
   const { revalidate } = useRevalidator();
+  const rows = Math.max(edges.length, library.step);
   useFollowCommunity(library.communityId, ['LIBRARY'], async () => {
-    const found = await search.readAgain(Math.max(edges.length, library.step));
+    const found = await search.readAgain(rows);
     // The folder is gone: the page says so.
     if (isGone(found)) await revalidate();
     storage.refresh();
   });
+  const renew = () => search.renew(rows);
   const onFilesChanged = () => {
-    search.refresh();
+    renew();
     storage.refresh();
   };
   useArrivals(library.communityId, onFilesChanged);
@@ -142,7 +144,7 @@ export function LibraryBrowser({
   return (
     <div className="flex flex-col gap-4">
       <LibraryToolbar canManage={library.canManage} list={list} onAdd={setDialog} />
-      {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.refresh} />}
+      {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
       {folder && <Breadcrumbs library={library} folder={folder} />}
       {edges.length === 0 && !hasNext ? (
         <p className="m-0 py-10 text-center text-muted">
@@ -177,7 +179,7 @@ export function LibraryBrowser({
             communityId={library.communityId}
             folderId={folder?.id ?? null}
             onClose={() => setDialog(null)}
-            onCreated={search.refresh}
+            onCreated={renew}
           />
         )}
         {dialog === 'files' && (

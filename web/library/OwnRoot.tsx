@@ -1,6 +1,6 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { OwnRoot_viewer$key } from '../__generated__/OwnRoot_viewer.graphql';
-import OwnRootQuery, { type OwnRootQuery as Query } from '../__generated__/OwnRootQuery.graphql';
+import ownRootFragment, { type OwnRoot_viewer$key } from '../__generated__/OwnRoot_viewer.graphql';
+import type { OwnRootQuery as Query } from '../__generated__/OwnRootQuery.graphql';
 import type { Library } from './library.ts';
 import { LibraryBrowser } from './LibraryBrowser.tsx';
 import { useFolderList } from './useFolderList.ts';
@@ -17,9 +17,9 @@ export function OwnRoot({ viewer: key, library }: { viewer: OwnRoot_viewer$key; 
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 15 }
         after: { type: "String" }
-        search: { type: "String" }
-        sort: { type: "LibrarySort" }
-        direction: { type: "SortDirection" }
+        search: { type: "String", defaultValue: "" }
+        sort: { type: "LibrarySort", defaultValue: NAME }
+        direction: { type: "SortDirection", defaultValue: ASCENDING }
       )
       @refetchable(queryName: "OwnRootQuery") {
         libraryEntries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
@@ -34,7 +34,7 @@ export function OwnRoot({ viewer: key, library }: { viewer: OwnRoot_viewer$key; 
     key,
   );
   const list = useFolderList(
-    OwnRootQuery,
+    ownRootFragment,
     (asked) => asked,
     (asked) => refetch(asked, { fetchPolicy: 'store-only' }),
   );

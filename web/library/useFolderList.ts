@@ -16,7 +16,7 @@ export interface FolderList {
 
 /** The search and the order of a folder's list: both are asked for, and shown once the answer is there. */
 export function useFolderList(
-  query: GraphQLTaggedNode,
+  list: GraphQLTaggedNode,
   variables: (asked: Partial<FolderVariables>) => Variables,
   onFound: (asked: FolderVariables) => void,
 ): FolderList {
@@ -24,7 +24,7 @@ export function useFolderList(
   // What the next question asks for, which may be put before the order is drawn.
   const wanted = useRef(defaultOrder);
   const search = useListSearch({
-    query,
+    list,
     variables: (text) => variables(text === undefined ? {} : { ...wanted.current, search: text }),
     onFound: (text) => onFound({ ...wanted.current, search: text }),
   });

@@ -42,6 +42,15 @@ export function readSoon(names: readonly string[]): void {
   renewShown(names);
 }
 
+/** The list of those who reacted to something, shared it, like it or voted in it, as `useReadAgain` names it. */
+export const responsesName = (nodeId: string): string => `responses to ${nodeId}`;
+
+/** Tells that somebody responded to a node or no longer does: it is out of date, and who did so, where that is shown. */
+export function readResponsesSoon(nodeId: string): void {
+  const list = responsesName(nodeId);
+  readSoon(readable.has(list) ? [nodeId, list] : [nodeId]);
+}
+
 /** Tells that some posts, nobody knows which, are other ones: heard by everybody at once. */
 export function readPostsWidely(): void {
   line?.tellWidely();
@@ -67,6 +76,26 @@ async function readNodes(
           }
           ... on Reply @alias(as: "reply") {
             ...ReplyItem_reply
+          }
+          # Read by conversations, where a video is being converted.
+          ... on Message {
+            video {
+              url
+              state
+              poster {
+                url(width: 640)
+              }
+            }
+          }
+          # Read by libraries, likewise.
+          ... on Document {
+            url
+            video {
+              state
+              poster {
+                small: url(width: 96, height: 96)
+              }
+            }
           }
         }
         viewer @include(if: $isWide) {

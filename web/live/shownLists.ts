@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import type { RecordSourceProxy } from 'relay-runtime';
+import type { IEnvironment, RecordSourceProxy } from 'relay-runtime';
 import { removeFromConnection } from '../relay/connections.ts';
+import { fieldAt } from '../relay/fieldAt.ts';
 
 /** Ids of lists in the store, by what they hold. */
 const shown = new Map<string, string>();
@@ -20,6 +21,13 @@ export function useShownList(name: string, connectionId: string | undefined): vo
 export function shownLists(name: string): string[] {
   const connectionId = shown.get(name);
   return connectionId === undefined ? [] : [connectionId];
+}
+
+/** How far the list that holds `name` was opened, in rows: 0 while nobody has shown it. */
+export function shownRows(environment: IEnvironment, name: string): number {
+  const source = environment.getStore().getSource();
+  const [edges] = shownLists(name).map((id) => fieldAt(source.get(id), 'edges.__refs'));
+  return Array.isArray(edges) ? edges.length : 0;
 }
 
 /** Takes what is no longer there off all lists that hold it. */

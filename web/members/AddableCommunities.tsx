@@ -1,8 +1,8 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { AddableCommunities_user$key } from '../__generated__/AddableCommunities_user.graphql';
-import AddableCommunitiesQuery, {
-  type AddableCommunitiesQuery as Query,
-} from '../__generated__/AddableCommunitiesQuery.graphql';
+import addableCommunitiesFragment, {
+  type AddableCommunities_user$key,
+} from '../__generated__/AddableCommunities_user.graphql';
+import type { AddableCommunitiesQuery as Query } from '../__generated__/AddableCommunitiesQuery.graphql';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { AddableCommunity } from './AddableCommunity.tsx';
@@ -19,7 +19,7 @@ export function AddableCommunities({ user: key }: { user: AddableCommunities_use
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "AddableCommunitiesQuery") {
         id
@@ -37,7 +37,7 @@ export function AddableCommunities({ user: key }: { user: AddableCommunities_use
     key,
   );
   const search = useListSearch({
-    query: AddableCommunitiesQuery,
+    list: addableCommunitiesFragment,
     variables: (text) => ({ id: data.id, search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });

@@ -1,8 +1,8 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { CandidateList_community$key } from '../__generated__/CandidateList_community.graphql';
-import CandidateListQuery, {
-  type CandidateListQuery as Query,
-} from '../__generated__/CandidateListQuery.graphql';
+import candidateListFragment, {
+  type CandidateList_community$key,
+} from '../__generated__/CandidateList_community.graphql';
+import type { CandidateListQuery as Query } from '../__generated__/CandidateListQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
@@ -20,7 +20,7 @@ export function CandidateList({ community: key }: { community: CandidateList_com
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "CandidateListQuery") {
         id
@@ -39,7 +39,7 @@ export function CandidateList({ community: key }: { community: CandidateList_com
     key,
   );
   const search = useListSearch({
-    query: CandidateListQuery,
+    list: candidateListFragment,
     variables: (text) => ({ id: data.id, search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });

@@ -1,8 +1,8 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { MemberManagement_community$key } from '../__generated__/MemberManagement_community.graphql';
-import MemberManagementQuery, {
-  type MemberManagementQuery as Query,
-} from '../__generated__/MemberManagementQuery.graphql';
+import memberManagementFragment, {
+  type MemberManagement_community$key,
+} from '../__generated__/MemberManagement_community.graphql';
+import type { MemberManagementQuery as Query } from '../__generated__/MemberManagementQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
@@ -20,7 +20,7 @@ export function MemberManagement({ community: key }: { community: MemberManageme
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "MemberManagementQuery") {
         id
@@ -42,7 +42,7 @@ export function MemberManagement({ community: key }: { community: MemberManageme
     key,
   );
   const search = useListSearch({
-    query: MemberManagementQuery,
+    list: memberManagementFragment,
     variables: (text) => ({ id: data.id, search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });

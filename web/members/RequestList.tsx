@@ -1,6 +1,8 @@
 import { graphql, usePaginationFragment } from 'react-relay';
-import type { RequestList_community$key } from '../__generated__/RequestList_community.graphql';
-import RequestListQuery, { type RequestListQuery as Query } from '../__generated__/RequestListQuery.graphql';
+import requestListFragment, {
+  type RequestList_community$key,
+} from '../__generated__/RequestList_community.graphql';
+import type { RequestListQuery as Query } from '../__generated__/RequestListQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
@@ -18,7 +20,7 @@ export function RequestList({ community: key }: { community: RequestList_communi
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 10 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "RequestListQuery") {
         id
@@ -37,7 +39,7 @@ export function RequestList({ community: key }: { community: RequestList_communi
     key,
   );
   const search = useListSearch({
-    query: RequestListQuery,
+    list: requestListFragment,
     variables: (text) => ({ id: data.id, search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });

@@ -1,4 +1,5 @@
 import { SelectField } from '../ui/SelectField.tsx';
+import { withDe } from '../ui/elision.ts';
 import { type Role, roleOf, roles } from './roles.ts';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 export function RoleSelect({ name, value, onChange, isDisabled = false }: Props) {
   return (
     <SelectField
-      label={`Rôle de ${name}`}
+      label={`Rôle ${withDe(name)}`}
       isLabelHidden
       options={roles}
       value={value}

@@ -74,8 +74,8 @@ export function NotificationItem({
     NONE: null,
   };
   const to = target in address ? address[target as keyof typeof address] : null;
-  const classes = `flex w-full items-start gap-3 px-5 py-3 text-left text-ink no-underline hover:bg-sunken focus-visible:outline-offset-[-3px] ${
-    isRead ? '' : 'bg-accent-soft'
+  const classes = `flex w-full items-start gap-3 border-l-3 py-3 pr-5 pl-[1.0625rem] text-left text-ink no-underline hover:bg-sunken focus-visible:outline-offset-[-3px] ${
+    isRead ? 'border-transparent forced-colors:border-[Canvas]' : 'border-accent-ink bg-unread'
   }`;
   const content: ReactNode = (
     <>
@@ -85,7 +85,11 @@ export function NotificationItem({
         <TimeAgo date={notification.createdAt} className="text-sm text-muted" />
       </span>
       {!isRead && (
-        <span role="img" aria-label="Non lue" className="mt-2 size-2.5 shrink-0 rounded-full bg-accent-ink" />
+        <span
+          role="img"
+          aria-label="Non lue"
+          className="mt-2 size-2.5 shrink-0 rounded-full bg-accent-ink forced-colors:bg-[Highlight]"
+        />
       )}
     </>
   );

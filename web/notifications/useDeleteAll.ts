@@ -1,5 +1,5 @@
-import { graphql, useRelayEnvironment } from 'react-relay';
-import type { RecordProxy, RecordSourceProxy } from 'relay-runtime';
+import { commitLocalUpdate, graphql, useRelayEnvironment } from 'react-relay';
+import type { IEnvironment, RecordProxy, RecordSourceProxy } from 'relay-runtime';
 import type { useDeleteAllMutation } from '../__generated__/useDeleteAllMutation.graphql';
 import { deleteLater } from '../relay/deleteLater.ts';
 import { notificationsOf } from './newNotifications.ts';
@@ -8,6 +8,16 @@ const idOf = (edge: RecordProxy | null): string | undefined => edge?.getLinkedRe
 
 const unreadIn = (store: RecordSourceProxy): number =>
   Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unreadNotificationCount') ?? 0);
+
+/** The newest that is shown; null where none is. */
+function newestIn(environment: IEnvironment): string | null {
+  const shown: (string | undefined)[] = [];
+  // Nothing is written: only within an update is a list of the store read.
+  commitLocalUpdate(environment, (store) => {
+    shown.push(...(notificationsOf(store)?.getLinkedRecords('edges') ?? []).map(idOf));
+  });
+  return shown[0] ?? null;
+}
 
 /** « Supprimer toutes les notifications »: the list is empty at once, and full again when that is undone or fails. */
 export function useDeleteAll(): () => void {
@@ -31,7 +41,7 @@ export function useDeleteAll(): () => void {
           }
         }
       `,
-      variables: { input: { which: 'ALL' } },
+      variables: { input: { which: 'ALL', upToNotificationId: newestIn(environment) } },
       hide: () => {},
       foresee: (store) => {
         const list = notificationsOf(store);

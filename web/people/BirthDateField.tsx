@@ -27,7 +27,7 @@ export function BirthDateField({ value, onChange, error }: Props) {
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
       <legend className="mb-1.5 p-0 text-sm font-semibold">Date de naissance</legend>
-      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_5.5rem] gap-2">
+      <div className="grid grid-cols-[--spacing(18)_minmax(0,1fr)_--spacing(22)] gap-2">
         <TextField
           label="Jour"
           isLabelHidden

@@ -15,6 +15,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showToast } from '../ui/toast.ts';
 import { Region } from '../relay/Region.tsx';
+import { withDe } from '../ui/elision.ts';
 import { accountPageQuery } from './AccountPage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { type Recipient, RecipientField } from './RecipientField.tsx';
@@ -74,8 +75,8 @@ function DeleteUserDialog({
     `,
     userKey,
   );
-  const [isTransferring, setTransferring] = useState(false);
-  const [chosen, setChosen] = useState<readonly Kind[]>(kinds.map((kind) => kind.value));
+  /** What goes to somebody else; null until it was confirmed that the account is to go (B430). */
+  const [chosen, setChosen] = useState<readonly Kind[] | null>(null);
   const [recipient, setRecipient] = useState<Recipient>(viewer.user);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
@@ -99,32 +100,31 @@ function DeleteUserDialog({
       setFailure(outcome.message);
       return;
     }
-    showToast({ text: `Le compte de ${user.fullName} a été supprimé.`, kind: 'success' });
+    showToast({ text: `Le compte ${withDe(user.fullName)} a été supprimé.`, kind: 'success' });
     close();
   };
-  const lost = kinds.filter((kind) => !chosen.includes(kind.value)).map((kind) => kind.label);
+  const lost = kinds.filter((kind) => !chosen?.includes(kind.value)).map((kind) => kind.label);
+  const isTransferring = chosen !== null && chosen.length > 0;
   return (
     <Dialog
       title="Voulez-vous vraiment supprimer l'utilisateur ?"
       isOpen
       onClose={close}
       footer={
-        isTransferring ? (
+        chosen === null ? (
           <>
-            <Button kind="quiet" className="mr-auto" onPress={() => setTransferring(false)}>
-              Retour
-            </Button>
-            <Button kind="danger" isPending={isPending} onPress={() => void remove(chosen)}>
-              Transférer et supprimer
+            <Button onPress={() => setChosen(kinds.map(({ value }) => value))}>Transférer les données</Button>
+            <Button kind="danger" onPress={() => setChosen([])}>
+              Supprimer définitivement
             </Button>
           </>
         ) : (
           <>
-            <Button isDisabled={isPending} onPress={() => setTransferring(true)}>
-              Transférer les données
+            <Button kind="quiet" className="mr-auto" isDisabled={isPending} onPress={() => setChosen(null)}>
+              Retour
             </Button>
-            <Button kind="danger" isPending={isPending} onPress={() => void remove([])}>
-              Supprimer définitivement
+            <Button kind="danger" isPending={isPending} onPress={() => void remove(chosen)}>
+              {isTransferring ? 'Transférer et supprimer' : 'Supprimer définitivement'}
             </Button>
           </>
         )
@@ -136,7 +136,12 @@ function DeleteUserDialog({
           {user.fullName}
           {user.email ? ` (${user.email})` : ''}
         </p>
-        {isTransferring ? (
+        {chosen === null ? (
+          <p className="m-0 text-ink-soft">
+            Supprimer définitivement efface tout : publications, sondages, événements, documents, commentaires
+            et messages. Vous pouvez aussi transférer une partie de ses données à quelqu’un.
+          </p>
+        ) : (
           <>
             <fieldset className="m-0 flex min-w-0 flex-col border-0 p-0">
               <legend className="mb-1 p-0 text-sm font-semibold">Ce qui est transféré</legend>
@@ -156,18 +161,13 @@ function DeleteUserDialog({
                 </label>
               ))}
             </fieldset>
-            <RecipientField value={recipient} except={user.id} onChange={setRecipient} />
+            {isTransferring && <RecipientField value={recipient} except={user.id} onChange={setRecipient} />}
             <p className="m-0 text-sm text-ink-soft">
               {lost.length > 0 && `Sera supprimé : ${lost.join(', ')}. `}
               Ses commentaires, réactions, votes et messages seront supprimés dans tous les cas. Les
               communautés qui n’auraient plus d’administrateur seront confiées à {recipient.fullName}.
             </p>
           </>
-        ) : (
-          <p className="m-0 text-ink-soft">
-            Supprimer définitivement efface tout : publications, sondages, événements, documents, commentaires
-            et messages. Vous pouvez aussi transférer une partie de ses données à quelqu’un.
-          </p>
         )}
       </div>
     </Dialog>

@@ -1,8 +1,9 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { graphql, usePaginationFragment } from 'react-relay';
-import { Link, useLocation } from 'react-router-dom';
-import type { PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
-import PeopleListQuery, { type PeopleListQuery as Query } from '../__generated__/PeopleListQuery.graphql';
+import { Link } from 'react-router-dom';
+import peopleListFragment, { type PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
+import type { PeopleListQuery as Query } from '../__generated__/PeopleListQuery.graphql';
+import { useHandedOver } from '../core/useHandedOver.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { buttonClasses } from '../ui/Button.tsx';
@@ -33,7 +34,7 @@ export function PeopleList({
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 15 }
         after: { type: "String" }
-        search: { type: "String" }
+        search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "PeopleListQuery") {
         people(first: $first, after: $after, search: $search)
@@ -51,16 +52,18 @@ export function PeopleList({
     key,
   );
   const search = useListSearch({
-    query: PeopleListQuery,
+    list: peopleListFragment,
     variables: (text) => ({ search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
-  const state = useLocation().state as DirectoryState | null;
+  const state = useHandedOver() as DirectoryState | null;
   const { people } = data;
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="m-0 text-2xl font-bold">Contacts ({people.totalCount})</h1>
+        <h1 className="m-0 border-l-4 border-contacts pl-3 text-2xl font-bold">
+          Contacts ({people.totalCount})
+        </h1>
         {isAdministrator && (
           <Link to="/admin/utilisateur/ajouter" className={buttonClasses('primary')}>
             <IconUserPlus aria-hidden="true" className="size-5" />

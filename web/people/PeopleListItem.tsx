@@ -5,6 +5,7 @@ import { useStartChat } from '../chat/useStartChat.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
+import { withDe } from '../ui/elision.ts';
 import { PersonLink } from './PersonLink.tsx';
 
 /** Somebody in the directory, with a chat and, for administrators, what may be done about them. */
@@ -41,15 +42,16 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
           {user.job && <p className="m-0 truncate text-sm text-muted">{user.job}</p>}
         </div>
         <div className="min-w-0 text-sm max-sm:hidden">
-          {email && (
-            <p className="m-0 truncate">
+          {/* Of whoever has no name it stands in its place already. */}
+          {email && email !== fullName && (
+            <p className="m-0 truncate leading-6">
               <a href={`mailto:${email}`} className="text-ink-soft no-underline hover:underline">
                 {email}
               </a>
             </p>
           )}
           {phone && (
-            <p className="m-0 truncate">
+            <p className="m-0 truncate leading-6">
               <a
                 href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
                 className="text-ink-soft no-underline hover:underline"
@@ -63,20 +65,23 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
       {/* One's own row has no button, yet its columns stand below the others', which for administrators have two. */}
       <div className="flex items-center justify-end sm:min-w-11 sm:[ul:has([aria-haspopup])_&]:min-w-22">
         {!isOwn && (
-          <IconButton
-            label={`Discuter avec ${fullName}`}
-            isDisabled={isStarting}
-            onPress={() => void startChat(user.id)}
-          >
-            <IconMessageCircle aria-hidden="true" />
-          </IconButton>
+          <span className="text-contacts">
+            <IconButton
+              label={`Discuter avec ${fullName}`}
+              kind="inherit"
+              isDisabled={isStarting}
+              onPress={() => void startChat(user.id)}
+            >
+              <IconMessageCircle aria-hidden="true" />
+            </IconButton>
+          </span>
         )}
         {user.viewerCanDelete && (
           <MenuTrigger>
-            <IconButton label={`Options de ${fullName}`}>
+            <IconButton label={`Options ${withDe(fullName)}`}>
               <IconDots aria-hidden="true" />
             </IconButton>
-            <Menu label={`Options de ${fullName}`}>
+            <Menu label={`Options ${withDe(fullName)}`}>
               <MenuItem
                 icon={<IconUsersPlus aria-hidden="true" />}
                 href={`/admin/utilisateurs/attribuer-des-communautes?id=${slug}`}

@@ -79,7 +79,7 @@ export function Component() {
           </h1>
           {user.job && <p className="m-0 mt-1 text-muted">{user.job}</p>}
         </div>
-        {user.description && <p className="m-0 whitespace-pre-line">{user.description}</p>}
+        {user.description && <p className="m-0 whitespace-pre-wrap">{user.description}</p>}
         <dl className="m-0 grid gap-4 sm:grid-cols-2">
           <Detail icon={<IconPhone aria-hidden="true" />} name="Téléphone">
             {user.phone && <a href={`tel:${user.phone.replaceAll(/[^\d+]/g, '')}`}>{user.phone}</a>}

@@ -12,17 +12,30 @@ const percent = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maxim
 
 interface Props {
   choice: PollChoiceRow_choice$key;
+  /** The post that is the poll. */
+  postId: string;
   canVote: boolean;
   /** While a vote is on its way no other is taken. */
   isVoting: boolean;
   showsResult: boolean;
+  /** Whether no other has more votes. */
+  isLeading: boolean;
   /** Whether one may know who chose it. */
   showsVoters: boolean;
   onVote: () => void;
 }
 
 /** An answer: a bar as long as its share; where results are hidden, a full bar on one's own choice. */
-export function PollChoiceRow({ choice: key, canVote, isVoting, showsResult, showsVoters, onVote }: Props) {
+export function PollChoiceRow({
+  choice: key,
+  postId,
+  canVote,
+  isVoting,
+  showsResult,
+  isLeading,
+  showsVoters,
+  onVote,
+}: Props) {
   const choice = useFragment(
     graphql`
       fragment PollChoiceRow_choice on PollChoice {
@@ -54,7 +67,8 @@ export function PollChoiceRow({ choice: key, canVote, isVoting, showsResult, sho
       >
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 left-0 bg-accent-soft transition-[width] duration-500 motion-reduce:transition-none"
+          data-bar=""
+          className={`absolute inset-y-0 left-0 ${isLeading ? 'bg-bar-leading' : 'bg-bar'} transition-[width] duration-500 motion-reduce:transition-none`}
           style={{ width: `${share}%` }}
         />
         {choice.viewerHasChosen ? (
@@ -64,11 +78,11 @@ export function PollChoiceRow({ choice: key, canVote, isVoting, showsResult, sho
             className="relative size-5 shrink-0 text-accent-ink"
           />
         ) : (
-          <IconCircle aria-hidden className="relative size-5 shrink-0 text-muted" />
+          <IconCircle aria-hidden className="relative size-5 shrink-0 text-ink-soft" />
         )}
-        <span className="relative flex-1">{choice.answer}</span>
+        <span className={`relative flex-1 ${isLeading ? 'font-bold' : ''}`}>{choice.answer}</span>
         {showsResult && (
-          <span className="relative text-sm tabular-nums">
+          <span className={`relative text-sm tabular-nums ${isLeading ? 'font-bold' : ''}`}>
             {percent.format(choice.percentage ?? 0)}&nbsp;%
           </span>
         )}
@@ -88,7 +102,7 @@ export function PollChoiceRow({ choice: key, canVote, isVoting, showsResult, sho
         ))}
       {voters.opened && (
         <Suspense fallback={null}>
-          <votersDialog.Component {...voters.opened} answer={choice.answer} />
+          <votersDialog.Component {...voters.opened} answer={choice.answer} postId={postId} />
         </Suspense>
       )}
     </div>

@@ -3,10 +3,11 @@ import { graphql, useFragment } from 'react-relay';
 import type { PollView_poll$key } from '../__generated__/PollView_poll.graphql';
 import { formatDateTime } from '../ui/formatDate.ts';
 import { PollChoiceRow } from './PollChoiceRow.tsx';
+import { useHasEnded } from './useHasEnded.ts';
 import { useVote } from './useVote.ts';
 
 /** A poll: its question, its answers with their results, and voting while it is open. */
-export function PollView({ poll: key }: { poll: PollView_poll$key }) {
+export function PollView({ poll: key, postId }: { poll: PollView_poll$key; postId: string }) {
   const poll = useFragment(
     graphql`
       fragment PollView_poll on Poll {
@@ -33,6 +34,9 @@ export function PollView({ poll: key }: { poll: PollView_poll$key }) {
     key,
   );
   const [vote, isVoting] = useVote(poll.id);
+  const most = Math.max(1, ...poll.choices.map(({ voteCount }) => voteCount ?? 0));
+  const hasEnded = useHasEnded(poll.closesAt);
+  const isClosed = poll.isClosed || hasEnded;
   const total = poll.choices.reduce((sum, choice) => sum + (choice.voteCount ?? 0), 0);
   return (
     <div role="group" className="flex flex-col gap-3 px-4" aria-label={`Sondage\u202F: ${poll.question}`}>
@@ -44,14 +48,16 @@ export function PollView({ poll: key }: { poll: PollView_poll$key }) {
           className="aspect-video w-full rounded-xl object-cover"
         />
       )}
-      <p className="m-0 text-lg leading-snug font-semibold">{poll.question}</p>
+      <p className="m-0 text-lg leading-snug font-semibold whitespace-pre-wrap">{poll.question}</p>
       <ul className="m-0 flex list-none flex-col gap-2 p-0">
         {poll.choices.map((choice) => (
           <li key={choice.id}>
             <PollChoiceRow
               choice={choice}
-              canVote={poll.viewerCanVote}
+              postId={postId}
+              canVote={poll.viewerCanVote && !isClosed}
               showsResult={poll.viewerCanSeeResults}
+              isLeading={poll.viewerCanSeeResults && choice.voteCount === most}
               showsVoters={!poll.isAnonymous}
               isVoting={isVoting}
               onVote={() => void vote(poll.choices, choice.id)}
@@ -67,8 +73,8 @@ export function PollView({ poll: key }: { poll: PollView_poll$key }) {
           </span>
         )}
         <span className="flex items-center gap-1">
-          {poll.isClosed && <IconLock size={16} aria-hidden />}
-          {poll.isClosed ? 'Terminé le ' : 'Ouvert jusqu’au '}
+          {isClosed && <IconLock size={16} aria-hidden />}
+          {isClosed ? 'Terminé le ' : 'Ouvert jusqu’au '}
           {formatDateTime(poll.closesAt)}
         </span>
       </p>

@@ -1,10 +1,11 @@
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
-import type { VotersDialog_choice$key } from '../__generated__/VotersDialog_choice.graphql';
+import voterPages, { type VotersDialog_choice$key } from '../__generated__/VotersDialog_choice.graphql';
 import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogPaginationQuery.graphql';
 import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
+import { useReadResponses } from '../live/useReadResponses.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
@@ -15,24 +16,26 @@ import { votersDialogQuery } from './VotersDialog.query.ts';
 
 interface Props extends Opened<VotersDialogQuery> {
   answer: string;
+  /** The post that is the poll: events name it. */
+  postId: string;
 }
 
 /** Who chose an answer. */
-export default function VotersDialog({ queryRef, onRetry, onClose, answer }: Props) {
+export default function VotersDialog({ queryRef, onRetry, onClose, answer, postId }: Props) {
   return (
     <Dialog title={`« ${answer} »`} isOpen onClose={onClose} size="small">
       <Region queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<VotersSkeleton />}>
-          <Voters queryRef={queryRef} />
+          <Voters queryRef={queryRef} postId={postId} />
         </Suspense>
       </Region>
     </Dialog>
   );
 }
 
-function Voters({ queryRef }: { queryRef: PreloadedQuery<VotersDialogQuery> }) {
+function Voters({ queryRef, postId }: { queryRef: PreloadedQuery<VotersDialogQuery>; postId: string }) {
   const { node } = usePreloadedQuery<VotersDialogQuery>(votersDialogQuery, queryRef);
-  return node?.choice ? <List choice={node.choice} /> : null;
+  return node?.choice ? <List choice={node.choice} postId={postId} /> : null;
 }
 
 /** Rows as high as those that come. */
@@ -47,7 +50,7 @@ const VotersSkeleton = () => (
   </div>
 );
 
-function List({ choice }: { choice: VotersDialog_choice$key }) {
+function List({ choice, postId }: { choice: VotersDialog_choice$key; postId: string }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     VotersDialogPaginationQuery,
     VotersDialog_choice$key
@@ -57,6 +60,7 @@ function List({ choice }: { choice: VotersDialog_choice$key }) {
       @throwOnFieldError
       @refetchable(queryName: "VotersDialogPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 20 }, cursor: { type: "String" }) {
+        id
         voters(first: $count, after: $cursor) @connection(key: "VotersDialog_voters") {
           edges {
             node {
@@ -71,10 +75,13 @@ function List({ choice }: { choice: VotersDialog_choice$key }) {
     `,
     choice,
   );
+  const place = useRef<HTMLUListElement>(null);
+  const { edges } = data.voters;
+  useReadResponses(place, postId, voterPages, { id: data.id }, Math.max(edges.length, 20));
   return (
     <>
-      <ul className="m-0 flex list-none flex-col gap-3 p-0">
-        {data.voters.edges.map(({ node: voter }) => (
+      <ul ref={place} className="m-0 flex list-none flex-col gap-3 p-0">
+        {edges.map(({ node: voter }) => (
           <li key={voter.id} className="flex items-center gap-3">
             <PersonAvatar user={voter} size={40} isDecorative />
             <span>

@@ -1,11 +1,13 @@
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
-import type { LikersDialog_comment$key } from '../__generated__/LikersDialog_comment.graphql';
-import type { LikersDialog_reply$key } from '../__generated__/LikersDialog_reply.graphql';
+import type { GraphQLTaggedNode } from 'relay-runtime';
+import commentPages, { type LikersDialog_comment$key } from '../__generated__/LikersDialog_comment.graphql';
+import replyPages, { type LikersDialog_reply$key } from '../__generated__/LikersDialog_reply.graphql';
 import type { LikersDialogCommentPaginationQuery } from '../__generated__/LikersDialogCommentPaginationQuery.graphql';
 import type { LikersDialogQuery } from '../__generated__/LikersDialogQuery.graphql';
 import type { LikersDialogReplyPaginationQuery } from '../__generated__/LikersDialogReplyPaginationQuery.graphql';
 import type { ReactorRow_edge$key } from '../__generated__/ReactorRow_edge.graphql';
+import { useReadResponses } from '../live/useReadResponses.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { type Paging, useLoadRest } from '../relay/useLoadRest.ts';
@@ -43,6 +45,7 @@ function OfComment({ comment }: { comment: LikersDialog_comment$key }) {
       @throwOnFieldError
       @refetchable(queryName: "LikersDialogCommentPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 6 }, cursor: { type: "String" }) {
+        id
         likers(first: $count, after: $cursor) @connection(key: "LikersDialog_comment_likers") {
           edges {
             cursor
@@ -53,7 +56,7 @@ function OfComment({ comment }: { comment: LikersDialog_comment$key }) {
     `,
     comment,
   );
-  return <List edges={data.likers.edges} paging={paging} />;
+  return <List nodeId={data.id} list={commentPages} edges={data.likers.edges} paging={paging} />;
 }
 
 function OfReply({ reply }: { reply: LikersDialog_reply$key }) {
@@ -63,6 +66,7 @@ function OfReply({ reply }: { reply: LikersDialog_reply$key }) {
       @throwOnFieldError
       @refetchable(queryName: "LikersDialogReplyPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 6 }, cursor: { type: "String" }) {
+        id
         likers(first: $count, after: $cursor) @connection(key: "LikersDialog_reply_likers") {
           edges {
             cursor
@@ -73,19 +77,25 @@ function OfReply({ reply }: { reply: LikersDialog_reply$key }) {
     `,
     reply,
   );
-  return <List edges={data.likers.edges} paging={paging} />;
+  return <List nodeId={data.id} list={replyPages} edges={data.likers.edges} paging={paging} />;
 }
 
 interface ListProps {
+  /** Of what is liked. */
+  nodeId: string;
+  /** The fragment of the list. */
+  list: GraphQLTaggedNode;
   edges: readonly (ReactorRow_edge$key & { readonly cursor: string })[];
   paging: Paging;
 }
 
-function List({ edges, paging }: ListProps) {
+function List({ nodeId, list, edges, paging }: ListProps) {
+  const place = useRef<HTMLUListElement>(null);
+  useReadResponses(place, nodeId, list, { id: nodeId }, Math.max(edges.length, 6));
   const { isLoading, loadRest } = useLoadRest(paging);
   return (
     <>
-      <ul className="m-0 flex list-none flex-col gap-1 p-0">
+      <ul ref={place} className="m-0 flex list-none flex-col gap-1 p-0">
         {edges.map((edge) => (
           <ReactorRow key={edge.cursor} edge={edge} />
         ))}

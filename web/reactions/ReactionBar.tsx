@@ -106,7 +106,7 @@ export function ReactionBar({ post: key, comments, share }: Props) {
           </button>
         )}
       </div>
-      <div role="group" aria-label="Réagir" className="flex gap-1 border-t border-line py-1">
+      <div role="group" aria-label="Réagir" className="flex flex-wrap gap-1 border-t border-line py-1">
         {reactionKinds.map(({ kind, label, field, Icon, color }) => (
           <button
             key={kind}

@@ -1,11 +1,12 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
-import type {
-  ReactorsDialog_post$data,
-  ReactorsDialog_post$key,
+import reactorPages, {
+  type ReactorsDialog_post$data,
+  type ReactorsDialog_post$key,
 } from '../__generated__/ReactorsDialog_post.graphql';
 import type { ReactorsDialogPaginationQuery } from '../__generated__/ReactorsDialogPaginationQuery.graphql';
 import type { ReactorsDialogQuery } from '../__generated__/ReactorsDialogQuery.graphql';
+import { useReadResponses } from '../live/useReadResponses.ts';
 import { Count } from '../ui/Count.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -39,12 +40,20 @@ function Loaded({
   isByKind: boolean;
 }) {
   const { node } = usePreloadedQuery<ReactorsDialogQuery>(reactorsDialogQuery, queryRef);
-  return node?.post ? <List post={node.post} isByKind={isByKind} /> : null;
+  return node?.post ? <List post={node.post} variables={queryRef.variables} isByKind={isByKind} /> : null;
 }
 
 type Edge = ReactorsDialog_post$data['reactors']['edges'][number];
 
-function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boolean }) {
+function List({
+  post,
+  variables,
+  isByKind,
+}: {
+  post: ReactorsDialog_post$key;
+  variables: ReactorsDialogQuery['variables'];
+  isByKind: boolean;
+}) {
   const { data, ...paging } = usePaginationFragment<ReactorsDialogPaginationQuery, ReactorsDialog_post$key>(
     graphql`
       fragment ReactorsDialog_post on Post
@@ -85,6 +94,8 @@ function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boo
   );
   const [tab, setTab] = useState('ALL');
   const all = data.reactors.edges;
+  const place = useRef<HTMLDivElement>(null);
+  useReadResponses(place, variables.id, reactorPages, variables, Math.max(all.length, 6));
   const kinds = reactionKinds.filter(({ field }) => data.reactionCounts[field] > 0);
   const { isLoading, loadRest } = useLoadRest(paging);
   const title = (label: string, count: number) => (
@@ -93,7 +104,7 @@ function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boo
     </>
   );
   return (
-    <>
+    <div ref={place} className="flex flex-col">
       {isByKind && kinds.length > 1 ? (
         <Tabs
           label="Réactions"
@@ -116,6 +127,6 @@ function List({ post, isByKind }: { post: ReactorsDialog_post$key; isByKind: boo
         rows(all)
       )}
       <LoadMore label="Afficher plus" hasNext={paging.hasNext} isLoading={isLoading} onLoad={loadRest} />
-    </>
+    </div>
   );
 }

@@ -9,8 +9,8 @@ import {
   type Snapshot,
 } from 'relay-runtime';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
-import { Fault } from '../core/errors.ts';
 import { Failure } from '../core/Failure.tsx';
+import { faultOf } from './fieldFailures.ts';
 
 type Source =
   | {
@@ -90,12 +90,6 @@ export function Region(props: Props) {
 }
 
 const itself = (line: ReactNode): ReactNode => line;
-
-/** Relay says of a field's error only that there is one. */
-const faultOf = (error: unknown): unknown =>
-  error instanceof Error && error.message.startsWith('Relay: ')
-    ? new Fault('UPSTREAM_UNAVAILABLE', { cause: error })
-    : error;
 
 interface FailedProps {
   fragment: ReaderFragment;

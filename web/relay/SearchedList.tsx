@@ -38,7 +38,7 @@ export function SearchedList(props: Props) {
         onChange={search.setText}
         isPending={search.isPending}
       />
-      {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.refresh} />}
+      {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
       {note}
       {isEmpty && !hasNext ? (
         <p className="m-0 py-8 text-center text-muted">{end}</p>

@@ -2,6 +2,7 @@ import type { GraphQLTaggedNode, IEnvironment, RecordSourceProxy } from 'relay-r
 import { Fault } from '../core/errors.ts';
 import { showToast } from '../ui/toast.ts';
 import { commitAsync } from './commitAsync.ts';
+import { holdTabs, onSettle, settleTabs } from './deletionTabs.ts';
 import type { AsyncMutation, Undone } from './outcome.ts';
 
 /** Milliseconds in which a deletion can be undone. */
@@ -33,10 +34,11 @@ export function deleteLater<Mutation extends AsyncMutation>(
   deletion: Deletion<Mutation>,
 ): void {
   const hidden = environment.applyUpdate({ storeUpdater: (store) => foreseen(deletion, store) });
+  const release = holdTabs();
   const settle = async () => {
     if (!waiting.delete(settle)) return;
     closeToast();
-    const done = send(environment, deletion);
+    const done = send(environment, deletion).finally(release);
     // It is hidden by what is being sent now.
     hidden.dispose();
     await done;
@@ -51,6 +53,7 @@ export function deleteLater<Mutation extends AsyncMutation>(
       label: 'Annuler',
       run: () => {
         if (!waiting.delete(settle)) return;
+        release();
         hidden.dispose();
         deletion.onUndo?.();
       },
@@ -59,12 +62,18 @@ export function deleteLater<Mutation extends AsyncMutation>(
   });
 }
 
-/** Tells the server of all deletions that can still be undone, before somebody leaves. */
+/** Tells the server of all deletions that can still be undone, in every tab, before somebody signs out. */
 export async function sendDeletions(): Promise<void> {
+  await sendOwn();
+  await settleTabs();
+}
+
+async function sendOwn(): Promise<void> {
   await Promise.all([...waiting].map((settle) => settle()));
 }
 
-const leave = (): void => void sendDeletions();
+const leave = (): void => void sendOwn();
+onSettle(leave);
 
 function foreseen<Mutation extends AsyncMutation>(
   { hide, foresee }: Deletion<Mutation>,

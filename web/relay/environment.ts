@@ -7,6 +7,7 @@ import {
   ROOT_TYPE,
   Store,
 } from 'relay-runtime';
+import { noteFieldFailure } from './fieldFailures.ts';
 import { execute } from './http.ts';
 import { subscribe } from './socket.ts';
 import { followRequests } from './underWay.ts';
@@ -57,4 +58,5 @@ export const environment = new Environment({
   store: new Store(new RecordSource(), { gcReleaseBufferSize: queriesKept }),
   missingFieldHandlers,
   log: followRequests,
+  relayFieldLogger: noteFieldFailure,
 });

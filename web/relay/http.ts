@@ -2,9 +2,17 @@ import type { CacheConfig, GraphQLResponse, RequestParameters, Variables } from 
 import { connection } from '../core/connection.ts';
 import { session } from '../core/sessionStore.ts';
 import { randomId } from '../core/randomId.ts';
-import { type AnswerError, codeOf, Fault, type FaultCode, fieldErrorsOf } from '../core/errors.ts';
+import {
+  type AnswerError,
+  codeOf,
+  Fault,
+  type FaultCode,
+  fieldErrorsOf,
+  referenceOf,
+} from '../core/errors.ts';
 import { clientName } from './clientName.ts';
 import { fieldAt, forgetUntold } from './fieldAt.ts';
+import { takeFirstAnswer } from './firstAnswers.ts';
 import { announceProgress, extractFiles, type Files, multipartBody, type Uploadable } from './upload.ts';
 
 /** How long an operation without files may take, in milliseconds. */
@@ -35,53 +43,57 @@ function operationOf(
   return typeof id === 'string' ? { ...common, doc_id: id } : { ...common, query: text ?? '' };
 }
 
-function headersWith(token: string | null): Record<string, string> {
+function headersWith({ token, reference }: Pick<Sending, 'token' | 'reference'>): Record<string, string> {
   return {
     accept: 'application/graphql-response+json, application/json',
     // What a form of another site cannot send: proof that this is no forged request.
     'apollo-require-preflight': '1',
-    'x-request-id': randomId(),
+    'x-request-id': reference,
     ...clientName,
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   };
 }
 
 /** What the gateway answered, whatever its status. Throws a Fault when it did not answer in its language. */
-function understand(status: number, body: string): Answer {
+function understand(status: number, body: string, reference: string): Answer {
   let answer: unknown;
   try {
     answer = JSON.parse(body);
   } catch (error) {
-    throw new Fault(status === 413 ? 'FILE_TOO_LARGE' : 'UPSTREAM_UNAVAILABLE', { cause: error });
+    throw new Fault(status === 413 ? 'FILE_TOO_LARGE' : 'UPSTREAM_UNAVAILABLE', {
+      cause: error,
+      reference,
+    });
   }
   if (status === 413) throw new Fault('FILE_TOO_LARGE');
   // The server waited for the rest of the files, and no longer does.
-  if (status === 408) throw new Fault('UPSTREAM_TIMEOUT');
+  if (status === 408) throw new Fault('UPSTREAM_TIMEOUT', { reference });
   if (status === 429) throw new Fault('RATE_LIMITED');
-  if (!isAnswer(answer)) throw new Fault('UPSTREAM_INVALID_RESPONSE');
+  if (!isAnswer(answer)) throw new Fault('UPSTREAM_INVALID_RESPONSE', { reference });
   connection.requestEnded(true);
   return answer;
 }
 
-async function postJson(
-  operation: Operation,
-  token: string | null,
-  signal: AbortSignal,
-  keepalive: boolean,
-): Promise<Answer> {
+async function postJson(operation: Operation, sending: Sending): Promise<Answer> {
+  const { signal, keepalive } = sending;
+  let { reference } = sending;
   const limit = AbortSignal.timeout(timeout);
+  const either = AbortSignal.any([signal, limit]);
   try {
-    const response = await fetch('/graphql', {
-      method: 'POST',
-      headers: { ...headersWith(token), 'content-type': 'application/json' },
-      body: JSON.stringify(operation),
-      keepalive,
-      signal: AbortSignal.any([signal, limit]),
-    });
-    return understand(response.status, await response.text());
+    const begun = 'doc_id' in operation ? takeFirstAnswer(operation, sending.token, either) : undefined;
+    if (begun) reference = begun.reference;
+    const response = await (begun?.response ??
+      fetch('/graphql', {
+        method: 'POST',
+        headers: { ...headersWith(sending), 'content-type': 'application/json' },
+        body: JSON.stringify(operation),
+        keepalive,
+        signal: either,
+      }));
+    return understand(response.status, await response.text(), reference);
   } catch (error) {
     if (error instanceof Fault || signal.aborted) throw error;
-    if (limit.aborted) throw new Fault('UPSTREAM_TIMEOUT', { cause: error });
+    if (limit.aborted) throw new Fault('UPSTREAM_TIMEOUT', { cause: error, reference });
     connection.requestEnded(false);
     throw new Fault('OFFLINE', { cause: error });
   }
@@ -101,16 +113,12 @@ async function findBreak(files: Iterable<Uploadable>): Promise<Fault> {
  * XMLHttpRequest, since fetch does not tell how much has been sent. A connection that died without a word is told by
  * its silence.
  */
-function postFiles(
-  operation: Operation,
-  files: Files,
-  token: string | null,
-  signal: AbortSignal,
-): Promise<Answer> {
+function postFiles(operation: Operation, files: Files, sending: Sending): Promise<Answer> {
+  const { signal, reference } = sending;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', '/graphql');
-    for (const [name, value] of Object.entries(headersWith(token))) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(headersWith(sending))) request.setRequestHeader(name, value);
     let silence: ReturnType<typeof setTimeout> | undefined;
     const endWith = (fault: Fault) => {
       if (fault.code === 'OFFLINE') connection.requestEnded(false);
@@ -119,7 +127,7 @@ function postFiles(
     };
     const expectWithin = (ms: number, code: FaultCode) => {
       clearTimeout(silence);
-      silence = setTimeout(() => endWith(new Fault(code)), ms);
+      silence = setTimeout(() => endWith(new Fault(code, { reference })), ms);
     };
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       expectWithin(stall, 'OFFLINE');
@@ -129,7 +137,7 @@ function postFiles(
     request.addEventListener('loadend', () => clearTimeout(silence));
     request.addEventListener('load', () => {
       try {
-        resolve(understand(request.status, request.responseText));
+        resolve(understand(request.status, request.responseText, reference));
       } catch (error) {
         reject(error);
       }
@@ -149,18 +157,15 @@ interface Sending {
   keepalive: boolean;
   /** The document, for a gateway that does not know it. */
   text: string | undefined;
+  /** The id of the request: short, since people tell it to those who look after the service. */
+  reference: string;
 }
 
 /** Posts one operation, with its files if it has any. */
-function post(
-  request: RequestParameters,
-  given: Variables,
-  { token, signal, keepalive, text }: Sending,
-): Promise<Answer> {
+function post(request: RequestParameters, given: Variables, sending: Sending): Promise<Answer> {
   const { variables, files } = extractFiles(given);
-  const operation = operationOf(request, variables, text);
-  if (files.size === 0) return postJson(operation, token, signal, keepalive);
-  return postFiles(operation, files, token, signal);
+  const operation = operationOf(request, variables, sending.text);
+  return files.size === 0 ? postJson(operation, sending) : postFiles(operation, files, sending);
 }
 
 /** In development a gateway may not know the newest documents: their text is sent then. */
@@ -173,14 +178,19 @@ async function textOf(id: string | null | undefined): Promise<string | undefined
 const hasCode = (answer: Answer, code: string): boolean =>
   answer.errors?.some((error) => codeOf(error) === code) ?? false;
 
+const faultOfError = (error: AnswerError, reference: string): Fault =>
+  new Fault(codeOf(error), { cause: error, reference: referenceOf(error) ?? reference });
+
 /**
  * The fault of an answer that is of no use: it has no data, or one of its root fields, or the `decisive` one
  * below them, is null because it failed. In the store such a null would say that nobody is signed in, or that
  * a page does not exist. A page does without the platform's look.
  */
-function faultOf({ data, errors = [] }: Answer, decisive: unknown): Fault | null {
+function faultOf({ data, errors = [] }: Answer, decisive: unknown, reference: string): Fault | null {
   if (!data)
-    return new Fault(errors[0] ? codeOf(errors[0]) : 'UPSTREAM_INVALID_RESPONSE', { cause: errors[0] });
+    return errors[0]
+      ? faultOfError(errors[0], reference)
+      : new Fault('UPSTREAM_INVALID_RESPONSE', { reference });
   const roots = Object.keys(data).filter((field) => field !== 'branding');
   const fields = [...roots, ...(typeof decisive === 'string' ? [decisive] : [])];
   const failed = errors.find((error) => {
@@ -190,13 +200,13 @@ function faultOf({ data, errors = [] }: Answer, decisive: unknown): Fault | null
     );
     return isLost && !(isAbsence(codeOf(error)) && data.viewer !== null);
   });
-  return failed ? new Fault(codeOf(failed), { cause: failed }) : null;
+  return failed ? faultOfError(failed, reference) : null;
 }
 
 /** The fault of an answer of which nothing may have failed. */
-function faultOfAny(answer: Answer): Fault | null {
+function faultOfAny(answer: Answer, reference: string): Fault | null {
   const failed = answer.errors?.find((error) => !isAbsence(codeOf(error)));
-  return faultOf(answer, undefined) ?? (failed ? new Fault(codeOf(failed), { cause: failed }) : null);
+  return faultOf(answer, undefined, reference) ?? (failed ? faultOfError(failed, reference) : null);
 }
 
 /** Whether a list goes on: what it holds must not be lost because its next page failed. */
@@ -225,7 +235,8 @@ export async function execute(
     const token = isPublic ? null : await session.ready();
     // What was given up while it waited must not be carried out after all.
     signal.throwIfAborted();
-    const answer = await post(request, variables, { token, signal, keepalive, text });
+    const reference = randomId().slice(0, 12);
+    const answer = await post(request, variables, { token, signal, keepalive, text, reference });
     if (text === undefined && hasCode(answer, 'OUTDATED')) {
       text = await textOf(request.id);
       if (text !== undefined) continue;
@@ -237,7 +248,7 @@ export async function execute(
       continue;
     }
     const isWhole = metadata?.isWhole === true || isFurtherPage(variables);
-    const fault = isWhole ? faultOfAny(answer) : faultOf(answer, metadata?.decisive);
+    const fault = isWhole ? faultOfAny(answer, reference) : faultOf(answer, metadata?.decisive, reference);
     if (fault) throw fault;
     if (request.operationKind === 'mutation') forgetUntold(answer.data, answer.errors);
     return {

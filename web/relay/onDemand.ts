@@ -1,15 +1,7 @@
-import {
-  type ComponentType,
-  lazy,
-  type LazyExoticComponent,
-  type PointerEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, useQueryLoader } from 'react-relay';
 import type { FetchPolicy, OperationType, PreloadableConcreteRequest } from 'relay-runtime';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 
 /** What something that opens on demand is given. */
 export interface Opened<Query extends OperationType> {
@@ -21,7 +13,7 @@ export interface Opened<Query extends OperationType> {
 
 /** Something that opens on demand: its query, by its parameters alone, and its code. */
 export interface OnDemand<Query extends OperationType, Props extends Opened<Query>> {
-  Component: LazyExoticComponent<ComponentType<Props>>;
+  Component: ComponentType<Props>;
   parameters: PreloadableConcreteRequest<Query>;
   /** Loads the code. */
   load: () => Promise<unknown>;
@@ -40,7 +32,7 @@ export const onDemand = <Query extends OperationType, Props extends Opened<Query
   parameters: PreloadableConcreteRequest<Query>,
   load: () => Promise<{ default: ComponentType<Props> }>,
   fetchPolicy: FetchPolicy = 'store-and-network',
-): OnDemand<Query, Props> => ({ Component: lazy(() => patiently(load)), parameters, load, fetchPolicy });
+): OnDemand<Query, Props> => ({ Component: lazyPart(load), parameters, load, fetchPolicy });
 
 /** Milliseconds that a pointer or the focus rests on what opens something before it is loaded: it may only be passing. */
 const dwell = 80;
@@ -98,6 +90,8 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
     release();
   };
   const close = () => {
+    // The press that closes it has brought the focus, which is no wish either.
+    clearTimeout(timer.current);
     setOpen(false);
     isFocusReturning.current = true;
     begun.current = undefined;

@@ -2,7 +2,7 @@ import type { Client } from 'graphql-ws';
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime';
 import { connection } from '../core/connection.ts';
 import { session } from '../core/sessionStore.ts';
-import { type AnswerError, codeOf, Fault } from '../core/errors.ts';
+import { type AnswerError, codeOf, Fault, referenceOf } from '../core/errors.ts';
 import { clientName } from './clientName.ts';
 import { waitOrReturn, watchConnection } from './liveness.ts';
 import { forgetUntold } from './fieldAt.ts';
@@ -119,7 +119,10 @@ const isForbidden = (event: unknown): boolean => isCloseEvent(event) && event.co
 
 const faultOf = (error: unknown): Fault => {
   const [first] = Array.isArray(error) ? (error as AnswerError[]) : [];
-  return new Fault(first ? codeOf(first) : 'OFFLINE', { cause: error });
+  return new Fault(first ? codeOf(first) : 'OFFLINE', {
+    cause: error,
+    reference: first && referenceOf(first),
+  });
 };
 
 /** Opens a subscription; the connection itself opens with the first one and closes with the last. */

@@ -13,6 +13,8 @@ interface MutationOptions {
    * beside the form for example.
    */
   isToastedOnFailure?: boolean;
+  /** Inputs beside whose fields the caller says what the server refused: no toast says it again. */
+  toldBeside?: readonly string[];
   /** Said to people who hear the screen once it is done, where nothing else tells them. */
   announcement?: string;
   /** It needs no session, and must not wait for one that has run out. */
@@ -36,7 +38,7 @@ type Run<Mutation extends AsyncMutation> = (
  */
 export function useAsyncMutation<Mutation extends AsyncMutation>(
   mutation: GraphQLTaggedNode,
-  { isToastedOnFailure = false, announcement, isPublic = false }: MutationOptions = {},
+  { isToastedOnFailure = false, toldBeside = [], announcement, isPublic = false }: MutationOptions = {},
 ): [run: Run<Mutation>, isPending: boolean] {
   const [send] = useState(() => sending<Mutation>(isPublic ? { isPublic } : {}));
   const [commit, isPending] = useMutation<Mutation>(mutation, send);
@@ -46,7 +48,11 @@ export function useAsyncMutation<Mutation extends AsyncMutation>(
     if (outcome.isDone) {
       if (announcement !== undefined) announce(announcement);
       onDone?.(outcome.response);
-    } else if (isToastedOnFailure && !change.signal?.aborted) {
+    } else if (
+      isToastedOnFailure &&
+      !change.signal?.aborted &&
+      !toldBeside.some((input) => outcome.inputs[input] !== undefined)
+    ) {
       const retry = { label: 'Réessayer', run: () => void run(variables, options) };
       showToast({
         text: outcome.message,
@@ -66,7 +72,7 @@ interface KeyedMutation extends AsyncMutation {
 
 /**
  * `useAsyncMutation` with a key that stays the same while the same input is sent again, until it is done: an answer
- * that was lost leads to nothing twice.
+ * that was lost leads to nothing twice. Input that has a key keeps it.
  */
 export function useKeyedMutation<Mutation extends KeyedMutation>(
   mutation: GraphQLTaggedNode,
@@ -75,7 +81,7 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
   const [run, isPending] = useAsyncMutation<Mutation>(mutation, options);
   const { keyOf, forget } = useIdempotencyKey();
   const runKeyed: Run<Mutation> = (variables, runOptions = {}) => {
-    const idempotencyKey = keyOf(variables.input);
+    const idempotencyKey = variables.input.idempotencyKey ?? keyOf(variables.input);
     const keyed = { ...variables, input: { ...variables.input, idempotencyKey } };
     return run(keyed, {
       ...runOptions,

@@ -1,14 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
-import type { GraphQLTaggedNode, Subscription, Variables } from 'relay-runtime';
+import {
+  getFragment,
+  getRefetchMetadata,
+  type GraphQLTaggedNode,
+  type Observable,
+  type Subscription,
+  type Variables,
+} from 'relay-runtime';
 import { messageOf } from '../core/errors.ts';
 import { fetchWhole } from './fetchWhole.ts';
+import { readPages } from './readPages.ts';
 
 /** Milliseconds without a key stroke after which a list is searched. */
 const pause = 200;
 
-/** Rows that the graph gives at once, at most: those beyond come again as one scrolls to them. */
+/** Rows of a list that is searched which the graph gives at once, at most. */
 const mostRows = 100;
+
+/** The query by which a fragment is read again. */
+const refetchOf = (list: GraphQLTaggedNode) =>
+  getRefetchMetadata(getFragment(list), 'useListSearch').refetchableRequest;
 
 export interface ListSearch {
   text: string;
@@ -16,10 +28,17 @@ export interface ListSearch {
   isPending: boolean;
   /** Why the list could not be searched; it still shows what it did. */
   failure: string | null;
-  /** Asks again for what is searched, as after a failure or a change. */
+  /** Asks for what is searched from its first row, as where its order is another one. */
   refresh: () => void;
-  /** Brings the first rows of what is shown up to date where they stand; rejects where they cannot be read. */
+  /** Asks again for what could not be read. */
+  retry: () => void;
+  /** Brings as many rows of what is shown up to date where they stand; rejects where they cannot be read. */
   readAgain: (count: number) => Promise<unknown>;
+  /**
+   * The same after a change of the person's own, who is told where it fails. Where the search is over several lists,
+   * `part` is the fragment of the one that was changed.
+   */
+  renew: (count: number, part?: GraphQLTaggedNode) => void;
 }
 
 /**
@@ -28,11 +47,12 @@ export interface ListSearch {
  * that fails would take away.
  */
 export function useListSearch({
-  query,
+  list,
   variables,
   onFound,
 }: {
-  query: GraphQLTaggedNode;
+  /** Its fragment, with `@refetchable`. */
+  list: GraphQLTaggedNode;
   /** What is asked for; `search` is undefined for the list as the page brought it. */
   variables: (search: string | undefined) => Variables;
   /** Shows what the store now holds: `refetch(…, { fetchPolicy: 'store-only' })`. */
@@ -45,16 +65,19 @@ export function useListSearch({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const request = useRef<Subscription>(undefined);
   const shown = useRef<string>(undefined);
+  /** What is asked for, or was last, and whether it has not been found yet. */
+  const asked = useRef({ again: () => {}, isSought: false });
 
-  const find = (search: string) => {
+  const ask = (answer: () => Observable<unknown>, onAnswered?: () => void) => {
     request.current?.unsubscribe();
+    asked.current = { again: () => ask(answer, onAnswered), isSought: onAnswered !== undefined };
     setPending(true);
-    request.current = fetchWhole(environment, query, variables(search)).subscribe({
+    request.current = answer().subscribe({
       complete: () => {
         setPending(false);
         setFailure(null);
-        shown.current = search;
-        onFound(search);
+        asked.current.isSought = false;
+        onAnswered?.();
       },
       error: (error: unknown) => {
         setPending(false);
@@ -62,6 +85,16 @@ export function useListSearch({
       },
     });
   };
+  const find = (search: string) =>
+    ask(
+      () => fetchWhole(environment, refetchOf(list), variables(search)),
+      () => {
+        shown.current = search;
+        onFound(search);
+      },
+    );
+  const read = (count: number, part = list) =>
+    readPages(environment, part, variables(shown.current), { shown: count, most: mostRows });
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -79,10 +112,12 @@ export function useListSearch({
     isPending,
     failure,
     refresh: () => find(text.trim()),
-    readAgain: (count) =>
-      fetchWhole(environment, query, {
-        ...variables(shown.current),
-        first: Math.min(count, mostRows),
-      }).toPromise(),
+    retry: () => asked.current.again(),
+    readAgain: (count) => read(count).toPromise(),
+    renew: (count, part) => {
+      // What is still being searched takes the place of what is shown: it is asked for after the change.
+      if (asked.current.isSought) asked.current.again();
+      else ask(() => read(count, part));
+    },
   };
 }

@@ -5,6 +5,7 @@ import type { FoundCommunitiesQuery } from '../__generated__/FoundCommunitiesQue
 import { CommunityCard } from '../communities/CommunityCard.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
+import { Similar } from './Similar.tsx';
 
 /** The communities that were found, each with the way to join it. */
 export function FoundCommunities({ search }: { search: FoundCommunities_search$key }) {
@@ -26,22 +27,42 @@ export function FoundCommunities({ search }: { search: FoundCommunities_search$k
             }
           }
         }
+        similar {
+          communities {
+            id
+            ...CommunityCard_community
+          }
+        }
       }
     `,
     search,
   );
   const { __id: connectionId, edges } = data.communities;
-  if (edges.length === 0)
-    return <EmptyState title="Aucune communauté trouvée" icon={<IconUsersGroup aria-hidden />} />;
+  const { communities: similar } = data.similar;
   return (
     <>
-      <h2 className="sr-only">Communautés trouvées</h2>
-      <div className="grid gap-4 sm:grid-cols-2">
-        {edges.map(({ node }) => (
-          <CommunityCard key={node.id} community={node} connectionId={connectionId} />
-        ))}
-      </div>
-      <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
+      {edges.length === 0 ? (
+        <EmptyState title="Aucune communauté trouvée" icon={<IconUsersGroup aria-hidden />} />
+      ) : (
+        <>
+          <h2 className="sr-only">Communautés trouvées</h2>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {edges.map(({ node }) => (
+              <CommunityCard key={node.id} community={node} connectionId={connectionId} />
+            ))}
+          </div>
+          <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
+        </>
+      )}
+      {similar.length > 0 && (
+        <Similar>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {similar.map((community) => (
+              <CommunityCard key={community.id} community={community} connectionId={connectionId} />
+            ))}
+          </div>
+        </Similar>
+      )}
     </>
   );
 }

@@ -1,14 +1,17 @@
 import { IconDownload, IconFiles } from '@tabler/icons-react';
 import { graphql, useFragment, usePaginationFragment } from 'react-relay';
+import { Link } from 'react-router-dom';
 import type { FoundDocuments_document$key } from '../__generated__/FoundDocuments_document.graphql';
 import type { FoundDocuments_search$key } from '../__generated__/FoundDocuments_search.graphql';
 import type { FoundDocumentsQuery } from '../__generated__/FoundDocumentsQuery.graphql';
+import { communityPath } from '../communities/communityKinds.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { formatDate } from '../ui/formatDate.ts';
 import { iconButtonClasses } from '../ui/IconButton.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
+import { Similar } from './Similar.tsx';
 
 /** The documents that were found, of the libraries that the person reads. */
 export function FoundDocuments({ search }: { search: FoundDocuments_search$key }) {
@@ -29,22 +32,44 @@ export function FoundDocuments({ search }: { search: FoundDocuments_search$key }
             }
           }
         }
+        similar {
+          documents {
+            id
+            ...FoundDocuments_document
+          }
+        }
       }
     `,
     search,
   );
   const { edges } = data.documents;
-  if (edges.length === 0)
-    return <EmptyState title="Aucun document trouvé" icon={<IconFiles aria-hidden />} />;
+  const { documents: similar } = data.similar;
   return (
-    <Card className="px-5 py-2">
-      <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Documents trouvés">
-        {edges.map(({ node }) => (
-          <FoundDocument key={node.id} document={node} />
-        ))}
-      </ul>
-      <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
-    </Card>
+    <>
+      {edges.length === 0 ? (
+        <EmptyState title="Aucun document trouvé" icon={<IconFiles aria-hidden />} />
+      ) : (
+        <Card className="px-5 py-2">
+          <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Documents trouvés">
+            {edges.map(({ node }) => (
+              <FoundDocument key={node.id} document={node} />
+            ))}
+          </ul>
+          <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
+        </Card>
+      )}
+      {similar.length > 0 && (
+        <Similar>
+          <Card className="px-5 py-2">
+            <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Documents approchants">
+              {similar.map((document) => (
+                <FoundDocument key={document.id} document={document} />
+              ))}
+            </ul>
+          </Card>
+        </Similar>
+      )}
+    </>
   );
 }
 
@@ -60,10 +85,15 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
         author {
           name
         }
+        community {
+          slug
+          title
+        }
       }
     `,
     key,
   );
+  const { community } = document;
   const about = [document.author?.name ?? '', formatDate(document.createdAt)].filter((part) => part !== '');
   return (
     <li className="flex items-center gap-3 py-2">
@@ -77,7 +107,21 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
         >
           {document.name}
         </a>
-        <span className="block truncate text-sm text-muted">{about.join(' · ')}</span>
+        <span className="block text-sm text-muted">
+          {community && (
+            <>
+              Dans{' '}
+              <Link
+                to={`${communityPath(community.slug)}/mediatheque`}
+                className="text-accent-ink underline decoration-accent-ink/35 underline-offset-2 hover:decoration-current"
+              >
+                {community.title}
+              </Link>
+              {' · '}
+            </>
+          )}
+          {about.join(' · ')}
+        </span>
       </span>
       <a
         href={document.downloadUrl}

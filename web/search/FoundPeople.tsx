@@ -6,8 +6,9 @@ import { PeopleListItem } from '../people/PeopleListItem.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
+import { Similar } from './Similar.tsx';
 
-/** The people who were found. */
+/** The people who were found, and those who may have been meant. */
 export function FoundPeople({ search }: { search: FoundPeople_search$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     FoundPeopleQuery,
@@ -26,20 +27,43 @@ export function FoundPeople({ search }: { search: FoundPeople_search$key }) {
             }
           }
         }
+        similar {
+          people {
+            id
+            ...PeopleListItem_user
+          }
+        }
       }
     `,
     search,
   );
   const { edges } = data.people;
-  if (edges.length === 0) return <EmptyState title="Aucun contact trouvé" icon={<IconUsers aria-hidden />} />;
+  const { people: similar } = data.similar;
   return (
-    <Card className="px-5 py-2">
-      <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Contacts trouvés">
-        {edges.map(({ node }) => (
-          <PeopleListItem key={node.id} user={node} />
-        ))}
-      </ul>
-      <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
-    </Card>
+    <>
+      {edges.length === 0 ? (
+        <EmptyState title="Aucun contact trouvé" icon={<IconUsers aria-hidden />} />
+      ) : (
+        <Card className="px-5 py-2">
+          <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Contacts trouvés">
+            {edges.map(({ node }) => (
+              <PeopleListItem key={node.id} user={node} />
+            ))}
+          </ul>
+          <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
+        </Card>
+      )}
+      {similar.length > 0 && (
+        <Similar>
+          <Card className="px-5 py-2">
+            <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Contacts approchants">
+              {similar.map((person) => (
+                <PeopleListItem key={person.id} user={person} />
+              ))}
+            </ul>
+          </Card>
+        </Similar>
+      )}
+    </>
   );
 }

@@ -3,8 +3,11 @@ import { graphql, usePaginationFragment } from 'react-relay';
 import { IconNews } from '@tabler/icons-react';
 import type { FoundPosts_search$key } from '../__generated__/FoundPosts_search.graphql';
 import type { FoundPostsQuery } from '../__generated__/FoundPostsQuery.graphql';
+import { PostCard } from '../feed/PostCard.tsx';
 import { PostList } from '../feed/PostList.tsx';
+import { SoughtWords } from '../feed/sought.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { Similar } from './Similar.tsx';
 
 /** The posts that were found: a feed as any other. */
 export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
@@ -26,25 +29,46 @@ export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
             }
           }
         }
+        words
+        similar {
+          posts {
+            id
+            ...PostCard_post
+          }
+        }
       }
     `,
     search,
   );
   const [, startTransition] = useTransition();
   const posts = data.posts.edges.map((edge) => edge.node);
-  if (posts.length === 0)
-    return <EmptyState title="Aucune publication trouvée" icon={<IconNews aria-hidden />} />;
+  const { posts: similar } = data.similar;
   return (
-    <PostList
-      label="Publications trouvées"
-      connectionId={data.posts.__id}
-      posts={posts}
-      hasNext={hasNext}
-      isLoading={isLoadingNext}
-      loadNext={loadNext}
-      refresh={() => startTransition(() => void refetch({}, { fetchPolicy: 'network-only' }))}
-      // What was found is what was looked for then.
-      findNewest={() => Promise.resolve([])}
-    />
+    <SoughtWords value={data.words}>
+      {posts.length === 0 ? (
+        <EmptyState title="Aucune publication trouvée" icon={<IconNews aria-hidden />} />
+      ) : (
+        <PostList
+          label="Publications trouvées"
+          connectionId={data.posts.__id}
+          posts={posts}
+          hasNext={hasNext}
+          isLoading={isLoadingNext}
+          loadNext={loadNext}
+          refresh={() => startTransition(() => void refetch({}, { fetchPolicy: 'network-only' }))}
+          // What was found is what was looked for then.
+          findNewest={() => Promise.resolve([])}
+        />
+      )}
+      {similar.length > 0 && (
+        <Similar>
+          <div className="flex flex-col gap-4">
+            {similar.map((post) => (
+              <PostCard key={post.id} post={post} />
+            ))}
+          </div>
+        </Similar>
+      )}
+    </SoughtWords>
   );
 }

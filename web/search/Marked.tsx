@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { findMarks } from './marks.ts';
+import { rangesOf } from '../core/marks.ts';
 
 const name = 'search-results';
 
 /** More are not marked: nobody reads as many. */
 const most = 2_000;
+
+/** Names of tabs and of buttons are not results. */
+const isResult = (parent: Element): boolean =>
+  !parent.closest('[role=tablist], [role=search], h1, button, textarea, [contenteditable=true]');
 
 /**
  * Marks words wherever they stand in what it holds, without touching it: the browser paints them. One that
@@ -19,16 +23,9 @@ export function Marked({ words, children }: { words: readonly string[]; children
     let frame = 0;
     const mark = () => {
       const ranges: Range[] = [];
-      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      for (let node = texts.nextNode(); node && ranges.length < most; node = texts.nextNode()) {
-        // Names of tabs and of buttons are not results.
-        if (node.parentElement?.closest('[role=tablist], button, textarea, [contenteditable=true]')) continue;
-        for (const { start, end } of findMarks(node.nodeValue ?? '', wanted.split(' '))) {
-          const range = new Range();
-          range.setStart(node, start);
-          range.setEnd(node, end);
-          ranges.push(range);
-        }
+      for (const range of rangesOf(root, wanted.split(' '), isResult)) {
+        ranges.push(range);
+        if (ranges.length >= most) break;
       }
       CSS.highlights.set(name, new Highlight(...ranges));
     };

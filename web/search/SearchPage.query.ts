@@ -2,9 +2,13 @@ import { graphql } from 'react-relay';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
+import { searchedText } from './searchPath.ts';
 
 export const searchPageQuery = graphql`
   query SearchPageQuery($query: String!) {
+    platform {
+      capabilities
+    }
     viewer {
       search(query: $query) {
         query
@@ -14,9 +18,6 @@ export const searchPageQuery = graphql`
   }
 `;
 
-/** Characters of a query at most. */
-const longest = 100;
-
 /** Starts a search together with its code. */
-export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<SearchPageQuery>(searchPageQuery, { query: (params.query ?? '').slice(0, longest) });
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  preload<SearchPageQuery>(searchPageQuery, { query: searchedText(new URL(request.url).pathname) });

@@ -6,18 +6,21 @@ import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
 import { Region } from '../relay/Region.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { FeedSkeleton } from '../feed/PostSkeleton.tsx';
+import { Button } from '../ui/Button.tsx';
 import { formatCount } from '../ui/formatCount.ts';
 import { Tabs } from '../ui/Tabs.tsx';
+import { FoundComments } from './FoundComments.tsx';
 import { FoundCommunities } from './FoundCommunities.tsx';
 import { FoundDocuments } from './FoundDocuments.tsx';
 import { FoundPeople } from './FoundPeople.tsx';
 import { FoundPosts } from './FoundPosts.tsx';
 import { Marked } from './Marked.tsx';
+import { SearchBox } from './SearchBox.tsx';
 import { searchPageQuery } from './SearchPage.query.ts';
 
 /**
- * /search/{string}: what a text finds, in four tabs. All come with the page: they are found by one search, and which
- * tab stands open follows from what each has.
+ * /search/{string}: what a text finds, in four tabs, and a fifth where the API looks through comments. All come with
+ * the page: they are found by one search, and which tab stands open follows from what each has.
  */
 export function Component() {
   return (
@@ -27,24 +30,30 @@ export function Component() {
   );
 }
 
+/** Comments are counted up to this many. */
+const mostComments = 1_000;
+
 /** Words are marked by their beginnings; those of names may stand anywhere in the query. */
 const wordsOf = (query: string): string[] => query.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function Results() {
-  const { viewer } = usePageData<SearchPageQuery>(searchPageQuery);
+  const { platform, viewer } = usePageData<SearchPageQuery>(searchPageQuery);
   if (!viewer) return null;
   const { search } = viewer;
   return (
     <>
       <h1 className="m-0 mb-3 text-2xl font-bold break-words">Résultats pour «&nbsp;{search.query}&nbsp;»</h1>
+      <div className="mb-3">
+        <SearchBox key={search.query} initial={search.query} />
+      </div>
       <Region fragment={searchPageFragment} of={search}>
-        <Found search={search} />
+        <Found search={search} hasComments={platform.capabilities.includes('COMMENT_SEARCH')} />
       </Region>
     </>
   );
 }
 
-function Found({ search: key }: { search: SearchPage_search$key }) {
+function Found({ search: key, hasComments }: { search: SearchPage_search$key; hasComments: boolean }) {
   const search = useFragment(
     graphql`
       fragment SearchPage_search on Search
@@ -57,10 +66,26 @@ function Found({ search: key }: { search: SearchPage_search$key }) {
         personCount
         communityCount
         documentCount
+        commentCount
+        similar {
+          posts {
+            id
+          }
+          people {
+            id
+          }
+          communities {
+            id
+          }
+          documents {
+            id
+          }
+        }
         ...FoundPosts_search
         ...FoundPeople_search
         ...FoundCommunities_search
         ...FoundDocuments_search
+        ...FoundComments_search
       }
     `,
     key,
@@ -71,45 +96,77 @@ function Found({ search: key }: { search: SearchPage_search$key }) {
       id: 'publications',
       name: 'Publications',
       count: search.postCount,
+      similar: search.similar.posts.length,
       content: <FoundPosts key={search.id} search={search} />,
     },
     {
       id: 'contacts',
       name: 'Contacts',
       count: search.personCount,
+      similar: search.similar.people.length,
       content: <FoundPeople key={search.id} search={search} />,
     },
     {
       id: 'communautes',
       name: 'Communautés',
       count: search.communityCount,
+      similar: search.similar.communities.length,
       content: <FoundCommunities key={search.id} search={search} />,
     },
     {
       id: 'documents',
       name: 'Documents',
       count: search.documentCount,
+      similar: search.similar.documents.length,
       content: <FoundDocuments key={search.id} search={search} />,
     },
+    ...(hasComments
+      ? [
+          {
+            id: 'commentaires',
+            name: 'Commentaires',
+            count: search.commentCount,
+            similar: 0,
+            content: <FoundComments key={search.id} search={search} />,
+          },
+        ]
+      : []),
   ];
   const wanted = parameters.get('onglet');
-  // The first with results, unless the address names one.
+  // The first with results, unless the address names one: what is only like it opens none (B632).
   const selected = tabs.find(({ id }) => id === wanted) ?? tabs.find(({ count }) => count > 0) ?? tabs[0];
+  const select = (id: string) => setParameters({ onglet: id }, { replace: true, preventScrollReset: true });
+  const isNothing = tabs.every(({ count }) => count === 0);
+  const elsewhere = tabs.filter((tab) => isNothing && tab.similar > 0 && tab !== selected);
   return (
     <Marked words={[...search.words, ...wordsOf(search.query)]}>
+      {elsewhere.length > 0 && (
+        <p className="m-0 mb-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+          Résultats approchants&nbsp;:
+          {elsewhere.map(({ id, name, similar }) => (
+            <Button key={id} kind="quiet" size="small" onPress={() => select(id)}>
+              {name} ({similar})
+            </Button>
+          ))}
+        </p>
+      )}
       <Tabs
         label="Résultats de la recherche"
         items={tabs.map(({ id, name, count, content }) => ({
           id,
           title: (
             <>
-              {name} <span className="font-normal">({formatCount(count)})</span>
+              {name}{' '}
+              <span className="font-normal">
+                ({formatCount(count)}
+                {id === 'commentaires' && count === mostComments ? '+' : ''})
+              </span>
             </>
           ),
           content,
         }))}
         selected={selected?.id ?? 'publications'}
-        onSelect={(id) => setParameters({ onglet: id }, { replace: true, preventScrollReset: true })}
+        onSelect={select}
       />
     </Marked>
   );

@@ -14,7 +14,8 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { digestPassword } from './passwordDigest.ts';
 
 type Outcome =
-  { isChanged: true } | { isChanged: false; failure: string | null; current?: string | undefined };
+  | { isChanged: true }
+  | { isChanged: false; failure: string | null; current?: string | undefined; next?: string | undefined };
 
 /** Another password, for who knows the present one. */
 export function ChangePassword() {
@@ -47,11 +48,13 @@ export function ChangePassword() {
     const [passwordDigest, currentPasswordDigest] = digests;
     const result = await change({ input: { passwordDigest, currentPasswordDigest } });
     if (!result.isDone) {
-      const refusal = result.inputs.currentPasswordDigest;
+      const { currentPasswordDigest: refusedCurrent, passwordDigest: refused } = result.inputs;
+      const isToldAtField = refusedCurrent !== undefined || refused !== undefined;
       setOutcome({
         isChanged: false,
-        failure: refusal === undefined ? result.message : null,
-        current: refusal,
+        failure: isToldAtField ? null : result.message,
+        current: refusedCurrent,
+        next: refused,
       });
       return;
     }
@@ -79,6 +82,7 @@ export function ChangePassword() {
         isPending={isInFlight}
         hasCurrent
         currentError={outcome?.isChanged === false ? outcome.current : undefined}
+        refusal={outcome?.isChanged === false ? outcome.next : undefined}
         onSubmit={(password, current) => void submit(password, current)}
       />
     </div>

@@ -12,6 +12,8 @@ interface Props {
   hasCurrent?: boolean;
   /** Why that one was refused. */
   currentError?: string | undefined;
+  /** Why the server refused the new one. */
+  refusal?: string | undefined;
   /** Called with a password that keeps the rules and was typed twice, and with the one until now. */
   onSubmit: (password: string, current: string) => void;
   /** Buttons before the submit button. */
@@ -30,6 +32,7 @@ export function NewPasswordForm({
   isPending,
   hasCurrent = false,
   currentError,
+  refusal,
   onSubmit,
   children,
 }: Props) {
@@ -52,6 +55,9 @@ export function NewPasswordForm({
     else if (errors.form !== undefined) confirmationField.current?.focus();
     else onSubmit(password, current);
   };
+  useEffect(() => {
+    if (refusal !== undefined) passwordField.current?.focus();
+  }, [refusal]);
   useEffect(() => {
     if (currentError !== undefined) currentField.current?.focus();
   }, [currentError]);
@@ -80,7 +86,7 @@ export function NewPasswordForm({
           isRequired
           value={password}
           onChange={setPassword}
-          error={isChecked ? errors.password : undefined}
+          error={(isChecked ? errors.password : undefined) ?? refusal}
         />
         <ul
           aria-label="Règles du mot de passe"

@@ -65,9 +65,7 @@ function Onboarding() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-16 items-center border-b border-line bg-header px-5 text-on-header">
-        {branding && (
-          <Logo branding={branding} height={36} className="dark:rounded-lg dark:bg-white dark:p-1" />
-        )}
+        {branding && <Logo branding={branding} height={36} isOnHeader />}
       </header>
       <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-8 px-4 py-8 sm:py-12">
         {!isCancelled && <Progress index={index} />}

@@ -18,6 +18,7 @@ export function Component() {
   const environment = useRelayEnvironment();
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string>();
   const [reset, isInFlight] = useAsyncMutation<ResetPasswordPageMutation>(
     graphql`
       mutation ResetPasswordPageMutation($input: ResetPasswordInput!) {
@@ -25,6 +26,7 @@ export function Component() {
           isReset
           userErrors {
             message
+            path
           }
         }
       }
@@ -35,6 +37,7 @@ export function Component() {
 
   const submit = async (password: string) => {
     setFailure(null);
+    setRefusal(undefined);
     let passwordDigest: string;
     try {
       passwordDigest = await digestPassword(environment, password);
@@ -43,8 +46,11 @@ export function Component() {
       return;
     }
     const outcome = await reset({ input: { token: parameters.get('token') ?? '', passwordDigest } });
-    if (!outcome.isDone) setFailure(outcome.message);
-    else if (outcome.response.resetPassword.isReset) setDone(true);
+    if (!outcome.isDone) {
+      const { passwordDigest: refused } = outcome.inputs;
+      setRefusal(refused);
+      if (refused === undefined) setFailure(outcome.message);
+    } else if (outcome.response.resetPassword.isReset) setDone(true);
     // A link that no longer works (B128).
     else void navigate('/login', { replace: true, state: { hasDeadLink: true } });
   };
@@ -66,6 +72,7 @@ export function Component() {
           <NewPasswordForm
             submitLabel="Valider"
             isPending={isInFlight}
+            refusal={refusal}
             onSubmit={(password) => void submit(password)}
           />
         </div>

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '../core/sessionStore.ts';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 
-const SessionExpiredDialog = lazy(() => patiently(() => import('./SessionExpiredDialog.tsx')));
+const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx'));
 
 /**
  * When the session has run out while working: the screen with all that was typed stays, and what was

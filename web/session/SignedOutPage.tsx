@@ -1,14 +1,14 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { SignedOutPageQuery } from '../__generated__/SignedOutPageQuery.graphql';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { usePageData } from '../relay/preload.ts';
 import { Logo } from '../branding/Logo.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { signedOutPageQuery } from './SignedOutPage.query.ts';
 
 /** The form does not wait for what the welcome text needs. */
-const WelcomeText = lazy(() => patiently(() => import('./WelcomeText.tsx')));
+const WelcomeText = lazyPart(() => import('./WelcomeText.tsx'));
 
 interface Props {
   title: string;

@@ -1,24 +1,28 @@
-import { sha256, sha512 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { PasswordDigest } from '../__generated__/passwordDigestQuery.graphql';
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The digests that browsers have, on https and on this machine. */
+const own: Partial<Record<PasswordDigest, string>> = { SHA512: 'SHA-512', SHA1: 'SHA-1' };
+
+/** Intranets on http have none of a browser's own, and nobody has MD5: code for these is loaded when it is needed. */
+async function computed(algorithm: Exclude<PasswordDigest, 'NONE'>, bytes: Uint8Array): Promise<Uint8Array> {
+  if (algorithm === 'MD5' || algorithm === 'SHA1') {
+    const { md5, sha1 } = await import('@noble/hashes/legacy.js');
+    return (algorithm === 'MD5' ? md5 : sha1)(bytes);
+  }
+  const { sha256, sha512 } = await import('@noble/hashes/sha2.js');
+  return (algorithm === 'SHA512' ? sha512 : sha256)(bytes);
+}
 
 /**
  * What is sent instead of a password: the lower-case hexadecimal SHA-256 of its UTF-8 bytes, or what an older API
- * takes. The browser's own digests exist on https only; intranets on http need these.
+ * takes.
  */
 export async function digest(algorithm: PasswordDigest, password: string): Promise<string> {
-  const bytes = utf8ToBytes(password);
-  switch (algorithm) {
-    case 'NONE':
-      return password;
-    case 'SHA512':
-      return bytesToHex(sha512(bytes));
-    case 'SHA1':
-    case 'MD5': {
-      const { md5, sha1 } = await import('@noble/hashes/legacy.js');
-      return bytesToHex((algorithm === 'MD5' ? md5 : sha1)(bytes));
-    }
-    default:
-      return bytesToHex(sha256(bytes));
-  }
+  if (algorithm === 'NONE') return password;
+  const bytes = new TextEncoder().encode(password);
+  if (algorithm === 'MD5' || !('subtle' in crypto)) return hexOf(await computed(algorithm, bytes));
+  return hexOf(new Uint8Array(await crypto.subtle.digest(own[algorithm] ?? 'SHA-256', bytes)));
 }

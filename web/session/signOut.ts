@@ -7,6 +7,8 @@ import { session } from '../core/sessionStore.ts';
 
 /** The server is told for at most this long, in milliseconds: nobody waits for it to leave. */
 const timeout = 3_000;
+/** And without waiting for what other tabs still delete. */
+const deletionTimeout = 2_000;
 /** And without a push token, where the messaging service takes longer to name it. */
 const deviceTimeout = 1_000;
 
@@ -37,7 +39,7 @@ export async function signOut(environment: IEnvironment): Promise<void> {
     const deletions = sendDeletions();
     const known = deviceToken(environment).catch(() => null);
     const token = await Promise.race([known, after(deviceTimeout)]);
-    await deletions;
+    await Promise.race([deletions, after(deletionTimeout)]);
     await Promise.allSettled([tell(environment, token), forgetDeviceToken()]);
   };
   await Promise.race([leave(), after(timeout)]);

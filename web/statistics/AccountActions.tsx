@@ -8,6 +8,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
+import { withDe } from '../ui/elision.ts';
 import { accountEdges } from './accountEdges.ts';
 import { useSetAdministrator } from './useSetAdministrator.ts';
 
@@ -78,7 +79,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
       { input: { userId } },
       {
         onDone: () =>
-          showToast({ text: `L’invitation de ${fullName} a été envoyée à nouveau.`, kind: 'success' }),
+          showToast({ text: `L’invitation ${withDe(fullName)} a été envoyée à nouveau.`, kind: 'success' }),
       },
     );
   const turn = async () => {

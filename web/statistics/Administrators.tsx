@@ -2,12 +2,13 @@ import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery 
 import type { Administrators_administration$key } from '../__generated__/Administrators_administration.graphql';
 import type { AdministratorsPaginationQuery } from '../__generated__/AdministratorsPaginationQuery.graphql';
 import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
+import { useShownList } from '../live/shownLists.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import { failureText } from './StatisticsSection.tsx';
-import { useSetAdministrator } from './useSetAdministrator.ts';
+import { administratorsName, pageSize, useSetAdministrator } from './useSetAdministrator.ts';
 import { administratorsQuery } from './Administrators.query.ts';
 
 /** Everybody who may administer the platform; the last one keeps the right (B667). */
@@ -27,6 +28,7 @@ function List({ administration: key }: { administration: Administrators_administ
       @refetchable(queryName: "AdministratorsPaginationQuery")
       @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
         administrators(first: $first, after: $after) @connection(key: "Administrators_administrators") {
+          __id
           totalCount
           edges {
             ...AccountRow_account
@@ -41,7 +43,8 @@ function List({ administration: key }: { administration: Administrators_administ
     key,
   );
   const [setAdministrator, isPending] = useSetAdministrator();
-  const { edges, totalCount } = data.administrators;
+  const { __id: connectionId, edges, totalCount } = data.administrators;
+  useShownList(administratorsName, connectionId);
   const ask = async (user: (typeof edges)[number]['node']) => {
     const yes = await confirm({
       title: `Retirer le droit d’administration à ${user.fullName} ?`,
@@ -72,7 +75,7 @@ function List({ administration: key }: { administration: Administrators_administ
         label="Afficher plus d’administrateurs"
         hasNext={hasNext}
         isLoading={isLoadingNext}
-        onLoad={(onDone) => loadNext(20, { onComplete: (error) => onDone(error ? failureText : null) })}
+        onLoad={(onDone) => loadNext(pageSize, { onComplete: (error) => onDone(error ? failureText : null) })}
       />
     </div>
   );

@@ -27,6 +27,7 @@ const acts: Readonly<Record<string, string>> = {
   USER_INVITE: 'a invité à nouveau',
   ADMINISTRATOR_ADD: 'a donné le droit d’administration',
   ADMINISTRATOR_REMOVE: 'a retiré le droit d’administration',
+  DISPATCH_RESEND: 'a renvoyé un message non distribué',
 };
 const otherAct = 'a changé autre chose';
 

@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { DailyActivity_month$key } from '../__generated__/DailyActivity_month.graphql';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { withDe } from '../ui/elision.ts';
 import { DataTable } from './DataTable.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { formatNumber } from './Figure.tsx';
 import { measures } from './measures.ts';
 import { daysOf, monthName } from './months.ts';
 
-const StackedBars = lazy(() =>
-  patiently(async () => ({ default: (await import('./charts.tsx')).StackedBars })),
-);
+const StackedBars = lazyPart(async () => ({ default: (await import('./charts.tsx')).StackedBars }));
 
 /** How a month came about day by day: a chart, the same as a table, and as a file. */
 export function DailyActivity({ month: key }: { month: DailyActivity_month$key }) {
@@ -49,7 +48,7 @@ export function DailyActivity({ month: key }: { month: DailyActivity_month$key }
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="m-0 text-base font-semibold">Activité par jour</h3>
         <ExportButton
-          label={`Exporter l’activité de ${monthName(month)}`}
+          label={`Exporter l’activité ${withDe(monthName(month))}`}
           name={`activite-${month}`}
           rows={async () => [columns, ...table]}
         />

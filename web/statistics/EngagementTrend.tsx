@@ -1,15 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay';
 import type { EngagementTrend_months$key } from '../__generated__/EngagementTrend_months.graphql';
 import type { EngagementTrendQuery } from '../__generated__/EngagementTrendQuery.graphql';
-import { patiently } from '../ui/patiently.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { DataTable } from './DataTable.tsx';
 import { engagementTrendQuery } from './EngagementTrend.query.ts';
 import { formatNumber, formatPercent, isTold, written } from './Figure.tsx';
 import { monthName, shortMonthName } from './months.ts';
 
-const TrendLine = lazy(() => patiently(async () => ({ default: (await import('./charts.tsx')).TrendLine })));
+const TrendLine = lazyPart(async () => ({ default: (await import('./charts.tsx')).TrendLine }));
 
 const series = [{ key: 'rate', name: 'Taux d’engagement', color: '#3b82c4' }] as const;
 

@@ -6,6 +6,7 @@ import type { TopCommunitiesQuery } from '../__generated__/TopCommunitiesQuery.g
 import type { TopPostersQuery } from '../__generated__/TopPostersQuery.graphql';
 import type { TopPostsQuery } from '../__generated__/TopPostsQuery.graphql';
 import { SelectField } from '../ui/SelectField.tsx';
+import { withDe } from '../ui/elision.ts';
 import { EngagementTrend } from './EngagementTrend.tsx';
 import { engagementTrendQuery } from './EngagementTrend.query.ts';
 import { MonthFigures } from './MonthFigures.tsx';
@@ -41,7 +42,7 @@ export function Component() {
         options={monthsWithFigures().map((value) => ({ value, label: monthName(value) }))}
       />
       <StatisticsSection<MonthFiguresQuery>
-        title={`Activité de ${monthName(month)}`}
+        title={`Activité ${withDe(monthName(month))}`}
         placeholder="h-[40rem]"
         query={monthFiguresQuery}
         first={figures}

@@ -6,6 +6,7 @@ import type {
 } from '../__generated__/exportAccountsQuery.graphql';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 import type { Cell } from './csvFile.ts';
+import { dayOfOrganisation } from './months.ts';
 
 /** Accounts of an export at most, and of one of its requests. */
 const [mostAccounts, pageSize] = [20_000, 100];
@@ -28,6 +29,9 @@ type Page = NonNullable<NonNullable<exportAccountsQuery$data['viewer']>['adminis
 const yesOrNo = (value: boolean | null | undefined): string =>
   value === true ? 'oui' : value === false ? 'non' : '';
 
+const dayOf = (moment: string | null | undefined): string =>
+  moment ? dayOfOrganisation(new Date(moment)) : '';
+
 const rowOf = ({ node: user, ...account }: Page['edges'][number]): Cell[] => [
   user.firstName,
   user.lastName,
@@ -35,8 +39,8 @@ const rowOf = ({ node: user, ...account }: Page['edges'][number]): Cell[] => [
   user.job ?? '',
   yesOrNo(account.isAdministrator),
   yesOrNo(account.isExternal),
-  account.createdAt?.slice(0, 10) ?? '',
-  account.lastSeenAt?.slice(0, 10) ?? '',
+  dayOf(account.createdAt),
+  dayOf(account.lastSeenAt),
   yesOrNo(account.usesWeb),
   yesOrNo(account.usesMobile),
 ];

@@ -4,9 +4,13 @@ const first = { year: 2021, month: 8 };
 const nameFormat = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const shortFormat = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' });
 
+const dayFormat = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris', dateStyle: 'short' });
+
+/** The day of a moment where the organisation is, as 2026-11-24. */
+export const dayOfOrganisation = (moment: Date): string => dayFormat.format(moment);
+
 /** The month in which the organisation is, as 2026-11. */
-export const presentMonth = (now = new Date()): string =>
-  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit' }).format(now);
+export const presentMonth = (now = new Date()): string => dayOfOrganisation(now).slice(0, 7);
 
 const dateOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
 

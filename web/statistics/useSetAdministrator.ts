@@ -1,8 +1,16 @@
-import { graphql } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useSetAdministratorMutation } from '../__generated__/useSetAdministratorMutation.graphql';
+import { shownRows } from '../live/shownLists.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { showToast } from '../ui/toast.ts';
 import { accountEdges } from './accountEdges.ts';
+
+/** Who administers the platform, as `useShownList` names them. */
+export const administratorsName = 'administrators of the platform';
+
+/** They come so many at a time, and at most so many at once. */
+export const pageSize = 20;
+const most = 100;
 
 /** Whose right it is about. */
 interface Target {
@@ -15,13 +23,14 @@ export function useSetAdministrator(): [
   set: (target: Target, isAdministrator: boolean) => Promise<void>,
   isPending: boolean,
 ] {
+  const environment = useRelayEnvironment();
   const [run, isPending] = useAsyncMutation<useSetAdministratorMutation>(
     graphql`
-      mutation useSetAdministratorMutation($input: SetAdministratorInput!) {
+      mutation useSetAdministratorMutation($input: SetAdministratorInput!, $administrators: Int!) {
         setAdministrator(input: $input) {
           isAdministrator
           administration {
-            ...Administrators_administration
+            ...Administrators_administration @arguments(first: $administrators)
           }
           userErrors {
             message
@@ -32,8 +41,10 @@ export function useSetAdministrator(): [
     { isToastedOnFailure: true },
   );
   const set = async ({ id: userId, fullName }: Target, isAdministrator: boolean) => {
+    // What was opened of the list stays open.
+    const shown = Math.max(shownRows(environment, administratorsName), pageSize);
     await run(
-      { input: { userId, isAdministrator } },
+      { input: { userId, isAdministrator }, administrators: Math.min(shown, most) },
       {
         // What is told of an account stands on its edges, which have no id by which a payload could name them.
         updater: (store, data) => {

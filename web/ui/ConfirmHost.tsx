@@ -1,8 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { pendingQuestion } from './confirm.ts';
-import { patiently } from './patiently.ts';
+import { lazyPart } from './lazyPart.tsx';
 
-const ConfirmDialog = lazy(() => patiently(() => import('./ConfirmDialog.tsx')));
+const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx'));
 
 /** Where `confirm` asks; once in the page. */
 export function ConfirmHost() {

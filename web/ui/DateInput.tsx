@@ -1,25 +1,36 @@
+import { Suspense } from 'react';
+import type { DayPickerProps } from './DayPicker.tsx';
 import { Field, fieldClasses, type FieldProps } from './Field.tsx';
+import { lazyPart } from './lazyPart.tsx';
 
-interface Props extends Omit<FieldProps, 'maxLength' | 'placeholder'> {
+const DayPicker = lazyPart(() => import('./DayPicker.tsx'));
+
+/** The picker alone, for a form that names it itself; its place stands until it has come. */
+export const DayInput = (props: DayPickerProps) => (
+  <Suspense fallback={<div className={`${fieldClasses} min-h-12`} />}>
+    <DayPicker {...props} />
+  </Suspense>
+);
+
+interface Props extends Omit<FieldProps, 'maxLength' | 'placeholder' | 'name' | 'autoFocus'> {
   /** The first day that may be chosen. */
   min?: string;
 }
 
-/** A day, `2026-11-20`; the device's own calendar. */
-export function DateInput({ value, onChange, isDisabled, name, min, autoFocus: _focus, ...field }: Props) {
+/** A day, `2026-11-20`, with its label and its error. */
+export function DateInput({ value, onChange, isDisabled = false, min, ...field }: Props) {
   return (
     <Field {...field}>
       {(attributes) => (
-        <input
-          {...attributes}
-          type="date"
+        <DayInput
+          aria-label={field.label}
+          aria-describedby={attributes['aria-describedby']}
           value={value}
+          onChange={onChange}
           min={min}
-          max="9999-12-31"
-          onChange={(event) => onChange(event.target.value)}
-          disabled={isDisabled}
-          name={name}
-          className={`${fieldClasses} min-h-12`}
+          isInvalid={attributes['aria-invalid'] ?? false}
+          isRequired={field.isRequired ?? false}
+          isDisabled={isDisabled}
         />
       )}
     </Field>

@@ -2,7 +2,7 @@ import { EmojiPicker as Frimousse } from 'frimousse';
 
 /**
  * All emoji with a search in French, from this origin's own data. Heavy: use it through
- * `lazy(() => import('./EmojiPicker.tsx'))`.
+ * `lazyPart(() => import('./EmojiPicker.tsx'))`.
  */
 export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   return (

@@ -1,6 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from './Button.tsx';
+import { Reference } from './Reference.tsx';
+import { partsOf } from './reference.ts';
 
 interface Props {
   /** What failed and what it means for the person, in French. */
@@ -22,6 +24,7 @@ export function ErrorNotice(props: Props) {
   const { message, onRetry, isRetrying = false, isReading = false, className = '' } = props;
   const isAway = isReading && !navigator.onLine;
   const { isCalm = isAway, isSilent = isAway } = props;
+  const { words, reference } = partsOf(message);
   const retry = useEffectEvent(() => onRetry?.());
   useEffect(() => {
     if (!isReading) return;
@@ -40,7 +43,10 @@ export function ErrorNotice(props: Props) {
         aria-hidden="true"
         className={`size-5 shrink-0 ${isCalm ? 'text-muted' : 'text-danger'}`}
       />
-      <p className="m-0 min-w-40 flex-1">{message}</p>
+      <div className="min-w-40 flex-1">
+        <p className="m-0">{words}</p>
+        {reference !== undefined && <Reference value={reference} />}
+      </div>
       {onRetry && (
         <Button size="small" onPress={onRetry} isPending={isRetrying}>
           Réessayer

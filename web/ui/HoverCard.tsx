@@ -1,22 +1,25 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { patiently } from './patiently.ts';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from './lazyPart.tsx';
 
-const HoverLayer = lazy(() => patiently(() => import('./HoverLayer.tsx')));
+const HoverLayer = lazyPart(() => import('./HoverLayer.tsx'), { isExtra: true });
 
 interface Props {
   /** Accessible name of the card. */
   label: string;
-  /** Drawn once the pointer has rested. What it tells must also be found where the children lead. */
+  /** Drawn once the pointer or the focus has rested. What it tells must also be found where the children lead. */
   card: () => ReactNode;
   /** Told as it opens and closes: what the card needs is loaded from then on, and released. */
   onOpenChange: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
-/** Milliseconds for which the pointer rests before the card opens, and is away before it closes. */
+/** Milliseconds for which the pointer or the focus rests before the card opens, and is away before it closes. */
 const [openDelay, closeDelay] = [500, 250];
 
-/** More about something, beside it, while a mouse rests on it. The pointer may go into the card; Escape closes it. */
+/**
+ * More about something, beside it, while a mouse or the keyboard's focus rests on it. The pointer may go into the
+ * card; Escape closes it.
+ */
 export function HoverCard({ label, card, onOpenChange, children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,10 +36,18 @@ export function HoverCard({ label, card, onOpenChange, children }: Props) {
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it hears what happens to the link within */}
       <span
         ref={anchor}
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && plan(true, openDelay)}
         onPointerLeave={() => plan(false, closeDelay)}
+        onFocus={({ target }) => target.matches(':focus-visible') && plan(true, openDelay)}
+        onBlur={() => plan(false, closeDelay)}
+        onKeyDown={({ key }) => {
+          if (key !== 'Escape') return;
+          clearTimeout(timer.current);
+          show(false);
+        }}
       >
         {children}
       </span>

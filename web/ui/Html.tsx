@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
+import { whiteSpaceOf } from './whiteSpace.ts';
 
 const purifier = DOMPurify(window);
 
@@ -53,5 +54,7 @@ const sanitise = (html: string): string => purifier.sanitize(html, options);
  */
 export function Html({ html, className = '' }: { html: string; className?: string }) {
   const clean = useMemo(() => sanitise(html), [html]);
-  return <div className={`html ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />;
+  return (
+    <div className={`html ${whiteSpaceOf(html)} ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />
+  );
 }

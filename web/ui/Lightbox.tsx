@@ -1,3 +1,5 @@
+import { IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import YetAnotherLightbox from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/styles.css';
 import Video from 'yet-another-react-lightbox/plugins/video';
@@ -11,6 +13,8 @@ export interface Slide {
   height?: number | null | undefined;
   /** Set for a video: `src` is it then, and this the picture before it plays, if any. */
   poster?: string | null | undefined;
+  /** Address that saves it as it was uploaded; `src` unless given. */
+  download?: string | undefined;
 }
 
 interface Props {
@@ -18,7 +22,16 @@ interface Props {
   /** The one that is shown first. */
   index: number;
   onClose: () => void;
+  /** Whether there are others that `onMore` asks for, to be added to `images`. */
+  hasMore?: boolean;
+  /** Called as the last ones come near. */
+  onMore?: () => void;
+  /** What is said under one: whose it is, where it stands. */
+  about?: (index: number) => ReactNode;
 }
+
+/** How many before the last one the next are asked for. */
+const near = 3;
 
 const labels = {
   Previous: 'Image précédente',
@@ -41,22 +54,75 @@ function videoType(src: string): string {
 
 /**
  * Pictures and videos full screen, one after the other, with zoom. Heavy: use it through
- * `lazy(() => import('./Lightbox.tsx'))`.
+ * `lazyPart(() => import('./Lightbox.tsx'))`.
  */
-export default function Lightbox({ images, index, onClose }: Props) {
+export default function Lightbox({ images, index, onClose, hasMore = false, onMore, about }: Props) {
+  const [current, setCurrent] = useState(index);
+  const shown = images[current];
+  const isAlone = images.length === 1 && !hasMore;
+  const place = `${current + 1} sur ${images.length}${hasMore ? '+' : ''}`;
+  const askForMore = useEffectEvent(() => onMore?.());
+  const isNearEnd = hasMore && current >= images.length - near;
+  useEffect(() => {
+    if (isNearEnd) askForMore();
+    // Asked again where what came was not enough.
+  }, [isNearEnd, images.length]);
   return (
     <YetAnotherLightbox
       open
-      index={index}
+      // Told again with each picture, so that those that are added leave it where it is.
+      index={current}
       close={onClose}
+      on={{ view: ({ index: next }) => setCurrent(next) }}
       labels={labels}
       plugins={[Zoom, Video]}
-      carousel={{ finite: images.length === 1 }}
+      // What follows the last of those that are here is not the first one.
+      carousel={{ finite: isAlone || hasMore }}
       controller={{ closeOnBackdropClick: true }}
-      {...(images.length === 1 ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
-      slides={images.map(({ src, alt, width, height, poster }) =>
+      toolbar={{
+        buttons: [
+          ...(isAlone
+            ? []
+            : [
+                <span
+                  key="place"
+                  role="status"
+                  className="mr-auto self-center px-3 text-sm text-white tabular-nums"
+                >
+                  <span className="sr-only">Image </span>
+                  {place}
+                </span>,
+              ]),
+          'zoom',
+          ...(shown
+            ? [
+                <a
+                  key="download"
+                  href={shown.download ?? shown.src}
+                  download
+                  aria-label="Télécharger"
+                  title="Télécharger"
+                  className="yarl__button grid place-items-center"
+                >
+                  <IconDownload aria-hidden="true" className="size-6" />
+                </a>,
+              ]
+            : []),
+          'close',
+        ],
+      }}
+      render={{
+        ...(isAlone ? { buttonPrev: () => null, buttonNext: () => null } : {}),
+        controls: () =>
+          about && (
+            <div className="pointer-events-none absolute inset-x-0 bottom-0 flex justify-center p-3 *:pointer-events-auto">
+              {about(current)}
+            </div>
+          ),
+      }}
+      slides={images.map(({ src, alt, width, height, poster }, position) =>
         poster === undefined
-          ? { src, alt, ...(width && height ? { width, height } : {}) }
+          ? { src, alt: alt || `Image ${position + 1}`, ...(width && height ? { width, height } : {}) }
           : {
               type: 'video' as const,
               sources: [{ src, type: videoType(src) }],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { I18nProvider, RouterProvider } from 'react-aria-components';
+import { RouterProvider } from 'react-aria-components';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 
 interface Props {
   /** Goes to an address of this application without loading the page anew. */

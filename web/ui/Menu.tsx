@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Placement } from './layer.ts';
 import { type MenuItemProps, useMenuParts } from './menuParts.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
-import { patiently } from './patiently.ts';
+import { lazyPart } from './lazyPart.tsx';
 
 const load = () => import('./MenuLayer.tsx');
-const MenuLayer = lazy(() => patiently(load));
+const MenuLayer = lazyPart(load);
 const prepare = () => void load();
 
 /** Wraps a button and its `Menu`. */

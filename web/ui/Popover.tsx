@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Placement } from './layer.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
-import { patiently } from './patiently.ts';
+import { lazyPart } from './lazyPart.tsx';
 
 const load = () => import('./PopoverLayer.tsx');
-const PopoverLayer = lazy(() => patiently(load));
+const PopoverLayer = lazyPart(load);
 const prepare = () => void load();
 
 /** Wraps a button and its `Popover`; with `isOpen` and `onOpenChange` the opener decides. */

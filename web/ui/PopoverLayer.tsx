@@ -22,7 +22,7 @@ export default function PopoverLayer({ trigger, label, placement, children, clas
       placement={placement}
       className={`${layerClasses} ${className}`}
     >
-      <Dialog aria-label={label} className="max-h-[inherit] overflow-auto outline-none">
+      <Dialog aria-label={label} className="flex max-h-[inherit] flex-col overflow-auto outline-none">
         {children}
       </Dialog>
     </AriaPopover>

@@ -18,7 +18,7 @@ export function ProgressBar({ label, value, className = '' }: Props) {
       className={`h-1.5 overflow-hidden rounded-full bg-line ${className}`}
     >
       <div
-        className={`h-full rounded-full bg-accent ${value === undefined ? 'w-1/3 animate-indeterminate' : 'transition-[width] duration-200'}`}
+        className={`h-full rounded-full bg-accent forced-colors:bg-[Highlight] ${value === undefined ? 'w-1/3 animate-indeterminate' : 'transition-[width] duration-200'}`}
         style={value === undefined ? undefined : { width: `${value}%` }}
       />
     </div>

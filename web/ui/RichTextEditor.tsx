@@ -1,6 +1,7 @@
 import {
   IconBlockquote,
   IconBold,
+  IconHeading,
   IconItalic,
   IconList,
   IconListNumbers,
@@ -10,6 +11,7 @@ import { Fragment, Slice } from '@tiptap/pm/model';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { Toolbar } from 'react-aria-components/Toolbar';
 import { IconButton } from './IconButton.tsx';
 import { pastedFiles } from './pastedFiles.ts';
 import { checkPasted, StoredMention } from './richText/mention.ts';
@@ -17,6 +19,7 @@ import { cleanPasted, linesOf } from './richText/pasted.ts';
 import { tables } from './richText/tables.ts';
 import { type Suggested, SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './useSuggestions.ts';
+import { inParagraphs, isTyped } from './whiteSpace.ts';
 
 /** What stands in the editor. */
 export interface RichText {
@@ -37,6 +40,8 @@ interface Props {
   placeholder?: string;
   /** HTML that it begins with. */
   initial?: string;
+  /** Whether it keeps headings, and offers one. */
+  hasHeadings?: boolean;
   /** Counts how often `initial` was put in the place of what had been typed. */
   fillCount?: number;
   onChange: (content: RichText) => void;
@@ -49,11 +54,15 @@ interface Props {
   ref?: Ref<RichTextHandle>;
 }
 
+/** Spaces that somebody typed are kept when the text is opened again. */
+const parseOptionsFor = (html: string) => (isTyped(html) ? { preserveWhitespace: true } : {});
+
 /** Rich text to write, with suggestions after `@`. Heavy: load it when it is used. */
 export function RichTextEditor({
   label,
   placeholder = '',
   initial = '',
+  hasHeadings = false,
   fillCount = 0,
   onChange,
   onSubmit,
@@ -73,10 +82,11 @@ export function RichTextEditor({
   const editor = useEditor({
     // The page's policy accepts no style element; what it would hold stands in the theme.
     injectCSS: false,
-    content: initial,
+    content: inParagraphs(initial),
+    parseOptions: parseOptionsFor(initial),
     extensions: [
       StarterKit.configure({
-        heading: false,
+        heading: hasHeadings ? { levels: [1, 2, 3, 4, 5, 6] } : false,
         code: false,
         codeBlock: false,
         horizontalRule: false,
@@ -141,8 +151,13 @@ export function RichTextEditor({
   useEffect(() => {
     if (filled.current === fillCount) return;
     filled.current = fillCount;
-    editor.commands.setContent(initial, { emitUpdate: false });
+    editor.commands.setContent(inParagraphs(initial), {
+      emitUpdate: false,
+      parseOptions: parseOptionsFor(initial),
+    });
     setEmpty(editor.isEmpty);
+    // Who is typing goes on where the text ends.
+    if (editor.isFocused) editor.commands.focus('end');
   }, [editor, fillCount, initial]);
   useImperativeHandle(ref, () => ({
     insert: (text) => void editor.chain().focus().insertContent(text).run(),
@@ -173,7 +188,7 @@ export function RichTextEditor({
           {error}
         </p>
       )}
-      <FormatBar editor={editor} />
+      <FormatBar editor={editor} hasHeadings={hasHeadings} />
     </div>
   );
 }
@@ -188,8 +203,10 @@ const formats = [
   { name: 'orderedList', label: 'Liste numérotée', Icon: IconListNumbers },
   { name: 'blockquote', label: 'Citation', Icon: IconBlockquote },
 ] as const;
+const heading = { name: 'heading', label: 'Titre', Icon: IconHeading } as const;
+type Format = (typeof formats)[number] | typeof heading;
 
-function toggle(editor: Formatted, name: (typeof formats)[number]['name']): void {
+function toggle(editor: Formatted, name: Format['name']): void {
   const chain = editor.chain().focus();
   const chains = {
     bold: () => chain.toggleBold(),
@@ -198,18 +215,20 @@ function toggle(editor: Formatted, name: (typeof formats)[number]['name']): void
     bulletList: () => chain.toggleBulletList(),
     orderedList: () => chain.toggleOrderedList(),
     blockquote: () => chain.toggleBlockquote(),
+    heading: () => chain.toggleHeading({ level: 2 }),
   };
   chains[name]().run();
 }
 
-function FormatBar({ editor }: { editor: Formatted }) {
+function FormatBar({ editor, hasHeadings }: { editor: Formatted; hasHeadings: boolean }) {
+  const offered: readonly Format[] = hasHeadings ? [heading, ...formats] : formats;
   const active = useEditorState({
     editor,
-    selector: ({ editor: current }) => formats.map(({ name }) => current.isActive(name)),
+    selector: ({ editor: current }) => offered.map(({ name }) => current.isActive(name)),
   });
   return (
-    <div role="group" aria-label="Mise en forme" className="flex gap-0.5 px-2 pb-1">
-      {formats.map(({ name, label, Icon }, index) => (
+    <Toolbar aria-label="Mise en forme" className="flex flex-wrap gap-0.5 px-2 pb-1">
+      {offered.map(({ name, label, Icon }, index) => (
         <IconButton
           key={name}
           label={label}
@@ -221,6 +240,6 @@ function FormatBar({ editor }: { editor: Formatted }) {
           <Icon aria-hidden />
         </IconButton>
       ))}
-    </div>
+    </Toolbar>
   );
 }

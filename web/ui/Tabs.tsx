@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
+import { useFadingEdges } from './useFadingEdges.ts';
 
 interface TabItem {
   id: string;
@@ -18,17 +19,22 @@ interface Props {
 
 /** Tabs over panels; arrows move between them. */
 export function Tabs({ label, items, selected, onSelect }: Props) {
+  const list = useFadingEdges<HTMLDivElement>('[aria-selected="true"]');
   return (
     <AriaTabs
       {...(selected === undefined ? {} : { selectedKey: selected })}
       {...(onSelect ? { onSelectionChange: (key) => onSelect(String(key)) } : {})}
     >
-      <TabList aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <TabList
+        ref={list}
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line fading-edges"
+      >
         {items.map((item) => (
           <Tab
             key={item.id}
             id={item.id}
-            className="flex min-h-11 cursor-pointer items-center gap-2 border-b-2 border-transparent px-2.5 text-sm sm:px-4 font-semibold whitespace-nowrap text-muted data-focus-visible:outline-offset-[-2px] data-hovered:text-ink data-selected:border-accent-ink data-selected:text-accent-ink"
+            className="flex min-h-11 cursor-pointer items-center gap-2 border-b-2 border-transparent px-2.5 text-sm sm:px-4 font-semibold whitespace-nowrap text-muted data-focus-visible:outline-offset-[-2px] data-hovered:text-ink data-selected:border-tab data-selected:text-tab"
           >
             {item.title}
           </Tab>

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { patiently } from './patiently.ts';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazyPart } from './lazyPart.tsx';
 import { followToastNeed, isToastNeeded } from './toast.ts';
 
 const load = () => import('./Toasts.tsx');
-const Toasts = lazy(() => patiently(load));
+const Toasts = lazyPart(load, { isExtra: true });
 
 /** Milliseconds after which a page has other things behind it. */
 const calm = 5_000;

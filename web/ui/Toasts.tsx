@@ -9,6 +9,8 @@ import {
 } from 'react-aria-components/Toast';
 import { Button } from './Button.tsx';
 import { iconButtonClasses } from './IconButton.tsx';
+import { Reference } from './Reference.tsx';
+import { partsOf } from './reference.ts';
 import { type Toast, type ToastMessage, toasts } from './toastQueues.ts';
 
 const icons = {
@@ -64,13 +66,15 @@ function Place({ place }: { place: keyof typeof toasts }) {
 /** What a toast says now, and what can be done about it. */
 function Words({ toast, close }: { toast: Toast; close: () => void }) {
   const message = useSyncExternalStore(toast.subscribe, toast.get);
+  const { words, reference } = partsOf(message.text);
   return (
     <>
       {icons[message.kind ?? 'info']}
       <ToastContent className="min-w-0 flex-1 py-1 wrap-anywhere">
         <Text slot="title" className={classesOf(message)}>
-          {message.text}
+          {words}
         </Text>
+        {reference !== undefined && <Reference value={reference} />}
       </ToastContent>
       <Action message={message} close={close} />
     </>

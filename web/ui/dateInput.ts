@@ -23,3 +23,12 @@ export const quarters: readonly string[] = Array.from(
   { length: 96 },
   (_, index) => `${two(Math.floor(index / 4))}:${two((index % 4) * 15)}`,
 );
+
+/** How far from today something is planned, in years: what lies beyond is a slip of the keyboard. */
+const plannedYears = 100;
+
+/** What is wrong with a day that something is planned for, `2026-11-20`; undefined where nothing is. */
+export const tooFar = (day: string): string | undefined =>
+  Math.abs(Number(day.slice(0, day.indexOf('-', 1))) - new Date().getFullYear()) >= plannedYears
+    ? 'Cette date est trop éloignée d’aujourd’hui.'
+    : undefined;

@@ -1,11 +1,12 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast';
+import { partsOf } from './reference.ts';
 
 /** A passing message. */
 export interface ToastMessage {
   text: string;
   /** `info` unless given. */
   kind?: 'info' | 'success' | 'error';
-  /** Milliseconds until it goes; 2 000 unless given, 6 000 for errors; with an action it stays. */
+  /** Milliseconds until it goes; 2 000 unless given, 6 000 for errors, 12 000 with a reference; with an action it stays. */
   duration?: number;
   /** `bottom` (centred) unless given. */
   place?: 'bottom' | 'bottom-left';
@@ -82,10 +83,13 @@ function stand(first: ToastMessage): Standing {
 }
 
 /** Milliseconds; undefined for what stays. */
-function timeoutOf({ action, duration, kind }: ToastMessage): number | undefined {
+function timeoutOf({ action, duration, kind, text }: ToastMessage): number | undefined {
   // Something to act on must not run away.
   if (action && duration === undefined) return undefined;
-  return duration ?? (kind === 'error' ? 6_000 : 2_000);
+  if (duration !== undefined) return duration;
+  // A reference takes time to be copied.
+  if (partsOf(text).reference !== undefined) return 12_000;
+  return kind === 'error' ? 6_000 : 2_000;
 }
 
 /** Adds a message, or says it in the place of one about the same; answers how to take it back. */

@@ -4,6 +4,7 @@ import { useRelayEnvironment } from 'react-relay';
 import { Button } from '../ui/Button.tsx';
 import { useFilePreview } from '../ui/filePreviews.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { useDropTarget } from './drops.ts';
 import { reasonAgainst } from './limits.ts';
 import { readUploadRules } from './uploadRules.ts';
 
@@ -15,13 +16,15 @@ interface Props {
   error?: string | undefined;
   /** Takes a video too. */
   allowsVideo?: boolean;
+  /** What becomes of a file that is dropped anywhere on the page, where it goes here. */
+  dropLabel?: string;
 }
 
 const pictures = ['png', 'jpg', 'jpeg', 'gif', 'heic'];
 const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'webm'];
 
 /** One picture, or a video where that is allowed, chosen or dropped. */
-export function ImageField({ label, file, error, onChange, allowsVideo = false }: Props) {
+export function ImageField({ label, file, error, onChange, allowsVideo = false, dropLabel }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   // No browser but one shows heic.
@@ -29,14 +32,14 @@ export function ImageField({ label, file, error, onChange, allowsVideo = false }
   const told = refusal ?? error;
   const kinds = allowsVideo ? [...pictures, ...videos] : pictures;
   const environment = useRelayEnvironment();
-  const take = async (files: FileList | null) => {
-    const [chosen] = files ?? [];
+  const take = async ([chosen]: readonly File[]) => {
     if (!chosen) return;
     const { sizes } = await readUploadRules(environment);
     const reason = reasonAgainst(chosen, { kinds, sizes });
     setRefusal(reason);
     if (reason === null) onChange(chosen);
   };
+  useDropTarget(dropLabel ?? '', dropLabel !== undefined, (files) => void take(files));
   return (
     <div
       className="flex flex-col gap-2"
@@ -44,7 +47,7 @@ export function ImageField({ label, file, error, onChange, allowsVideo = false }
       onDrop={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void take(event.dataTransfer.files);
+        void take([...event.dataTransfer.files]);
       }}
     >
       <input
@@ -55,7 +58,7 @@ export function ImageField({ label, file, error, onChange, allowsVideo = false }
         aria-label={label}
         onChange={(event) => {
           // The list is emptied with the field.
-          void take(event.target.files);
+          void take([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />

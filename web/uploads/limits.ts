@@ -54,6 +54,7 @@ const largestOf = (extension: string, sizes: SizeLimits): number =>
 
 /** Why a file is not taken, in French; null when it is. */
 export function reasonAgainst(file: File, { kinds, sizes }: Wanted): string | null {
+  if (file.size === 0) return `Le fichier « ${file.name} » est vide.`;
   const extension = extensionOf(file);
   if (!includes(kinds, extension)) return `Le fichier « ${file.name} » n’est pas d’un type autorisé.`;
   const largest = sizes && largestOf(extension, sizes);

@@ -9,7 +9,7 @@ interface UploadRules {
   sizes: SizeLimits | null;
   /** Whether what is sent again with its key is never stored twice. */
   takesKeys: boolean;
-  /** Whether pictures of posts can be given a text for those who do not see them. */
+  /** Whether pictures can be given a text for those who do not see them. */
   takesAlternatives: boolean;
 }
 

@@ -1,13 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { FastifyBaseLogger } from 'fastify';
 import { Pool, type PoolClient } from 'pg';
 import type { BackendConfig } from '../config.ts';
-import { StartupError } from '../startupError.ts';
+import { migrateDatabase } from './migrating.ts';
 import { DatabaseOutage, isGivenUp, isOutage, isRefusal } from './outages.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
+import { reachDatabase } from './reaching.ts';
+import { type Statements, traceStatements } from './statements.ts';
 
 export type Database = NodePgDatabase;
 /** What `database.transaction` hands to its function: every query of the transaction goes through it. */
@@ -28,12 +29,27 @@ const outcomes = new WeakMap<Queryable, Outcome>();
 /** How the transaction ended that was handed over as this; undefined while it is open, and of anything else. */
 export const outcomeOf = (tx: Queryable): Outcome | undefined => outcomes.get(tx);
 
-/** How often a transaction is begun that the database gives up for the sake of others. */
-const mostAttempts = 4;
+/** What transactions leave to be done once they are committed. */
+const left = new WeakMap<Queryable, Set<string>>();
+const listeners = new WeakMap<Queryable, Set<(what: ReadonlySet<string>) => void>>();
 
-/** Any number that no other application is likely to lock: "agora" in ASCII. */
-const migrationLock = 0x61676f7261;
-const migrationsFolder = join(import.meta.dirname, 'migrations');
+/** Says what a transaction leaves to be done by others once it is committed. */
+export function tellCommitted(tx: Transaction, what: string): void {
+  const told = left.get(tx) ?? new Set();
+  left.set(tx, told.add(what));
+}
+
+/** Hears what transactions of this database have left to be done, right after their commit; answers how to stop. */
+export function whenCommitted(database: Database, listener: (what: ReadonlySet<string>) => void): () => void {
+  const all = listeners.get(database) ?? new Set();
+  listeners.set(database, all.add(listener));
+  return () => void all.delete(listener);
+}
+
+/** How often a transaction is begun that the database gives up for the sake of others. */
+const mostAttempts = 6;
+/** Milliseconds before the second attempt, at most; before each further one, twice as many. */
+const firstPause = 10;
 
 /** Typed access to a pool. Using it inside an open transaction, instead of the transaction, throws. */
 export function openDatabase(pool: Pool): Database {
@@ -97,35 +113,28 @@ export function openDatabase(pool: Pool): Database {
     } finally {
       // Rolled back in order, a connection is as good as before.
       client.release(failure !== undefined && failure !== refusal?.error);
+      const what = own && outcomes.get(own) !== 'rolledBack' && left.get(own);
+      if (what) for (const listener of listeners.get(database) ?? []) listener(what);
     }
   };
-  // What was given up so that others could go on is done anew: it then finds what they left.
+  // What was given up so that others could go on is done anew: it then finds what they left. By chance later, so that
+  // those who met do not meet again.
   database.transaction = async (run, settings) => {
-    for (let left = mostAttempts; ; left -= 1)
+    for (let made = 1; ; made += 1)
       try {
         return await attempt(run, settings);
       } catch (error) {
-        if (left === 1 || !isGivenUp(error)) throw error;
+        if (made === mostAttempts || !isGivenUp(error)) throw error;
+        await wait(Math.random() * firstPause * 2 ** (made - 1));
       }
   };
   return database;
 }
 
-/** Brings the tables up to date. Of several processes that start together, one does it and the others wait. */
-async function migrateDatabase(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder });
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
-    client.release();
-  }
-}
-
 export interface OpenDatabase {
   database: Database;
   pool: Pool;
+  statements: Statements;
   close: () => Promise<void>;
   /** Called once if the embedded database ends by itself; a PostgreSQL server is reconnected to. */
   onFailure: (listener: (error: Error) => void) => void;
@@ -133,10 +142,11 @@ export interface OpenDatabase {
 
 /**
  * Opens the configured database and brings it up to date: PostgreSQL through DATABASE_URL, or else
- * the embedded one. Throws a StartupError when it cannot be reached or is in use.
+ * the embedded one. Throws a StartupError when it cannot be reached in time, is in use, or a later version's.
  */
 export async function connectDatabase(
-  config: Pick<BackendConfig, 'dataFolder' | 'databaseUrl' | 'databasePoolSize'>,
+  config: Pick<BackendConfig, 'dataFolder' | 'databaseUrl' | 'databasePoolSize'> &
+    Partial<Pick<BackendConfig, 'databaseWait'>>,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'> = { info() {}, warn() {} },
 ): Promise<OpenDatabase> {
   let embedded: EmbeddedDatabase | undefined;
@@ -160,6 +170,7 @@ export async function connectDatabase(
       idle_in_transaction_session_timeout: 60_000,
     });
   }
+  const statements = traceStatements(pool);
   // A lost connection is replaced at the next query; without listeners it would end the process. Of the
   // many that end together with a server, one is told of.
   let isLost = false;
@@ -178,7 +189,7 @@ export async function connectDatabase(
     await embedded?.close();
   };
   try {
-    if (embedded === undefined) await reach(pool);
+    if (embedded === undefined) await reachDatabase(pool, config.databaseWait ?? 0, log);
     await migrateDatabase(pool);
   } catch (error) {
     await close();
@@ -187,28 +198,8 @@ export async function connectDatabase(
   return {
     database: openDatabase(pool),
     pool,
+    statements,
     close,
     onFailure: (listener) => embedded?.onFailure(listener),
   };
-}
-
-/** Proves that the server answers, or says in one sentence, without the password, that it does not. */
-async function reach(pool: Pool): Promise<void> {
-  try {
-    await pool.query('select 1');
-  } catch (error) {
-    const { host, port, database } = pool.options.connectionString
-      ? connectionParts(pool.options.connectionString)
-      : { host: '', port: '', database: '' };
-    const reason = error instanceof AggregateError ? String(error.errors[0]) : String(error);
-    throw new StartupError(
-      `DATABASE_URL: the database ${database} on ${host}:${port} cannot be reached (${reason.replace(/^Error: /, '')}).`,
-      { cause: error },
-    );
-  }
-}
-
-function connectionParts(connectionString: string) {
-  const url = new URL(connectionString);
-  return { host: url.hostname || 'localhost', port: url.port || '5432', database: url.pathname.slice(1) };
 }

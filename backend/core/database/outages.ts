@@ -29,7 +29,7 @@ export class DatabaseOutage extends Error {
 }
 
 /** Whether what the driver threw means that the connection is lost, and not that a statement was wrong. */
-function isConnectionLoss(error: unknown): boolean {
+export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionLoss);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

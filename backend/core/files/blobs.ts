@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Disk, errors } from 'flydrive';
@@ -68,7 +68,16 @@ function asked<Result>(answer: Promise<Result>): Promise<Result> {
   });
 }
 
-function onDisk(disk: Disk, stream: BlobStore['stream']): BlobStore {
+/** Milliseconds until a bucket is connected to, and within which something comes or goes on a connection. */
+const connecting = 3_000;
+const stalling = 10_000;
+
+function onDisk(
+  disk: Disk,
+  stream: BlobStore['stream'],
+  /** Rejects where the place itself is away, of which every file would be missing. */
+  checkPlace: () => Promise<unknown> = async () => {},
+): BlobStore {
   async function* list(folder: string): AsyncGenerator<StoredBlob> {
     let page: string | undefined;
     do {
@@ -91,8 +100,10 @@ function onDisk(disk: Disk, stream: BlobStore['stream']): BlobStore {
       try {
         return (await disk.getMetaData(key)).contentLength;
       } catch (error) {
-        if (error instanceof errors.E_CANNOT_GET_METADATA && isAbsence(error)) return undefined;
-        return asked(Promise.reject(error));
+        if (!(error instanceof errors.E_CANNOT_GET_METADATA && isAbsence(error)))
+          return asked(Promise.reject(error));
+        await asked(checkPlace());
+        return undefined;
       }
     },
     stream: (key, range) => asked(stream(key, range)),
@@ -107,7 +118,12 @@ export async function createLocalBlobs(folder: string): Promise<BlobStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   // The keys are ours, or proven ours by their signature; flydrive itself has no ranges.
-  return onDisk(disk, async (key, range) => createReadStream(join(folder, key), range));
+  return onDisk(
+    disk,
+    async (key, range) => createReadStream(join(folder, key), range),
+    // A folder that is shared may be away as a whole.
+    () => access(folder),
+  );
 }
 
 /** Keeps blobs in a bucket of S3 or a server of its protocol. */
@@ -130,13 +146,19 @@ export async function createS3Blobs(config: S3Config): Promise<BlobStore> {
       // Servers other than Amazon's may not know the newer checksums and would store them as content.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      // One that takes requests and answers none is away too.
+      requestHandler: { connectionTimeout: connecting, socketTimeout: stalling },
+      maxAttempts: 2,
     }),
   );
   await tryToWrite(disk, config);
   return onDisk(disk, async (key, range) => {
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(), stalling);
     const answer = await fetch(await disk.getSignedUrl(key, { expiresIn: '5 minutes' }), {
       headers: range ? { range: `bytes=${range.start}-${range.end}` } : {},
-    });
+      signal: silence.signal,
+    }).finally(() => clearTimeout(timer));
     if (!answer.ok || answer.body === null) throw new Error(`The object store answered ${answer.status}.`);
     return Readable.from(answer.body);
   });

@@ -4,10 +4,10 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { BackendContext } from '../context.ts';
-import { formatOfExtension } from './kinds.ts';
-import { canConvert, convertVideo } from './playing.ts';
+import { type FileFormat, formatOfExtension } from './kinds.ts';
+import { canConvert, conversionOf, convertVideo } from './playing.ts';
 import { files } from './tables.ts';
 
 /** What rooms that keep videos do once one of them plays. `app` fills it before the first call. */
@@ -39,7 +39,7 @@ const mostAttempts = 3;
 /** What found no ffmpeg when it came. */
 const isUntried = and(eq(files.conversion, 'unplayable'), eq(files.conversionAttempts, 0));
 /** What there may be something to do about. */
-const isLeft = or(eq(files.conversion, 'converting'), isUntried);
+const isLeft = or(eq(files.conversion, 'converting'), isUntried, eq(files.isUnexamined, true));
 
 interface Claimed {
   id: number;
@@ -82,21 +82,52 @@ export function startConversions(context: BackendContext, workFolder: string): C
   let running: Promise<void> | undefined;
   let isWoken = false;
 
-  /** Stores what a video was converted to; undefined where nothing can be made of it. */
-  async function convert({ key }: Claimed): Promise<string | undefined> {
+  /** Works at a copy of a stored video; undefined where it is none, or no longer there. */
+  async function withCopy<Result>(
+    key: string,
+    work: (copy: { source: string; format: FileFormat; size: number }) => Promise<Result>,
+  ): Promise<Result | undefined> {
     const format = formatOfExtension(extname(key).slice(1));
     const size = await store.blobs.size(key);
     if (format === undefined || size === undefined) return undefined;
     const source = join(workFolder, randomBytes(12).toString('hex'));
-    const target = `${source}.playable`;
     try {
       await pipeline(await store.blobs.stream(key), createWriteStream(source, { mode: 0o600 }), ending);
-      const wanted = { signal: ending.signal, mostBytes: mostBytesOf(size) };
-      if (!(await convertVideo(source, format, target, wanted))) return undefined;
-      return await store.keepPlayable(target);
+      return await work({ source, format, size });
     } finally {
-      await Promise.all([rm(source, { force: true }), rm(target, { force: true })]);
+      await rm(source, { force: true });
     }
+  }
+
+  /** Stores what a video was converted to; undefined where nothing can be made of it. */
+  const convert = ({ key }: Claimed): Promise<string | undefined> =>
+    withCopy(key, async ({ source, format, size }) => {
+      const target = `${source}.playable`;
+      try {
+        const wanted = { signal: ending.signal, mostBytes: mostBytesOf(size) };
+        if (!(await convertVideo(source, format, target, wanted))) return undefined;
+        return await store.keepPlayable(target);
+      } finally {
+        await rm(target, { force: true });
+      }
+    });
+
+  /** Looks into the newest video that was stored before that was done; answers whether there was one. */
+  async function examineNext(): Promise<boolean> {
+    const [old] = await database
+      .select({ id: files.id, key: files.key })
+      .from(files)
+      .where(eq(files.isUnexamined, true))
+      .orderBy(desc(files.id))
+      .limit(1);
+    if (!old) return false;
+    const conversion = await withCopy(old.key, ({ source, format }) => conversionOf(source, format));
+    await database
+      .update(files)
+      // What cannot be read stays as it was: it may play all the same.
+      .set({ isUnexamined: false, ...(conversion === 'converting' ? { conversion } : {}) })
+      .where(and(eq(files.id, old.id), eq(files.isUnexamined, true)));
+    return true;
   }
 
   /** Converts one to its end, and says so to those who keep it. */
@@ -135,12 +166,12 @@ export function startConversions(context: BackendContext, workFolder: string): C
     try {
       if ((await database.$count(files, isLeft)) === 0 || !(await (capable ??= canConvert()))) return;
       await lookBack(context);
-      for (
-        let next = await claim(context);
-        next;
-        next = ending.signal.aborted ? undefined : await claim(context)
-      )
-        await finish(next);
+      while (!ending.signal.aborted) {
+        const next = await claim(context);
+        if (next) await finish(next);
+        // What somebody waits for goes first.
+        else if (!(await examineNext())) break;
+      }
     } catch (error) {
       if (!ending.signal.aborted) log.warn({ err: error }, 'Videos could not be converted for now');
     }

@@ -190,7 +190,7 @@ function emptyLists<Name extends string>(form: Form<z.ZodObject, Name>): Record<
 }
 
 /** A repeated field (`reponses[]`, `mentions[0]`) becomes a list under its name without brackets. */
-function addValue(values: Record<string, unknown>, fieldname: string, value: unknown): void {
+export function addValue(values: Record<string, unknown>, fieldname: string, value: unknown): void {
   const list = /^(.+)\[\d*\]$/.exec(fieldname)?.[1];
   if (list === undefined) {
     values[fieldname] = value;

@@ -83,6 +83,8 @@ export interface Pictures {
     format: FileFormat,
     share?: string,
   ): Promise<ProcessedImage | undefined>;
+  /** How many wait for their turn. */
+  waiting(): number;
   /** Ends the processes; what is under way fails. */
   close(): void;
 }
@@ -146,6 +148,7 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
         await rm(frame, { force: true });
       }
     },
+    waiting: () => turns.waiting(),
     close: () => decoders.close(),
   };
   return pictures;

@@ -50,8 +50,8 @@ export interface StagedFile {
 export interface FileStore extends FileAddresses {
   /**
    * Reads an upload to its end, checks size and content, writes pictures anew, takes a picture out of
-   * a video, and stores the bytes under a generated key. Throws 413 when it is too large, 415 when its content is not of an
-   * accepted kind, 503 when too many pictures are being decoded. What is staged must be recorded or discarded.
+   * a video, and stores the bytes under a generated key. Throws 413 when it is too large, 415 when it is empty or
+   * its content is not of an accepted kind, 503 when too many pictures are being decoded. What is staged must be recorded or discarded.
    */
   stage(upload: IncomingFile, rule: FileRule): Promise<StagedFile>;
   /**
@@ -69,6 +69,8 @@ export interface FileStore extends FileAddresses {
   remove(keys: readonly string[]): Promise<void>;
   readonly blobs: BlobStore;
   readonly variants: Variants;
+  /** How many pictures wait to be decoded. */
+  picturesWaiting(): number;
   /** Ends what decodes pictures; uploads under way fail. */
   close(): void;
 }
@@ -179,6 +181,7 @@ export async function createFileStore({
     ...addresses,
     blobs,
     variants: createVariants(blobs, pictures, workFolder),
+    picturesWaiting: () => pictures.waiting(),
     close: () => pictures.close(),
 
     async stage(upload, rule) {
@@ -188,7 +191,8 @@ export async function createFileStore({
       const clean = `${path}.clean`;
       try {
         let size = await receive(upload.content, path, Math.max(...rule.kinds.map(mostOf)));
-        let format = size === 0 ? undefined : await detectFormat(path, originalName);
+        if (size === 0) throw new ApiError(415, `Le fichier « ${originalName} » est vide.`, 'FILE_EMPTY');
+        let format = await detectFormat(path, originalName);
         if (
           format === undefined ||
           !rule.kinds.includes(format.kind) ||

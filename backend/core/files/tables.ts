@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, identity, instant, reference } from '../database/columns.ts';
 
 /** What becomes of a video that browsers do not play: it is converted, or it is for downloading. */
@@ -30,6 +30,8 @@ export const files = pgTable(
     playableKey: text('playable_key'),
     /** Null of what plays, converted or not, and of what is no video. */
     conversion: videoConversion(),
+    /** Of a video that was stored before it was looked into what it holds: whether that is still to be done. */
+    isUnexamined: boolean('is_unexamined').notNull().default(false),
     conversionAttempts: integer('conversion_attempts').notNull().default(0),
     /** Until when a backend is at work at it, which says so again and again. */
     conversionClaimedUntil: instant('conversion_claimed_until'),
@@ -58,5 +60,8 @@ export const files = pgTable(
     index('files_conversion')
       .on(table.id)
       .where(sql`${table.conversion} is not null`),
+    index('files_unexamined')
+      .on(table.id)
+      .where(sql`${table.isUnexamined}`),
   ],
 );

@@ -22,6 +22,8 @@ export interface Turns {
    * does not come in time.
    */
   take<Result>(share: string | undefined, weight: number, work: () => Promise<Result>): Promise<Result>;
+  /** How many wait for their turn. */
+  waiting(): number;
 }
 
 interface Waiting {
@@ -101,6 +103,7 @@ export function createTurns(limits: TurnLimits): Turns {
   }
 
   return {
+    waiting: () => waiting.length,
     async take(share, weight, work) {
       await wait(share, weight);
       try {

@@ -1,10 +1,15 @@
 import { escapeHtml } from '../html.ts';
 import type { Mail } from './mailer.ts';
 
-/** A short mail of the platform, in French: plain text, none of it HTML. */
-export interface Letter {
-  /** What the platform is called. */
+/** How the platform is called and looks. */
+export interface Letterhead {
   platform: string;
+  /** `#rrggbb`, of its name and of what there is to press. */
+  color: string;
+}
+
+/** A short mail of the platform, in French: plain text, none of it HTML. */
+export interface Letter extends Letterhead {
   subject: string;
   /** First name of the person; empty when it is not known. */
   greeting: string;
@@ -14,9 +19,25 @@ export interface Letter {
   closing: string;
 }
 
+/** How much light a colour gives back, from 0 for black to 1 for white. */
+function lightOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** What is read on a colour (4.5 to 1), and the colour itself, where it is read on what is nearly white. */
+function readable(color: string): { on: string; alone: string } {
+  const light = lightOf(color);
+  return { on: light > 0.179 ? '#000000' : '#ffffff', alone: light > 0.16 ? '#16232b' : color };
+}
+
 /** Sets a letter as text and as HTML that mail programs show as intended. */
 export function writeLetter(letter: Letter): Omit<Mail, 'to'> {
-  const { platform, paragraphs, action, closing } = letter;
+  const { platform, color, paragraphs, action, closing } = letter;
+  const { on, alone } = readable(color);
   const subject = `${letter.subject} – ${platform}`;
   const hello = letter.greeting === '' ? 'Bonjour,' : `Bonjour ${letter.greeting},`;
   const text = [hello, ...paragraphs, `${action.label} :\n${action.url}`, closing, `– ${platform}`].join(
@@ -28,13 +49,13 @@ export function writeLetter(letter: Letter): Omit<Mail, 'to'> {
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f3f5f7;font:16px/1.5 system-ui,sans-serif;color:#16232b">
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
-<p style="margin:0 0 16px;font-weight:700;color:#004b67">${escapeHtml(platform)}</p>
+<p style="margin:0 0 16px;font-weight:700;color:${alone}">${escapeHtml(platform)}</p>
 <div style="background:#fff;border-radius:12px;padding:28px">
 ${paragraph(hello)}${paragraphs.map((content) => paragraph(content)).join('')}
-<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:#004b67;color:#fff;text-decoration:none;font-weight:600;border-radius:8px;padding:12px 20px">${escapeHtml(action.label)}</a></p>
+<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:${color};color:${on};text-decoration:none;font-weight:600;border-radius:8px;padding:12px 20px">${escapeHtml(action.label)}</a></p>
 ${paragraph(`Si le bouton ne répond pas, copiez cette adresse dans votre navigateur : ${action.url}`, 'font-size:13px;color:#5a6b75;word-break:break-all')}
 ${paragraph(closing, 'font-size:13px;color:#5a6b75')}
 </div></div></body></html>
 `;
-  return { subject, text, html };
+  return { subject, text, html, fromName: platform };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSigner } from 'fast-jwt';
 import { z } from 'zod';
+import { Refused } from '../outbox/dispatch.ts';
 import { StartupError } from '../startupError.ts';
 
 /** What devices show while the application is not in front, and what the application gets with it. */
@@ -25,8 +26,8 @@ export interface Receiver {
 interface Sending {
   /** Tokens that no longer exist. */
   gone: string[];
-  /** Why it did not reach others, one each. */
-  failures: unknown[];
+  /** The others that it did not reach, and why: Refused where it is of no use to try again. */
+  failures: { token: string; error: unknown }[];
 }
 
 /** A service that reaches people's devices when no page of ours is open. */
@@ -112,22 +113,22 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
     }
     const refusal = Refusal.safeParse(await answer.json().catch(() => undefined));
     if (refusal.data?.error.details.some(({ errorCode }) => errorCode === 'UNREGISTERED')) return false;
-    throw new Error(
-      `The push service refused a message (${answer.status} ${refusal.data?.error.status ?? ''}).`,
-    );
+    const failure = `The push service refused a message (${answer.status} ${refusal.data?.error.status ?? ''}).`;
+    // Who may send, and how often, may be another matter in a moment; what a message says is not.
+    throw answer.status === 400 || answer.status === 404 ? new Refused(failure) : new Error(failure);
   }
 
   return {
     async send(receivers, message) {
       const left = [...receivers];
       const gone: string[] = [];
-      const failures: unknown[] = [];
+      const failures: { token: string; error: unknown }[] = [];
       const work = async () => {
         for (let receiver = left.pop(); receiver !== undefined; receiver = left.pop()) {
           try {
             if (!(await sendOne(receiver, message))) gone.push(receiver.token);
           } catch (error) {
-            failures.push(error);
+            failures.push({ token: receiver.token, error });
           }
         }
       };

@@ -76,6 +76,8 @@ export interface RealtimePublisher {
   publishSoon(event: Omit<RealtimeEvent, 'receveur'>, receivers: () => Promise<string[]>): Promise<void>;
   /** Asks the service whether it takes what this process sends, and logs it where it does not. Never rejects. */
   check(): Promise<void>;
+  /** Whether events reach nobody for now, and how many wait. */
+  state(): { isFailing: boolean; waiting: number };
   /** Resolves once all that was announced until now has left, also what gathers. */
   settled(): Promise<void>;
   /** For shutdown: `settled`, trying once only from now on. */
@@ -127,6 +129,8 @@ export function createRealtimePublisher(
   config: RealtimeConfig,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
   ownPort: () => number,
+  /** Hears of events that left, or reached nobody. */
+  count: (outcome: 'ok' | 'failed', events: number) => void = () => {},
 ): RealtimePublisher {
   const { appId, key, secret, target, channel, event: name } = config;
   // Without one, the library opens a connection for every event.
@@ -182,12 +186,14 @@ export function createRealtimePublisher(
     for (let attempt = 0; ; attempt += 1) {
       try {
         await send(events);
+        count('ok', events.length);
         recover();
         return;
       } catch (error) {
         const pause = pauses[attempt];
         if (pause === undefined || isStopping || !isTemporary(error)) {
           lost += events.length;
+          count('failed', events.length);
           fail({ err: error, actions: events.map((event) => event.pusheraction[0]) });
           return;
         }
@@ -213,6 +219,7 @@ export function createRealtimePublisher(
     if (parts.length === 0) return Promise.resolve();
     if (queue.size + parts.length > maxWaiting) {
       lost += parts.length;
+      count('failed', parts.length);
       fail({ waiting: queue.size });
       return Promise.resolve();
     }
@@ -261,6 +268,7 @@ export function createRealtimePublisher(
         if (isRefused || isTemporary(error)) fail({ err: error });
       }
     },
+    state: () => ({ isFailing, waiting: waiting.size + waitingBehind.size }),
     settled,
     async drain() {
       isStopping = true;

@@ -54,17 +54,30 @@ function clarified(error: GraphQLFormattedError): GraphQLFormattedError {
   return { ...error, message };
 }
 
+/** Codes of what failed: the log tells more of it, by the id of the request. */
+const failures: ReadonlySet<string> = new Set([
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_INVALID_RESPONSE',
+  'STORAGE_FULL',
+  'OUTCOME_UNKNOWN',
+]);
+
 /**
  * What clients see of an error: the message and code of a designed one, and of any other nothing but
- * that it happened; the log has the rest.
+ * that it happened; the log has the rest, under the id of the request that failures come with.
  */
-export function formatError(log: Logger) {
+export function formatError(log: Logger, requestId?: string) {
+  const reference = requestId === undefined ? {} : { requestId };
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const original = unwrapResolverError(error);
     const code = formatted.extensions?.code;
     if (typeof code === 'string' && told.has(code)) {
       const { stacktrace: _stack, http: _http, ...extensions } = formatted.extensions ?? {};
-      return clarified({ ...formatted, extensions });
+      return clarified({
+        ...formatted,
+        extensions: failures.has(code) ? { ...extensions, ...reference } : extensions,
+      });
     }
     log.error(
       {
@@ -76,17 +89,17 @@ export function formatError(log: Logger) {
     return {
       message: 'Une erreur inattendue s’est produite.',
       ...(formatted.path ? { path: formatted.path } : {}),
-      extensions: { code: 'INTERNAL_SERVER_ERROR' },
+      extensions: { code: 'INTERNAL_SERVER_ERROR', ...reference },
     };
   };
 }
 
 /** Remembers of an error in whose request it happened, so that the log tells. */
-function attribution(logs: WeakMap<Error, Logger>): ApolloServerPlugin<Context> {
+function attribution(contexts: WeakMap<Error, Context>): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
       async didEncounterErrors({ contextValue, errors }) {
-        for (const error of errors) logs.set(error, contextValue.log);
+        for (const error of errors) contexts.set(error, contextValue);
       },
     }),
   };
@@ -128,7 +141,7 @@ export function createApollo(
   metrics: Metrics,
   log: Logger,
 ): ApolloServer<Context> {
-  const logs = new WeakMap<Error, Logger>();
+  const contexts = new WeakMap<Error, Context>();
   return new ApolloServer<Context>({
     gateway: asApolloGateway(schema, createExecutor(schema, config)),
     introspection: config.introspection,
@@ -140,8 +153,10 @@ export function createApollo(
     persistedQueries: false,
     stopOnTerminationSignals: false,
     nodeEnv: config.isProduction ? 'production' : 'development',
-    formatError: (formatted, error) =>
-      formatError((error instanceof Error && logs.get(error)) || log)(formatted, error),
+    formatError(formatted, error) {
+      const context = error instanceof Error ? contexts.get(error) : undefined;
+      return formatError(context?.log ?? log, context?.requestId)(formatted, error);
+    },
     logger: {
       debug: () => undefined,
       info: (m) => log.debug(m),
@@ -154,7 +169,7 @@ export function createApollo(
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer: server, stopGracePeriodMillis: 4_000 }),
       admission(schema),
-      attribution(logs),
+      attribution(contexts),
       measurement(metrics),
     ],
   });

@@ -8,7 +8,7 @@ import { chooseDocument, misnamed } from '../graphql/asking.ts';
 import type { TrustedDocuments } from '../graphql/documents.ts';
 import type { Documents } from '../graphql/parsing.ts';
 import { clientOf } from './clients.ts';
-import { requestLog } from './identify.ts';
+import { requestLog, senderOf } from './identify.ts';
 import type { Metrics } from './metrics.ts';
 
 const [inJson, inGraphQL] = ['application/json', 'application/graphql-response+json'];
@@ -75,7 +75,7 @@ export function readDocuments(
 ): RequestHandler {
   const refuse = (request: Request, response: Response, errors: readonly GraphQLError[]): void => {
     const ownLog = requestLog(log, request);
-    const present = formatError(ownLog);
+    const present = formatError(ownLog, senderOf(request).requestId);
     metrics.operation('untrusted', 'none', 'error', 0);
     metrics.clientOperation(clientOf(request.headers), 'error');
     const [first] = errors;

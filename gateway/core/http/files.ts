@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
-import { addressable } from '../media.ts';
+import { addressable, splitName } from '../media.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
@@ -16,6 +16,7 @@ const answered = [
   'last-modified',
   'cache-control',
   'location',
+  'retry-after',
 ];
 
 /**
@@ -40,6 +41,7 @@ export function serveFiles(
       const value = request.headers[name];
       if (typeof value === 'string') headers[name] = value;
     }
+    const { path, name } = splitName(origin === undefined ? request.originalUrl : request.url);
     // The connection to the API is not held for somebody who has left.
     const left = new AbortController();
     response.on('close', () => left.abort());
@@ -48,12 +50,12 @@ export function serveFiles(
       await rest.file(
         {
           ...(origin === undefined ? {} : { origin }),
-          path: addressable(origin === undefined ? request.originalUrl : request.url),
+          path: addressable(path),
           headers,
           client: request.ip ?? '',
           signal: left.signal,
         },
-        (answer) => passOn(answer, request.method === 'HEAD', response),
+        (answer) => passOn(answer, request.method === 'HEAD', name, response),
       );
     } catch (error) {
       // The person left, or the API broke off in the middle: the connection says so.
@@ -70,6 +72,8 @@ export function serveFiles(
 async function passOn(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   isHead: boolean,
+  /** What the file is called, where the address says it and the API does not. */
+  name: string | undefined,
   response: Response,
 ): Promise<void> {
   response.status(statusCode);
@@ -77,6 +81,8 @@ async function passOn(
     const value = headers[name];
     if (value !== undefined) response.setHeader(name, value);
   }
+  if (name !== undefined && headers['content-disposition'] === undefined && /^[\w.!~'()*%-]+$/.test(name))
+    response.setHeader('content-disposition', `inline; filename*=UTF-8''${name.replaceAll(/['()*]/g, '_')}`);
   // A file is shown or saved, never run as a page of this origin. Browsers do not show a PDF in a
   // sandbox; their viewers are one themselves.
   const isPdf = headers['content-type'] === 'application/pdf';

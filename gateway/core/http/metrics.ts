@@ -22,6 +22,8 @@ export interface Metrics {
   realtimeUnreadable: Counter;
   /** 1 while they come, 0 while they do not. */
   realtimeFlowing: Gauge;
+  /** 1 while Redis answers, 0 while it is away; none where there is none. */
+  redisUp(isThere: boolean): void;
 }
 
 /** `versions` are the applications that are told by name, as they become known. */
@@ -68,8 +70,17 @@ export function createMetrics(versions: ClientVersions = new Map()): Metrics {
     labelNames: ['client', 'version'],
     registers: [registry],
   });
+  let redis: Gauge | undefined;
   return {
     registry,
+    redisUp(isThere) {
+      redis ??= new Gauge({
+        name: 'gateway_redis_up',
+        help: 'Whether Redis answers (1) or is away (0), so that limits and keys are those of this gateway alone',
+        registers: [registry],
+      });
+      redis.set(isThere ? 1 : 0);
+    },
     upstreamCall(operation) {
       const end = upstream.startTimer({ operation });
       return (status) => void end({ status: String(status) });

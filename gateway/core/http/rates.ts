@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { fault } from '../errors.ts';
+import type { SharedMemory } from '../sharedMemory.ts';
 import { networkOf } from './address.ts';
 
 /** Requests per minute: of one person, wherever they are signed in, and of an address before anybody is known. */
@@ -38,39 +43,53 @@ const digits = 4;
 const hashed = (name: string): string => createHash('sha256').update(name).digest('hex');
 const ofAddress = (address: string | undefined): string => hashed(networkOf(address ?? '')).slice(0, digits);
 
-/** Budgets of this process, or of all that share a Redis. */
-export function createBudgets({ perPerson, perAddress }: Rates, redis: Redis | undefined): Budgets {
+/** Takes one of a budget; that it was used up is an answer too. */
+async function consumed(
+  limiter: RateLimiterAbstract,
+  key: string,
+): Promise<{ result: RateLimiterRes; isRefused: boolean }> {
+  try {
+    return { result: await limiter.consume(key), isRefused: false };
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    return { result: error, isRefused: true };
+  }
+}
+
+/** Budgets of this process, or of all that share a memory; of this one again while that is away. */
+export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedMemory | undefined): Budgets {
   const limiterOf = (keyPrefix: string, points: number) => {
     const options = { keyPrefix, points, duration: 60 };
-    return redis
-      ? new RateLimiterRedis({
-          ...options,
-          storeClient: redis,
-          insuranceLimiter: new RateLimiterMemory(options),
-        })
-      : new RateLimiterMemory(options);
+    const own = new RateLimiterMemory(options);
+    const common = shared && new RateLimiterRedis({ ...options, storeClient: shared.redis });
+    return {
+      points,
+      async consume(key: string): Promise<{ result: RateLimiterRes; isRefused: boolean }> {
+        const there = common && (await shared.ask(() => consumed(common, key)));
+        return there?.answer ?? (await consumed(own, key));
+      },
+      async reward(key: string): Promise<void> {
+        const there = common && (await shared.ask(() => common.reward(key)));
+        if (!there) await own.reward(key);
+      },
+    };
   };
   const [people, addresses] = [limiterOf('person', perPerson), limiterOf('address', perAddress)];
 
   async function take(limiter: typeof people, key: string): Promise<Charge> {
-    const told = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isRefused: boolean): Charge => ({
+    const { result, isRefused } = await limiter.consume(key);
+    return {
       limit: limiter.points,
-      left: remainingPoints,
-      resetsIn: Math.ceil(msBeforeNext / 1000),
+      left: result.remainingPoints,
+      resetsIn: Math.ceil(result.msBeforeNext / 1000),
       isRefused,
-    });
-    try {
-      return told(await limiter.consume(key), false);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      return told(error, true);
-    }
+    };
   }
 
   return {
     takeFromPerson: (username) => take(people, hashed(username)),
     takeFromAddress: (address) => take(addresses, ofAddress(address)),
-    giveBack: async (address) => void (await addresses.reward(ofAddress(address))),
+    giveBack: (address) => addresses.reward(ofAddress(address)),
   };
 }
 

@@ -1,6 +1,7 @@
 import helmet from 'helmet';
 import type { RequestHandler } from 'express';
 import type { WebPush } from '../webPush.ts';
+import type { ClientPage } from './page.ts';
 
 /** Sites whose videos and posts messages show within themselves. */
 const embeds = [
@@ -18,16 +19,19 @@ const pushServices = [
   'https://fcmregistrations.googleapis.com',
 ];
 
-/** Security headers of the web client: nothing runs but its own files, and nobody is asked but who is configured. */
-export const clientHeaders = (webPush: WebPush | undefined): RequestHandler =>
+/**
+ * Security headers of the web client: nothing runs but its own files and what its page holds, and nobody is asked but
+ * who is configured.
+ */
+export const clientHeaders = (webPush: WebPush | undefined, page: ClientPage): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Libraries position what floats with style attributes; no style element is accepted.
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", () => page.sources('script')],
+        // Libraries position what floats with style attributes; no style element is accepted but the page's own.
+        styleSrc: ["'self'", () => page.sources('style')],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         mediaSrc: ["'self'", 'blob:'],

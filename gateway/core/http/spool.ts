@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { StartupError } from '../config.ts';
 import { fault } from '../errors.ts';
@@ -44,6 +44,14 @@ interface Share {
 
 const prefix = 'agora-uploads-';
 
+/** Makes a folder and those above it. Node's own recursive way never ends where a parent refuses children (/proc). */
+async function makeFolder(folder: string): Promise<void> {
+  const path = resolve(folder);
+  if (await stat(path).catch(() => undefined)) return;
+  await makeFolder(dirname(path));
+  await mkdir(path);
+}
+
 /**
  * Makes the spool of this process in a folder that other processes, and other machines, may use too, and
  * removes those that ended processes of this machine left behind. Throws a StartupError where it cannot.
@@ -52,7 +60,7 @@ export async function openSpool(parent: string, limits: SpoolLimits, log: Logger
   const machine = `${prefix}${hostname().replaceAll(/[^\w.-]/g, '_')}-`;
   let folder: string;
   try {
-    await mkdir(parent, { recursive: true });
+    await makeFolder(parent);
     await removeAbandoned(parent, machine, log);
     // For this account alone; in a temporary folder others may neither read nor replace it.
     folder = await mkdtemp(join(parent, `${machine}${process.pid}-`));

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Admission } from '../context.ts';
 import { fault, httpStatusOf } from '../errors.ts';
 import { formatError } from '../graphql/apollo.ts';
-import { requestLog } from './identify.ts';
+import { requestLog, senderOf } from './identify.ts';
 import { storageFull, unavailable } from '../rest/faults.ts';
 import { type FormLimits, receiveForm } from './multipart.ts';
 import type { Spool } from './spool.ts';
@@ -29,7 +29,7 @@ export interface UploadServices {
  */
 export function receiveUploads({ admissionOf, spool, limits, log }: UploadServices): RequestHandler {
   const refuse = (request: Request, response: Response, error: GraphQLError) => {
-    const present = formatError(requestLog(log, request));
+    const present = formatError(requestLog(log, request), senderOf(request).requestId);
     response.status(statusOf(error)).json({ errors: [present(error.toJSON(), error)] });
     readPast(request);
   };

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
 import { destinationOf } from './addresses.ts';
+import { servePacked } from './packedFiles.ts';
+import type { ClientPage } from './page.ts';
 
 /** The decoder of heic pictures is WebAssembly; its thread reaches nothing but its own code. */
 const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
@@ -17,13 +19,12 @@ const nothing: RequestHandler = (_request, response) =>
  * Serves the built web client: hashed assets for ever, the page itself always asked again. The page answers for
  * the client's screens, and for what people mistype in a browser: there it says so itself. All else is not found.
  */
-export function serveWeb(folder: string): Router {
-  const root = resolve(folder);
-  const page = join(root, 'index.html');
+export function serveWeb({ path: page }: ClientPage): Router {
+  const root = dirname(page);
   const router = express.Router();
   router.use(
     '/assets',
-    express.static(join(root, 'assets'), {
+    servePacked(join(root, 'assets'), {
       immutable: true,
       maxAge: '1y',
       index: false,
@@ -35,7 +36,7 @@ export function serveWeb(folder: string): Router {
   );
   router.use('/assets', nothing);
   router.use(
-    express.static(root, {
+    servePacked(root, {
       index: false,
       maxAge: '1h',
       setHeaders(response, path) {

@@ -78,7 +78,10 @@ export function serveSubscriptions(
   const perPerson = new Map<string, Set<{ readonly subscriptions: object }>>();
   const turns = createTurns();
   /** Who asks an operation, and what counts it once it is known how it began. */
-  const asked = new WeakMap<ExecutionArgs, { username: string; count(outcome: 'ok' | 'error'): void }>();
+  const asked = new WeakMap<
+    ExecutionArgs,
+    { username: string; log: Logger; requestId: string; count(outcome: 'ok' | 'error'): void }
+  >();
   const sessions = new WeakMap<object, Session>();
   const costs = createEventCosts();
   const endStalled = (socket: WebSocket) => {
@@ -229,6 +232,8 @@ export function serveSubscriptions(
         const operationName = isTrusted ? (operation.name?.value ?? 'unnamed') : 'untrusted';
         asked.set(args, {
           username: session.username,
+          log: contextValue.log,
+          requestId: contextValue.requestId,
           count(outcome) {
             metrics.clientOperation(session.client, outcome);
             contextValue.log.info({ operationName, outcome }, 'Operation over a WebSocket');
@@ -256,7 +261,8 @@ export function serveSubscriptions(
         const told = costs.extensionsOf(args);
         if (!result.errors) return { data: result.data ?? null, ...told };
         if (result.errors.some(isUnauthenticated)) refuse(ctx.extra.socket);
-        const present = formatError(sessions.get(ctx.extra.socket)?.log ?? log);
+        const own = asked.get(args);
+        const present = formatError(own?.log ?? log, own?.requestId);
         const errors = result.errors.map((error) => present(error.toJSON(), error));
         const answer = (await askToResume(args)) ?? { data: result.data ?? null, errors };
         return { ...answer, ...told };

@@ -85,8 +85,9 @@ export function createRestClient(
   onWrite: (digest: string) => void = () => undefined,
 ): RestClient {
   const base = new URL(config.backendUrl);
+  const origins = config.backendUrls.map((url) => new URL(url).origin);
   const prefix = base.pathname.replace(/\/$/, '');
-  const lanes = createLanes(base.origin, config.apiConnections, config.apiTimeout);
+  const lanes = createLanes(origins, config.apiConnections, config.apiTimeout);
   const sending = createSending(
     lanes,
     { prefix, timeout: config.apiTimeout, unstatedBody: config.apiBody },

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { GraphQLError } from 'graphql';
 import { type Dispatcher, errors } from 'undici';
+import { type Backends, notReached } from './backends.ts';
 import { textOf, unpacked } from './bodies.ts';
 import { beforeAbort, type Deadline } from './deadline.ts';
 import { NoAnswer, notMade, unavailable, unusableAnswer } from './faults.ts';
@@ -36,13 +37,13 @@ export interface Exchange {
  * UPSTREAM_INVALID_RESPONSE for an answer that is too long or no HTTP, whose connection is cut.
  */
 export async function exchange(
-  dispatcher: Dispatcher,
+  backends: Pick<Backends, 'request'>,
   { operation, ...request }: Exchange,
   { signal }: Deadline,
 ): Promise<Received> {
   try {
     // A request that is not yet connected does not hear the signal.
-    const answer = await beforeAbort(signal, dispatcher.request({ ...request, signal }));
+    const answer = await beforeAbort(signal, backends.request({ ...request, signal }));
     const packed = Buffer.from(await answer.body.arrayBuffer());
     const body = await unpacked(packed, header(answer, 'content-encoding'), mostAnswerBytes);
     const type = header(answer, 'content-type');
@@ -56,16 +57,6 @@ export async function exchange(
 
 const header = ({ headers }: Dispatcher.ResponseData, name: string): string | undefined =>
   [headers[name]].flat()[0];
-
-/** How the network says that nobody was there to take the call. */
-const notReached: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 
 /** How Node names what it could not unpack. */
 const unpackingFailed =

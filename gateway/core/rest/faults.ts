@@ -50,3 +50,10 @@ export const notMade = (error: unknown, operation: string): GraphQLError =>
     originalError: error instanceof Error ? error : new Error(String(error)),
     extensions: { code: 'INTERNAL_SERVER_ERROR', operation },
   });
+
+/** Whether a call could not be made because a file that was to be sent is not there any more. */
+export const isOfMissingFile = (error: unknown): boolean =>
+  error instanceof GraphQLError &&
+  error.originalError !== undefined &&
+  'code' in error.originalError &&
+  error.originalError.code === 'ENOENT';

@@ -1,10 +1,11 @@
-import { Agent, type Dispatcher, Pool } from 'undici';
+import { Agent, type Dispatcher, type Pool } from 'undici';
+import { type Backends, createBackends } from './backends.ts';
 import { mostAnswerBytes } from './exchange.ts';
 import { createShares, type Shares, type Sizes } from './shares.ts';
 
 /** Connections to the API for one purpose, and how they are shared out. */
 export interface Lane {
-  pool: Pool;
+  pool: Backends;
   shares: Shares;
   /** Lets what is under way end, for a second at most. */
   close(): Promise<void>;
@@ -12,8 +13,13 @@ export interface Lane {
 
 const grace = 1_000;
 
-function createLane(origin: string, connectTimeout: number, sizes: Sizes, options: Pool.Options): Lane {
-  const pool = new Pool(origin, {
+function createLane(
+  origins: readonly string[],
+  connectTimeout: number,
+  sizes: Sizes,
+  options: Pool.Options,
+): Lane {
+  const pool = createBackends(origins, {
     connections: sizes.all,
     connect: { timeout: connectTimeout },
     keepAliveTimeout: 30_000,
@@ -44,14 +50,15 @@ export const createOthers = (connections: number, timeout: number): Dispatcher =
 
 /**
  * The ways to the API. Files have connections of their own, since they take as long as the people's own
- * connections do; calls, which take milliseconds, never wait for them. `connections` are those for calls.
+ * connections do; calls, which take milliseconds, never wait for them. `connections` are those for calls, to each of
+ * the servers that answer it.
  */
-export function createLanes(origin: string, connections: number, timeout: number) {
+export function createLanes(origins: readonly string[], connections: number, timeout: number) {
   const connectTimeout = Math.min(5_000, timeout);
   const part = (divisor: number) => Math.ceil(connections / divisor);
   // A call has one deadline for everything, so undici's own are off.
   const calls = { headersTimeout: 0, bodyTimeout: 0, maxResponseSize: mostAnswerBytes };
-  const lane = (sizes: Sizes, options: Pool.Options) => createLane(origin, connectTimeout, sizes, options);
+  const lane = (sizes: Sizes, options: Pool.Options) => createLane(origins, connectTimeout, sizes, options);
   return {
     /** An operation that hangs leaves three quarters to the others, and one person half of its own to others. */
     calls: lane(

@@ -1,4 +1,4 @@
-import type { GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { fault, Refusal, type UserErrorCode } from '../errors.ts';
 import { deviates } from './observing.ts';
 
@@ -45,6 +45,10 @@ export const sessionEnded = (): GraphQLError => fault('UNAUTHENTICATED', words.S
 /** A key of the client's stands for something else, which was written. */
 export const keyReused = (): GraphQLError =>
   fault('IDEMPOTENCY_KEY_REUSED', 'This idempotencyKey was used with other content: take a new one.');
+
+/** Whether an error says that. */
+export const isKeyReused = (error: unknown): boolean =>
+  error instanceof GraphQLError && error.extensions.code === 'IDEMPOTENCY_KEY_REUSED';
 
 /** What a refusing status of the API means: an ended session, or a refusal with the API's own words. */
 export function refused(status: number, body: unknown): GraphQLError {

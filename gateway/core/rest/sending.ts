@@ -7,7 +7,7 @@ import { type BodyEncoding, type Call, operationOf, textBody } from './call.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { Answer } from './decode.ts';
 import { type Exchange, exchange, type Received } from './exchange.ts';
-import { NoAnswer, notMade, unavailable } from './faults.ts';
+import { isOfMissingFile, NoAnswer, notMade, unavailable } from './faults.ts';
 import type { Lane } from './lanes.ts';
 import { patienceForFiles, uploading } from './uploading.ts';
 
@@ -85,6 +85,9 @@ export function createSending(
       );
       ({ status } = answer);
       return answer;
+    } catch (error) {
+      // With whoever sent them their files are let go of: that they are missing then is no fault of ours.
+      throw sender.hasLeft() && isOfMissingFile(error) ? unavailable() : error;
     } finally {
       done(status);
     }

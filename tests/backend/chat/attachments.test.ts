@@ -65,6 +65,21 @@ describe('sending files', () => {
     });
   });
 
+  it('with alternative texts in their order, told to who reads them', async () => {
+    const small = await picture({ width: 20 });
+    const form = new FormData();
+    for (const text of ['', ' Un  phare ']) form.append('alternatives[]', text);
+    for (const name of ['a.jpg', 'b.jpg']) form.append('image[]', small, name);
+    const path = `/api/messagecreate/${conversation}/file`;
+    const sent = (await backend.post(path, { as: anne, multipart: form })).read(CreateMessageAnswer);
+    expect(sent.message.imagealternatives).toEqual(['', 'Un phare']);
+    const received = (await chatOf(backend, karim).loaded(conversation)).at(-1);
+    expect(received?.imagealternatives).toEqual(['', 'Un phare']);
+    form.set('alternatives[]', 'x'.repeat(501));
+    const long = await backend.post(path, { as: anne, multipart: form });
+    expect([long.status, long.body]).toMatchObject([400, { field: 'alternatives' }]);
+  });
+
   it('B237 one video, with a picture of it where the machine can make one', async () => {
     const answer = await chatOf(backend, anne).sendFiles(conversation, [['video', film, 'régate.mp4']]);
     const { message } = answer.read(CreateMessageAnswer);

@@ -69,6 +69,38 @@ describe('editing a comment', () => {
     const [row] = await backend.context.database.select().from(comments).where(eq(comments.id, reponse.id));
     expect(row).toMatchObject({ gifUrl: gif, imageId: null });
   });
+
+  it('keeps the alternative text of its picture, which an edit changes, and bounds it', async () => {
+    const by = place.member;
+    const post = await backend.addPost(place.community, by);
+    const create = (fields: Record<string, string>) =>
+      backend.post('/api/comment/create/file', {
+        as: by,
+        multipart: formOf({ postID: post.id, ...fields }, [['image', 'a.jpg', photo]]),
+      });
+    const { comment } = (await create({ alternative: ' Un  phare ' })).read(CreateCommentAnswer);
+    expect(comment.alternative).toBe('Un phare');
+    const change = async (fields: Record<string, string>, files: Parameters<typeof formOf>[1] = []) =>
+      (
+        await backend.post('/api/comment/edit', {
+          as: by,
+          multipart: formOf({ CommentID: comment.id, text: 'Vue', ...fields }, files),
+        })
+      ).read(EditCommentAnswer).comment;
+    expect(await change({})).toMatchObject({ alternative: 'Un phare' });
+    expect(await change({ alternative: '<b>Un port</b>' })).toMatchObject({ alternative: '<b>Un port</b>' });
+    expect(await change({}, [['image', 'b.jpg', photo]])).not.toHaveProperty('alternative');
+    const replaced = await change({ alternative: 'Une île' }, [['image', 'c.jpg', photo]]);
+    expect(replaced.alternative).toBe('Une île');
+    expect(await change({ alternative: '' })).not.toHaveProperty('alternative');
+    const long = await create({ alternative: 'x'.repeat(501) });
+    expect([long.status, long.body]).toMatchObject([400, { field: 'alternative' }]);
+    const reply = await backend.post('/api/comment/reponse/file', {
+      as: by,
+      multipart: formOf({ commentID: comment.id, alternative: 'Un quai' }, [['image', 'a.jpg', photo]]),
+    });
+    expect(reply.read(CreateReplyAnswer).reponse.alternative).toBe('Un quai');
+  });
 });
 
 describe('whom one may mention', () => {

@@ -1,7 +1,8 @@
 /** What is announced to whom it concerns, and to nobody else. */
-import { eq, and } from 'drizzle-orm';
+import { eq, and, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memberships } from '../../../backend/communities/tables.ts';
+import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { formOf, photo } from '../feed/form.ts';
 import { type Answer, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
@@ -80,4 +81,30 @@ it('B827: whoever is made a member hears of it, unless they hear of no community
     .from(notifications)
     .where(eq(notifications.communityId, community.id));
   expect(notices).toEqual([{ userId: wants.id }]);
+});
+
+it('of a post in a large community everybody but its author gets one notice, after the answer, and hears of it', async () => {
+  const { database } = backend.context;
+  await database.execute(sql`
+    with added as (
+      insert into users (email, first_name, last_name)
+      select 'membre' || n || '@example.org', 'Membre', n::text from generate_series(1, 250) as n returning id)
+    insert into memberships (community_id, user_id, role) select ${community.id}, id, 'ROLE_LECTEUR' from added`);
+  const answer = await backend.post('/api/group/publication', {
+    as: admin,
+    multipart: formOf({ idgroup: community.id, text: 'À toutes et tous' }),
+  });
+  expect(answer.status).toBe(200);
+  const own = eq(notifications.communityId, community.id);
+  await expect.poll(() => database.$count(notifications, own)).toBe(251);
+  await expect.poll(() => database.$count(dispatches)).toBe(0);
+  const told = backend.events.filter(({ pusheraction }) => pusheraction[0] === 'notif');
+  const heard = told.flatMap(({ receveur }) => receveur);
+  expect([heard.length, new Set(heard).size, heard.includes(admin.email)]).toEqual([251, 251, false]);
+  expect(told.every(({ notices }) => notices !== undefined)).toBe(true);
+  const receivers = await database
+    .selectDistinct({ id: notifications.userId })
+    .from(notifications)
+    .where(own);
+  expect(receivers).toHaveLength(251);
 });

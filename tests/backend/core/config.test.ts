@@ -31,6 +31,16 @@ describe('configuration', () => {
 
   it.each([
     [{ BACKEND_PORT: 'eighty' }, 'BACKEND_PORT must be a number.'],
+    [
+      { TRUSTED_PROXIES: 'banana' },
+      'TRUSTED_PROXIES must be a number of proxies, or a list of addresses, ranges, loopback, linklocal and uniquelocal.',
+    ],
+    [{ LEGAL_DIR: '/nowhere' }, 'LEGAL_DIR: the folder /nowhere cannot be read (ENOENT).'],
+    [
+      { REALTIME_CHANNEL: 'a b' },
+      'REALTIME_CHANNEL must have at most 164 letters, digits and characters of _-=@,.;.',
+    ],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
     [{ BACKEND_PORT: '70000' }, 'BACKEND_PORT must be at most 65535.'],
     [
       { DATABASE_URL: 'mysql://host/db' },

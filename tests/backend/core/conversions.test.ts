@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startConversions } from '../../../backend/core/files/conversions.ts';
 import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
@@ -117,6 +117,64 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
       );
     },
   );
+
+  it('of a community’s library is told to its members once it plays', async () => {
+    const { backend, person, communityId } = place;
+    const tellings = () =>
+      backend.events.filter(({ communaute }) => communaute?.parties.includes('mediatheque')).length;
+    const first = tellings();
+    const multipart = formOf({ idgroup: communityId, idoc: 0 }, [
+      ['document[0]', 'film.avi', made('library.avi', '-c:v mpeg4 -an')],
+    ]);
+    const added = await backend.post('/api/uploadfileingroup', { as: person, multipart });
+    expect(added.status, JSON.stringify(added.body)).toBe(200);
+    await vi.waitFor(() => expect(tellings()).toBeGreaterThan(first));
+    const before = tellings();
+    const stands = eq(files.originalName, 'film.avi');
+    await vi.waitFor(
+      async () => {
+        const left = await backend.context.database.$count(files, and(stands, isNotNull(files.conversion)));
+        expect(left).toBe(0);
+        expect(tellings()).toBeGreaterThan(before);
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+  });
+
+  it('that was stored before it was looked into is looked into once', async () => {
+    const { database } = place.backend.context;
+    const codecs = '-c:v libx265 -x265-params log-level=none -tag:v hvc1 -an';
+    const old = await publish('vieux.mp4', made('old.mp4', codecs));
+    const plain = await publish('lisible.mp4', ordinary);
+    await settled(old.id);
+    const isOld = eq(files.originalName, 'vieux.mp4');
+    const [converted] = await database.select({ key: files.playableKey }).from(files).where(isOld);
+    await database
+      .update(files)
+      .set({ conversion: null, playableKey: null, conversionAttempts: 0, conversionClaimedUntil: null })
+      .where(isOld);
+    await place.backend.context.files.remove([converted?.key ?? '']);
+    expect((await shown(old.id)).upload).not.toContain('video=');
+    const migration = readFileSync(
+      join(import.meta.dirname, '../../../backend/core/database/migrations/0016_unexamined_videos.sql'),
+      'utf8',
+    );
+    await database.execute(sql.raw(migration.slice(migration.indexOf('UPDATE'))));
+    expect(await database.$count(files, eq(files.isUnexamined, true))).toBeGreaterThan(1);
+    const conversions = startConversions(place.backend.context, join(place.backend.dataFolder, 'incoming'));
+    await vi.waitFor(
+      async () => {
+        expect(await database.$count(files, eq(files.isUnexamined, true))).toBe(0);
+        const { upload, videoconvert } = await shown(old.id);
+        expect(videoconvert.split('?')[0]).not.toBe(upload.split('?')[0]);
+        expect(videoconvert).not.toBe('');
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    await conversions.close();
+    const post = await shown(plain.id);
+    expect(post.videoconvert.split('?')[0]).toBe(post.upload.split('?')[0]);
+  });
 
   it('is told in the name of its upload, which downloads meanwhile', async () => {
     const { upload } = await publish('Été 2025.wmv', made('name.wmv', '-c:v wmv2 -c:a wmav2'));

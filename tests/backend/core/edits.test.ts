@@ -137,6 +137,7 @@ function edit(
   text: string,
   modifie?: string,
   picture?: Blob,
+  key?: string,
 ): Promise<Answer> {
   const { path, body, json } = edited;
   const knows = modifie === undefined ? {} : { modifie };
@@ -146,7 +147,8 @@ function edit(
       json: { ...json(text), ...knows },
     });
   const pictures = picture ? ([[edited.picture!, 'photo.jpg', picture]] as const) : [];
-  return backend.post(path, { as, multipart: formOf({ ...body(text), ...knows }, pictures) });
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return backend.post(path, { as, headers, multipart: formOf({ ...body(text), ...knows }, pictures) });
 }
 
 describe.each(kinds)('%s', (kind) => {
@@ -177,6 +179,27 @@ describe.each(kinds)('%s', (kind) => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await read(edited)).toMatchObject({ kept: `Version ${statuses.indexOf(200)}` });
+  });
+});
+
+describe.each(['a post', 'a comment'])('%s that is edited with a key', (kind) => {
+  it('answers its own edit again, whichever change the repetition knows of, and no other', async () => {
+    const edited = made[kind]!;
+    const known = (await read(edited)).modification!.date;
+    const done = await edit(edited, marie, 'Avec une clé', known, photo, 'une');
+    const first = await read(edited);
+    expect([done.status, first.kept]).toEqual([200, 'Avec une clé']);
+    const heard = backend.events.length;
+    for (const told of [known, first.modification!.date, new Date(0).toISOString()]) {
+      const again = await edit(edited, marie, 'Avec une clé', told, photo, 'une');
+      expect([again.status, again.body]).toEqual([200, done.body]);
+    }
+    expect([await read(edited), backend.events.length]).toEqual([first, heard]);
+    const others = await edit(edited, marie, 'Avec une clé', known, photo, 'autre');
+    expect([others.status, others.body]).toMatchObject([409, { code: 'CHANGED' }]);
+    const reused = await edit(edited, marie, 'Autre chose', known, photo, 'une');
+    expect([reused.status, reused.body]).toMatchObject([422, { code: 'IDEMPOTENCY_KEY_REUSED' }]);
+    expect(await read(edited)).toEqual(first);
   });
 });
 

@@ -13,11 +13,11 @@ export interface Fault {
 /** Lets tests come between a backend and its database, statement by statement. */
 export function interposeFaults(backend: TestBackend) {
   let fault: Fault = {};
-  const known = new Set<PoolClient>();
+  const known = new Map<PoolClient, PoolClient['query']>();
   const { $client: pool } = backend.context.database as unknown as { $client: Pool };
   const interpose = (client: PoolClient) => {
     if (known.has(client)) return;
-    known.add(client);
+    known.set(client, client.query);
     const connection = client as Connection;
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
     const interposed = async (...given: unknown[]) => {
@@ -43,7 +43,7 @@ export function interposeFaults(backend: TestBackend) {
     /** Leaves the connections as they were: the next test file may be given the same. */
     stop() {
       pool.off('acquire', interpose);
-      for (const client of known) Reflect.deleteProperty(client, 'query');
+      for (const [client, query] of known) client.query = query;
     },
     /** Runs something while statements meet with this fault. */
     async during<Result>(met: Fault, run: () => Promise<Result>): Promise<Result> {

@@ -12,12 +12,13 @@ import { comments } from '../../../backend/comments/tables.ts';
 import { CreateCommentAnswer } from '../../../backend/comments/wire.ts';
 import { communities } from '../../../backend/communities/tables.ts';
 import { idempotencyKeys } from '../../../backend/core/database/idempotency.ts';
+import { files } from '../../../backend/core/files/tables.ts';
 import { CreatePollAnswer } from '../../../backend/feed/pollWire.ts';
 import { highlights, illustrations, links } from '../../../backend/home/tables.ts';
 import { documents, folders } from '../../../backend/library/tables.ts';
 import { externalInvitations } from '../../../backend/members/tables.ts';
 import { pollVotes } from '../../../backend/polls/tables.ts';
-import { posts } from '../../../backend/posts/tables.ts';
+import { postAttachments, posts } from '../../../backend/posts/tables.ts';
 import { root } from '../../../scripts/processes.ts';
 import { createContent } from '../../gateway/content.ts';
 import { formOf, photo } from '../feed/form.ts';
@@ -76,6 +77,16 @@ const calls: Record<string, Creating> = {
         ['fichiers[]', 'a.jpg', photo],
       ]),
     }),
+  },
+  editPost: {
+    table: postAttachments,
+    path: () => `/api/posts/${place.post}/edit`,
+    body: (text) => ({ multipart: formOf({ text }, [['images[]', 'a.jpg', photo]]) }),
+  },
+  editComment: {
+    table: files,
+    path: '/api/comment/edit',
+    body: (text) => ({ multipart: formOf({ CommentID: place.comment, text }, [['image', 'a.jpg', photo]]) }),
   },
   createPoll: {
     table: posts,

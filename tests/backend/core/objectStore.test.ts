@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLocalBlobs } from '../../../backend/core/files/blobs.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { IllustrationsAnswer } from '../../../backend/home/wire.ts';
 import { AvatarAnswer } from '../../../backend/people/wire.ts';
@@ -88,6 +92,21 @@ it('a bucket that is away is told to people in words, and leaves no row without 
   const shown = await other.get(`/${image}`);
   expect([shown.status, shown.body]).toEqual([503, away]);
   await other.close();
+});
+
+it('a bucket that breaks off, and a folder that is gone, are away: no file is said to be missing', async () => {
+  const { blobs } = backend.context.files;
+  const away = { status: 503, code: 'STORAGE_AWAY', retryAfter: 10 };
+  store.fault = 'broken';
+  await expect(blobs.size('2026/aa/any')).rejects.toMatchObject(away);
+  await expect(blobs.stream('2026/aa/any')).rejects.toMatchObject(away);
+  store.fault = 'none';
+  expect(await blobs.size('2026/aa/any')).toBeUndefined();
+  const folder = mkdtempSync(join(tmpdir(), 'blobs-'));
+  const local = await createLocalBlobs(folder);
+  expect(await local.size('2026/aa/any')).toBeUndefined();
+  rmSync(folder, { recursive: true });
+  await expect(local.size('2026/aa/any')).rejects.toMatchObject(away);
 });
 
 it('a bucket that refuses is told at the start', async () => {

@@ -15,6 +15,8 @@ export interface ObjectStore {
   url: string;
   /** What is kept, by `bucket/key`. */
   objects: Map<string, StoredObject>;
+  /** How it fails from now on. */
+  fault: 'none' | 'broken';
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startObjectStore(accessKeyId: string): Promise<ObjectStore
         response.writeHead(status, headers);
         response.end(request.method === 'HEAD' ? '' : content);
       };
+      if (store.fault === 'broken') return answer(500, '<Error><Code>InternalError</Code></Error>');
       if (!signature.includes(`${accessKeyId}/`))
         return answer(403, '<Error><Code>AccessDenied</Code></Error>');
       const known = objects.get(name);
@@ -80,13 +83,15 @@ export async function startObjectStore(accessKeyId: string): Promise<ObjectStore
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
+  const store: ObjectStore = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    fault: 'none',
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+  return store;
 }

@@ -216,7 +216,7 @@ describe('what is committed is answered, though the database is away from then o
               'reponses[0]': 'Oui',
               'reponses[1]': 'Non',
               privacyType: 'PUBLIC',
-              time: '2999-01-01',
+              time: '2099-01-01',
             },
             'file',
           ),

@@ -167,8 +167,10 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     const unreachable = await failToStart({
       DATA_DIR: folder,
       DATABASE_URL: `postgresql://u:hidden@127.0.0.1:${port}/agora`,
+      DATABASE_WAIT: '1',
     });
     expect(unreachable.code).toBe(1);
+    expect(unreachable.stdout).toContain('The database is not up yet: waiting for it');
     expect(unreachable.stderr).toBe(
       `DATABASE_URL: the database agora on 127.0.0.1:${port} cannot be reached (connect ECONNREFUSED 127.0.0.1:${port}).\n`,
     );

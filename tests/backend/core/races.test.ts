@@ -1,6 +1,8 @@
 /** What is left when several people, or one person twice, do something at the same moment. */
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
+import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockCommunity } from '../../../backend/communities/joining.ts';
 import { communities } from '../../../backend/communities/tables.ts';
 import { comments } from '../../../backend/comments/tables.ts';
 import { participants } from '../../../backend/chat/tables.ts';
@@ -8,6 +10,7 @@ import { homeSettings } from '../../../backend/home/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { createContent, type Content } from '../../gateway/content.ts';
 import { formOf } from '../feed/form.ts';
+import { type Fault, interposeFaults } from './faults.ts';
 import { type Answer, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 
 let backend: TestBackend;
@@ -228,3 +231,72 @@ describe('what is being deleted', () => {
     }
   });
 });
+
+it('B818: pins and comments at once all come through', async () => {
+  const shown = await Promise.all(Array.from({ length: 2 }, () => backend.addPost(community, admin)));
+  const ask =
+    (as: TestPerson, path: string, bodyOf: (post: number, round: number) => object) =>
+    async (_: unknown, worker: number) => {
+      for (let round = 0; round < 5; round += 1) {
+        const { id } = shown[(worker + round) % shown.length]!;
+        const answer = await backend.post(path, { as, json: bodyOf(id, round) });
+        expect([path, answer.status]).toEqual([path, 200]);
+      }
+    };
+  const pin = ask(admin, '/api/epingledeplingle', (idpost, round) => ({
+    idpost,
+    param: Number(round % 3 > 0),
+  }));
+  const comment = ask(member, '/api/comment/create/null', (postID) => ({ postID, text: 'Vu' }));
+  await Promise.all([...[0, 1, 2].map(pin), ...[0, 1, 2, 3].map(comment)]);
+  const counts = await backend.context.database
+    .select({ count: posts.commentCount })
+    .from(posts)
+    .where(
+      inArray(
+        posts.id,
+        shown.map(({ id }) => id),
+      ),
+    );
+  expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(20);
+});
+
+// The embedded database has one connection: there, nothing is written in the midst of another's transaction.
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'whoever changes who is in a community holds up nobody who writes into it',
+  async () => {
+    const post = await backend.addPost(community, admin);
+    await backend.context.database.transaction(async (tx) => {
+      await lockCommunity(tx, community.id);
+      const sent = [
+        ['/api/comment/create/null', { postID: post.id, text: 'Vu' }],
+        ['/api/dolike', { postID: post.id, likeType: 0 }],
+        ['/partage', { idpost: post.id, idgroup: community.id }],
+      ] as const;
+      for (const [path, json] of sent)
+        expect([path, (await backend.post(path, { as: member, json })).status]).toEqual([path, 200]);
+    });
+  },
+);
+
+it.each(['40P01', '40001'])(
+  'a write that is given up for the sake of others (%s) is done again',
+  async (code) => {
+    const post = await backend.addPost(community, admin);
+    const faults = interposeFaults(backend);
+    let refused = 0;
+    const giveUp: Fault = {
+      before(statement) {
+        if (!statement.startsWith('insert into "comments"') || refused === 3) return;
+        refused += 1;
+        throw Object.assign(new DatabaseError('given up', 0, 'error'), { code });
+      },
+    };
+    const answer = await faults.during(giveUp, () =>
+      backend.post('/api/comment/create/null', { as: member, json: { postID: post.id, text: 'Vu' } }),
+    );
+    faults.stop();
+    expect([answer.status, refused]).toEqual([200, 3]);
+    expect(await backend.context.database.$count(comments, eq(comments.postId, post.id))).toBe(1);
+  },
+);

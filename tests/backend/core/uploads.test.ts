@@ -143,7 +143,6 @@ describe('uploads', () => {
     ['image', new TextEncoder().encode('<html><script>alert(1)</script></html>'), 'a.gif'],
     ['image', pdf, 'a.png'],
     ['image', mp4, 'a.png'],
-    ['image', new Uint8Array(0), 'vide.png'],
     ['document', new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]), 'facture.pdf'],
     ['document', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), 'tableau.csv'],
     ['document', new TextEncoder().encode('#!/bin/sh\nrm -rf /\n'), 'script.docx'],
@@ -157,6 +156,16 @@ describe('uploads', () => {
       code: 'FILE_TYPE_REFUSED',
       message: `Le fichier « ${name} » n'est pas d'un type autorisé.`,
     });
+    expect(backend.storedFiles()).toEqual(before);
+  });
+
+  it('tells of an empty file that it is empty', async () => {
+    const before = backend.storedFiles();
+    const { status, body } = await backend.send([['image', new Uint8Array(0), 'vide.png']]);
+    expect([status, body]).toEqual([
+      415,
+      { status: false, code: 'FILE_EMPTY', message: 'Le fichier « vide.png » est vide.', field: 'image' },
+    ]);
     expect(backend.storedFiles()).toEqual(before);
   });
 

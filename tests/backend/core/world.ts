@@ -13,11 +13,15 @@ export interface World extends Contents {
   stranger: TestPerson;
   /** A private community that the caller does not belong to. */
   closed: number;
+  /** A community that the caller reads only, and may leave. */
+  joined: number;
   conversation: number;
   message: number;
   notification: number;
   highlight: number;
   illustration: number;
+  /** A mail that was given up. */
+  dispatch: number;
   link: number;
   ownFolder: number;
 }
@@ -38,6 +42,8 @@ export async function makeWorld(backend: TestBackend): Promise<World> {
   await insert(
     sql`insert into invitations (community_id, user_id) values (${contents.community}, ${stranger.id})`,
   );
+  const joined = await backend.addCommunity();
+  await backend.addMember(joined, caller, 'ROLE_LECTEUR');
   const conversation = await addConversation(backend, [caller, member], { isGroup: true });
   return {
     ...contents,
@@ -45,6 +51,7 @@ export async function makeWorld(backend: TestBackend): Promise<World> {
     caller,
     stranger,
     closed: (await backend.addCommunity({ kind: 'private' })).id,
+    joined: joined.id,
     conversation,
     message: await insert(
       sql`insert into messages (conversation_id, author_id, content) values (${conversation}, ${caller.id}, 'x')`,
@@ -53,6 +60,9 @@ export async function makeWorld(backend: TestBackend): Promise<World> {
       sql`insert into notifications (user_id, action, description) values (${caller.id}, 'posts', 'x')`,
     ),
     highlight: await insert(sql`insert into highlights (text) values ('x')`),
+    dispatch: await insert(
+      sql`insert into dispatches (lane, kind, payload, recipient, given_up_at) values ('mail', 'password-change', '{"email":"x@example.org"}', 'x@example.org', now())`,
+    ),
     illustration: await insert(sql`insert into illustrations (file_id) select max(id) from files`),
     link: await insert(sql`insert into links (title, url) values ('x', 'https://example.org')`),
     ownFolder: await insert(sql`insert into folders (owner_id, name) values (${caller.id}, 'x')`),
@@ -66,6 +76,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     deleteHighlight: world.highlight,
     getLibraryFile: world.document,
     deleteIllustration: world.illustration,
+    resend: world.dispatch,
     deleteLink: world.link,
     editPost: world.post,
     getUser: member.id,
@@ -77,6 +88,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     listParticipants: world.conversation,
     markSeen: world.message,
     requestToJoin: world.closed,
+    leaveCommunity: world.joined,
   };
   const texts: Record<string, Record<string, unknown>> = {
     signIn: { username: caller.email },

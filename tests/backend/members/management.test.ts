@@ -159,7 +159,11 @@ const calls: Record<string, Call> = {
   'to leave': {
     make: post('/quittergroup', ({ community }) => ({ id: community.id })),
     expected: (caller, kind) =>
-      isStranger(caller) || caller === 'platformAdministrator' ? 404 : kind === 'defaut' ? 409 : 200,
+      isStranger(caller) || caller === 'platformAdministrator'
+        ? 404
+        : kind === 'defaut' || caller === 'administrator'
+          ? 409
+          : 200,
   },
 };
 

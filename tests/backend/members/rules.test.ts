@@ -130,10 +130,19 @@ describe('the last administrator', () => {
     return person;
   };
 
-  it('neither leaves nor is removed nor becomes less', async () => {
+  it('B369: does not leave, nor does one beside others', async () => {
+    await other();
+    const refused = await post('/quittergroup', administrator, { id: community.id });
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'COMMUNITY_ADMINISTRATOR' }),
+    ]);
+    expect(await roleIn(administrator)).toBe('ROLE_ADMIN');
+  });
+
+  it('is neither removed nor becomes less', async () => {
     const [boss] = [await backend.addPerson({ isAdministrator: true })];
     const refusals = [
-      await post('/quittergroup', administrator, { id: community.id }),
       await post('/userremovegroup', boss, { id: community.id, iduser: administrator.id }),
       await backend.post('/api/updateroleuser', {
         as: administrator,
@@ -151,8 +160,8 @@ describe('the last administrator', () => {
     for (let round = 0; round < 10; round += 1) {
       const second = await other();
       await Promise.all([
-        post('/quittergroup', administrator, { id: community.id }),
-        post('/quittergroup', second, { id: community.id }),
+        post('/userremovegroup', administrator, { id: community.id, iduser: second.id }),
+        post('/userremovegroup', second, { id: community.id, iduser: administrator.id }),
       ]);
       const left = await backend.context.database.$count(
         memberships,

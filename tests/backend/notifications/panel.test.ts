@@ -27,14 +27,16 @@ async function scene(count: number) {
   const community = await backend.addCommunity({ kind: 'private' }, { members: [author, person] });
   const post = await backend.addPost(community, author);
   const tell = (index: number) =>
-    notify(backend.context.database, {
-      userIds: [person.id],
-      authorId: author.id,
-      action: 'comment',
-      description: `<b>Anne</b> numéro ${index}`,
-      communityId: community.id,
-      postId: post.id,
-    });
+    backend.context.database.transaction((tx) =>
+      notify(tx, {
+        userIds: [person.id],
+        authorId: author.id,
+        action: 'comment',
+        description: `<b>Anne</b> numéro ${index}`,
+        communityId: community.id,
+        postId: post.id,
+      }),
+    );
   for (let index = 1; index <= count; index += 1) await tell(index);
   return { author, person, community, post, tell };
 }
@@ -118,6 +120,19 @@ describe('the bell panel', () => {
     expect(await newOf(mine.person)).toBe(0);
     expect(await load(theirs.person)).toHaveLength(2);
     expect((await backend.call('DELETE', '/api/deletenotif')).status).toBe(401);
+  });
+
+  it('B171 all go that stood there: what came after the newest that was named stays', async () => {
+    const { person, tell } = await scene(2);
+    const [newest] = await load(person);
+    await tell(3);
+    await backend.call('DELETE', `/api/deletenotif?jusqua=${newest?.id}`, { as: person });
+    expect((await load(person)).map((notice) => notice.Description)).toEqual(['<b>Anne</b> numéro 3']);
+    // Somebody else's, newer than these, names nothing of theirs.
+    const theirs = await scene(1);
+    const [other] = await load(theirs.person);
+    await backend.call('DELETE', `/api/deletenotif?jusqua=${other?.id}`, { as: person });
+    expect(await load(theirs.person)).toHaveLength(1);
   });
 
   it('tells nothing of a community that one has left', async () => {

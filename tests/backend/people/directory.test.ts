@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byName } from '../../../backend/people/search.ts';
 import { UsersAnswer } from '../../../backend/people/wire.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 
@@ -43,12 +44,50 @@ describe('the directory', () => {
     expect((await list('', 99, 2)).users).toEqual([]);
   });
 
+  it('has accounts without a name at the end, also where it is read page after page', async () => {
+    const nameless = await backend.addPerson({ firstName: '', lastName: '', email: 'a@mer.example' });
+    const read: string[] = [];
+    for (let after = ''; read.length < 6;) {
+      const answer = await backend.get(`/api/users/0/2?q=&apres=${after}`, person);
+      const { users, positions = [] } = answer.read(UsersAnswer);
+      read.push(...users.map(({ profile }) => profile.prenom));
+      after = positions.at(-1) ?? '';
+      if (after === '') break;
+    }
+    expect(read).toEqual(['Ambre', 'Éloïse', 'Lina', 'Noé', 'Zacharie', '']);
+    await backend.context.database.execute(sql`delete from users where id = ${nameless.id}`);
+  });
+
   it('B415: is searched by any word of a name or e-mail, without regard to accents and case', async () => {
     expect(await names('ELOISE')).toEqual(['Éloïse']);
     expect(await names('kerma')).toEqual(['Ambre', 'Éloïse']);
     expect(await names('goff zach')).toEqual(['Zacharie']);
     expect(await names('eloise@mer')).toEqual(['Éloïse']);
     expect(await names('nobody at all')).toEqual([]);
+  });
+
+  it('is searched by function and telephone, however that is written, and not by the domain of all addresses', async () => {
+    const editor = await backend.addPerson({
+      firstName: 'Marguerite',
+      lastName: 'Astier',
+      job: 'Rédactrice en chef',
+      phone: '06 98 76 54 32',
+      email: 'm.astier@leger.example',
+    });
+    for (const query of [
+      'redactrice',
+      'chef',
+      '0698765432',
+      '06 98 76',
+      '+33 6 98 76 54 32',
+      'm.astier',
+      'm.astier@le',
+    ])
+      expect([query, await names(query)]).toEqual([query, ['Marguerite']]);
+    expect(await names('leger')).toEqual([]);
+    // Two letters begin a word.
+    expect(await names('le')).toEqual(['Zacharie']);
+    await backend.context.database.execute(sql`delete from users where id = ${editor.id}`);
   });
 
   it('forgives a mistake when nothing is found as it was written', async () => {
@@ -76,8 +115,12 @@ describe('the directory', () => {
     await database.execute(sql`analyze users`);
     const { rows } = await database.execute<{ 'QUERY PLAN': string }>(sql`
       explain select id from users
-      where folded(first_name || ' ' || last_name || ' ' || email) like '%' || folded('kermarec') || '%'`);
+      where words_of_person(first_name, last_name, email, job, phone) like '%' || btrim(words_of('kermarec')) || '%'`);
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_search');
     expect(await names('kermarec')).toEqual(['Éloïse']);
+    const ordered = await database.execute<{ 'QUERY PLAN': string }>(
+      sql`explain select id from users order by ${sql.join(byName.by, sql`, `)} limit 20`,
+    );
+    expect(ordered.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_by_name');
   });
 });

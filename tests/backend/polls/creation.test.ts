@@ -75,6 +75,8 @@ describe('a new poll', () => {
     ['B515: without question', { question: ' ' }, 'Veuillez saisir la question.'],
     ['B516: with one answer', { 'reponses[]': ['Ici', ' '] }, 'Veuillez remplir au moins deux reponses.'],
     ['B520: closed before today', { time: '2020-01-01' }, undefined],
+    ['B520: closed a minute ago', { time: new Date(Date.now() - 60_000).toISOString() }, undefined],
+    ['closing in the year 9999', { time: '9999-12-31' }, 'La date de fin est trop lointaine.'],
     ['closing at no time', { time: 'demain' }, undefined],
     ['closing in the year 99999', { time: '99999-12-31' }, 'La date de fin est trop lointaine.'],
     [
@@ -123,6 +125,8 @@ describe('a new event', () => {
     ['without name', { text: '  ' }, 'text'],
     ['without place', { lieu: '' }, 'lieu'],
     ['without start', { datedebut: '' }, 'datedebut'],
+    ['in the year 1000', { datedebut: '1000-01-01T09:00:00.000Z' }, 'datedebut'],
+    ['that ends in the year 9999', { datefin: '9999-01-01T09:00:00.000Z' }, 'datefin'],
     ['B531: that ends as it starts', { datefin: event.datedebut }, 'datedebut'],
   ])('B530: is refused %s, and says which field', async (_what, wrong, field) => {
     const { community, people } = await makePlace(backend, 'public');

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
+import { comments } from '../../../backend/comments/tables.ts';
+import { CreateCommentAnswer, CreateReplyAnswer } from '../../../backend/comments/wire.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { documents } from '../../../backend/library/tables.ts';
 import { SearchAnswer } from '../../../backend/search/wire.ts';
-import { mistakesBetween } from '../../../backend/search/closeness.ts';
+import { mistakesBetween } from '../../../backend/core/database/closeness.ts';
 import { vocabulary } from '../../../backend/search/tables.ts';
 import { createContent, type Content } from '../../gateway/content.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
@@ -73,14 +75,37 @@ describe('what is found in posts', () => {
     expect(await idsOf('bouee')).toEqual([]);
   });
 
-  it('forgives a misspelt word when nothing holds it, and tells what was meant', async () => {
-    const post = await backend.addPost(community, person, { text: '<p>Les cormorans du phare</p>' });
-    for (const query of ['cormorant phare', 'cormroans', 'cormoran phrae', 'kormorans'])
+  it('takes words apart at every sign, and several without accents', async () => {
+    const post = await backend.addPost(community, person, {
+      text: '<p>Santé/sécurité &amp; prévention : voir compte-rendu_final.docx de l&#39;estuaire</p>',
+    });
+    for (const query of [
+      'securite prevention',
+      'prevention sante',
+      'rendu final',
+      'compte-rendu',
+      'docx',
+      'estuaire',
+    ])
       expect([query, await idsOf(query)]).toEqual([query, [post.id]]);
+    expect(await idsOf('amp prevention')).toEqual([]);
+  });
+
+  it('forgives a misspelt word apart from what holds it, and tells what was meant', async () => {
+    const post = await backend.addPost(community, person, { text: '<p>Les cormorans du phare</p>' });
+    const alikeOf = async (query: string) => {
+      const { post: exact, totals, approchants } = await search(query);
+      return { exact: exact.length, counted: totals.post, alike: approchants.post.map(({ id }) => id) };
+    };
+    for (const query of ['cormorant phare', 'cormroans', 'cormoran phrae', 'kormorans'])
+      expect([query, await alikeOf(query)]).toEqual([query, { exact: 0, counted: 0, alike: [post.id] }]);
     expect((await search('cormroans')).mots).toContain('cormorans');
-    expect(await idsOf('cor phx')).toEqual([]);
-    // What is another word is not meant.
-    for (const query of ['cormier', 'pharmacie', 'phase rouge']) expect(await idsOf(query)).toEqual([]);
+    // What is another word is not meant, and what is found is not told twice.
+    for (const query of ['cor phx', 'cormier', 'pharmacie', 'phase rouge'])
+      expect([query, await alikeOf(query)]).toEqual([query, { exact: 0, counted: 0, alike: [] }]);
+    expect(await alikeOf('cormorans')).toEqual({ exact: 1, counted: 1, alike: [] });
+    const later = await search('cormroans', person, { start: '1' });
+    expect(later.approchants.post).toEqual([]);
   });
 
   it('B819: suggests no word of what the person may not read, nor of what is gone or was changed', async () => {
@@ -93,14 +118,14 @@ describe('what is found in posts', () => {
         ['licenciemant', 'bertrandom', 'licenciemant bertrandom'].map((query) => search(query, as)),
       );
     for (const as of [reader, administrator, person])
-      for (const { mots, post: found } of await told(as)) {
+      for (const { mots, approchants } of await told(as)) {
         expect(mots.join(' ')).toMatch(/licenciement|bertrandon/);
-        expect(found.map(({ id }) => id)).toEqual([post.id]);
+        expect(approchants.post.map(({ id }) => id)).toEqual([post.id]);
       }
     const hidden = async (as: TestPerson) => {
       for (const answer of await told(as)) {
         expect(answer.mots.join(' ')).not.toMatch(/licenciement|bertrandon/);
-        expect(answer.totals.post).toBe(0);
+        expect([answer.totals.post, answer.approchants.post]).toEqual([0, []]);
       }
     };
     await hidden(outsider);
@@ -145,9 +170,9 @@ describe('what else is found', () => {
     const elses = await backend.addPerson();
     await addDocument('Règlement caché.pdf', { ownerId: elses.id });
     expect((await search('elise')).user.map((user) => user.id)).toContain(person.id);
-    expect((await search('garneir')).user.map((user) => user.id)).toContain(person.id);
+    expect((await search('garneir')).approchants.user.map((user) => user.id)).toEqual([person.id]);
     expect((await search('regates')).group.map((group) => group.id)).toEqual([community.id]);
-    expect((await search('vioile')).group.map((group) => group.id)).toEqual([community.id]);
+    expect((await search('vioile')).approchants.group.map((group) => group.id)).toEqual([community.id]);
     const found = await search('reglement');
     expect(found.Docgroup.map((item) => item.id)).toEqual([own.id, document.id]);
     expect(found.Docgroup[1]).toMatchObject({
@@ -156,7 +181,10 @@ describe('what else is found', () => {
       prenom: 'Élise',
       idgroup: community.id,
     });
+    expect(found.Docgroup.map(({ titregroupe }) => titregroupe)).toEqual(['', 'Club de voile']);
     expect(found.totals.Docgroup).toBe(2);
+    const alike = (await search('reglemant')).approchants.Docgroup.map(({ id }) => id);
+    expect(new Set(alike)).toEqual(new Set([document.id, own.id]));
     expect((await search('%_')).totals).toEqual({ post: 0, user: 0, group: 0, Docgroup: 0 });
   });
 
@@ -168,6 +196,90 @@ describe('what else is found', () => {
     expect(await of(place.people.reader)).toMatchObject({ Role: 'ROLE_LECTEUR', demande: false });
     expect(await of(place.people.outsider)).toMatchObject({ Role: '', demande: false });
     expect(await of(place.asking)).toMatchObject({ Role: '', demande: true });
+  });
+});
+
+describe('what only resembles a search', () => {
+  it('B632: is no result: neither a name like a word, nor what all addresses have in common', async () => {
+    const named = await backend.addPerson({
+      firstName: 'Clément',
+      lastName: 'Doucet',
+      email: 'c.doucet@le.example',
+    });
+    for (const query of ['règlement', 'docx', 'le.example', 'example']) {
+      const { user, totals, approchants } = await search(query);
+      expect([query, user, totals.user, approchants.user]).toEqual([query, [], 0, []]);
+    }
+    expect((await search('clement')).user.map(({ id }) => id)).toEqual([named.id]);
+    expect((await search('c.doucet@le.example')).user.map(({ id }) => id)).toEqual([named.id]);
+    expect((await search('c.doucet@la.example')).user).toEqual([]);
+  });
+
+  it('comes after what holds it, of which there may be some', async () => {
+    const both = await backend.addCommunity({ title: 'Astronomie', subject: 'Étoiles' });
+    const one = await backend.addCommunity({ title: 'Gastronomie', subject: 'Recettes' });
+    const found = await search('astronomie');
+    // Words are looked for within others too.
+    expect(found.group.map(({ id }) => id)).toEqual([both.id, one.id]);
+    const close = await search('gastronomje');
+    expect([close.group, close.totals.group]).toEqual([[], 0]);
+    expect(close.approchants.group.map(({ id }) => id)).toContain(one.id);
+  });
+});
+
+describe('what is found in comments', () => {
+  const saidOf = async (query: string, as = person) =>
+    (await search(query, as)).commentaires.map(({ commentaire, reponse, publication }) => [
+      publication.id,
+      commentaire.id,
+      reponse?.id ?? null,
+    ]);
+
+  it('is told with its post, the newest first, of posts that one may read; words follow when it changes', async () => {
+    const post = await backend.addPost(community, person, { text: '<p>Sortie</p>' });
+    const say = (address: string, json: object) => backend.post(address, { as: person, json });
+    const comment = (
+      await say('/api/comment/create/null', { postID: post.id, text: '<p>Une <b>pétunia</b> en fleur</p>' })
+    ).read(CreateCommentAnswer).comment;
+    const reply = (
+      await say('/api/comment/reponse/null', { commentID: comment.id, text: 'Deux petunias' })
+    ).read(CreateReplyAnswer).reponse;
+    expect(await saidOf('petunia')).toEqual([
+      [post.id, comment.id, reply.id],
+      [post.id, comment.id, null],
+    ]);
+    expect((await search('petunia')).totalcommentaires).toBe(2);
+    expect(await saidOf('petunia', await backend.addPerson())).toEqual([]);
+    await backend.post('/api/comment/edit', {
+      as: person,
+      form: { CommentID: String(comment.id), text: 'Une rose' },
+    });
+    expect(await saidOf('petunia')).toEqual([[post.id, comment.id, reply.id]]);
+    await backend.post('/deletepost', { as: person, json: { idpost: post.id } });
+    expect(await saidOf('petunia')).toEqual([]);
+  });
+
+  it('comes in pages that follow each other, and is counted up to a thousand', async () => {
+    const post = await backend.addPost(community, person, { text: '<p>Marée</p>' });
+    await backend.context.database
+      .insert(comments)
+      .values(
+        Array.from({ length: 1_005 }, () => ({ postId: post.id, authorId: person.id, text: 'Bigorneau' })),
+      );
+    const seen: number[] = [];
+    let apres = '';
+    for (let page = 0; page < 3; page += 1) {
+      const { commentaires, totalcommentaires, positions } = await search('bigorneau', person, {
+        nb: '7',
+        type: 'commentaires',
+        apres,
+      });
+      expect(totalcommentaires).toBe(1_000);
+      seen.push(...commentaires.map(({ commentaire }) => commentaire.id));
+      apres = positions?.commentaires.at(-1) ?? '';
+    }
+    const newest = Math.max(...seen);
+    expect(seen).toEqual(Array.from({ length: 21 }, (_, index) => newest - index));
   });
 });
 
@@ -206,7 +318,9 @@ it.each(kinds)('finds of a %s community what the person may see', async (kind) =
 });
 
 it('asks the database as often for many results as for few', async () => {
-  await backend.addPost(community, person, { text: '<p>Albatros</p>' });
+  // Of fewer, what was meant is looked for too.
+  for (let count = 0; count < 6; count += 1)
+    await backend.addPost(community, person, { text: '<p>Albatros</p>' });
   const cost = async () =>
     (await backend.post('/api/searchs', { as: person, form: { query: 'albatros' } })).sql;
   const few = await cost();

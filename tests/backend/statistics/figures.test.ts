@@ -5,6 +5,7 @@ import { comments } from '../../../backend/comments/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
 import { monthOf } from '../../../backend/statistics/month.ts';
+import { closeLastMonth } from '../../../backend/statistics/closing.ts';
 import { monthlyStatistics } from '../../../backend/statistics/tables.ts';
 import {
   CommunitiesAnswer,
@@ -134,6 +135,15 @@ describe('a month that is past', () => {
       sql`${monthlyStatistics.month} = '2024-01-01'`,
     );
     expect(kept).toBe(1);
+  });
+
+  it('is closed by the backend itself, before anybody looks', async () => {
+    const publications = async () =>
+      (await read('/statistique/tauxlivemonths/12/2024')).read(MonthAnswer).publications;
+    await backend.addPost(quiet!, ada!, { createdAt: new Date('2024-12-10T12:00:00Z') });
+    await closeLastMonth(backend.context.database, new Date('2025-01-01T03:00:00Z'));
+    await backend.addPost(quiet!, ada!, { createdAt: new Date('2024-12-11T12:00:00Z') });
+    expect(await publications()).toBe(1);
   });
 
   it('shows nothing of what was deleted since', async () => {

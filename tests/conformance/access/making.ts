@@ -165,6 +165,15 @@ export const making = {
   async highlight({ backend }: Making) {
     return { highlight: await idOf(backend, sql`insert into highlights (text) values (${mark})`) };
   },
+  async dispatch({ backend }: Making) {
+    return {
+      dispatch: await idOf(
+        backend,
+        sql`insert into dispatches (lane, kind, payload, recipient, given_up_at) values ('mail', 'password-change', '{"email":"x@example.org"}', 'x@example.org', now())`,
+      ),
+    };
+  },
+
   async illustration({ backend }: Making) {
     return {
       illustration: await idOf(backend, sql`insert into illustrations (file_id) select max(id) from files`),

@@ -195,5 +195,6 @@ export const ids = {
   topPost: (scene: Scene) => global('TopPost', pastMonth, scene.ranked),
   topCommunity: (scene: Scene) => global('TopCommunity', pastMonth, scene.meeting),
   act: (scene: Scene) => global('AuditEntry', scene.act),
+  dispatch: (scene: Scene) => global('FailedDispatch', scene.dispatch),
   link: (scene: Scene) => global('ExternalLink', scene.link),
 };

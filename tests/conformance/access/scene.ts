@@ -30,6 +30,7 @@ export interface Scene extends World {
   ranked: number;
   /** What an administrator did, by its row. */
   act: number;
+  dispatch: number;
   /** A page outside, of which there is a preview. */
   page: string;
   /** Somebody whom everybody knows. */
@@ -63,6 +64,7 @@ export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
       owner,
       stranger: asking,
       closed: cast.communities.private.community,
+      joined: contents.community,
       conversation,
       message: await addMessage(backend, conversation, author),
       notification: await addNotification(backend, owner),
@@ -75,6 +77,7 @@ export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
       meeting: cast.meeting,
       ranked: cast.ranked,
       act: cast.act,
+      dispatch: 0,
       page: cast.page,
       acquaintance: cast.acquaintance,
       stored: {},
@@ -85,6 +88,7 @@ export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
       ...begun,
       ...(await making.highlight(of)),
       ...(await making.illustration(of)),
+      ...(await making.dispatch(of)),
       ...(await making.link(of)),
       ...(isCommunity(where) ? await making.member(of) : {}),
     };

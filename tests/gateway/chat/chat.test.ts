@@ -34,12 +34,12 @@ interface Message {
   isSeen: boolean;
   isThumbsUp: boolean;
   author: { fullName: string };
-  images: { url: string; width: number | null }[];
+  images: { url: string; width: number | null; alt: string }[];
   gif: { url: string } | null;
   document: { name: string; kind: string; url: string } | null;
 }
 const message =
-  'id slug text kind isMine isSeen isThumbsUp author { id fullName } images { url width } gif { url } document { name kind url } video { url }';
+  'id slug text kind isMine isSeen isThumbsUp author { id fullName } images { url width alt } gif { url } document { name kind url } video { url }';
 interface Sent {
   sendMessage: {
     messageEdge: { cursor: string; node: Message } | null;
@@ -140,11 +140,12 @@ describe('sending', () => {
     const pictures = await send(
       camille,
       conversation,
-      { images: [null, null] },
+      { images: [null, null], imageAlts: ['', 'Un phare'] },
       { 'variables.input.images.0': await jpeg('a.jpg'), 'variables.input.images.1': await jpeg('b.jpg') },
     );
     const images = pictures.data.sendMessage.messageEdge?.node.images ?? [];
     expect(images.map((image) => image.width)).toEqual([90, 90]);
+    expect(images.map((image) => image.alt)).toEqual(['', 'Un phare']);
     expect((await fetch(images[0]?.url ?? '')).status).toBe(200);
 
     const pdf = new File(

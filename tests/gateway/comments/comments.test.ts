@@ -38,7 +38,7 @@ interface Written {
   viewerHasLiked: boolean;
   viewerCanDelete: boolean;
   replyCount?: number;
-  image: { url: string; width: number | null } | null;
+  image: { url: string; width: number | null; alt: string } | null;
   gif: { url: string } | null;
   author: { email: string };
 }
@@ -55,7 +55,7 @@ interface Created {
   };
 }
 const written =
-  'id text likeCount viewerHasLiked viewerCanDelete image { url width } gif { url } author { email }';
+  'id text likeCount viewerHasLiked viewerCanDelete image { url width alt } gif { url } author { email }';
 const createComment = `mutation ($input: CreateCommentInput!) { createComment(input: $input) {
   commentEdge { cursor node { ${written} replyCount } } post { commentCount } userErrors { code message path } } }`;
 
@@ -102,9 +102,13 @@ describe('writing a comment', () => {
     const file = new File([await picture({ width: 320, height: 200 })], 'vue été.jpg', {
       type: 'image/jpeg',
     });
-    const { data } = await write(author, { text: '', image: null }, { 'variables.input.image': file });
+    const { data } = await write(
+      author,
+      { text: '', image: null, imageAlt: 'Un phare' },
+      { 'variables.input.image': file },
+    );
     const image = data.createComment.commentEdge?.node.image;
-    expect(image).toMatchObject({ width: 320 });
+    expect(image).toMatchObject({ width: 320, alt: 'Un phare' });
     expect(image?.url.startsWith(platform.url)).toBe(true);
     const served = await fetch(image?.url ?? '');
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg']);

@@ -13,7 +13,7 @@ let alone: Standalone;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'web-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Page</title>');
-  await writeFile(join(folder, 'first-paint.js'), '1');
+  await writeFile(join(folder, 'worker.js'), '1');
   alone = await startAlone({ WEB_ROOT: folder });
 });
 afterAll(async () => {
@@ -127,5 +127,5 @@ test('what is answered by Accept says so, to caches that stand before', async ()
 });
 
 test('files of the client are served as they were', async () => {
-  expect(await opened('/first-paint.js')).toBe('200 1');
+  expect(await opened('/worker.js')).toBe('200 1');
 });

@@ -63,6 +63,17 @@ describe('every answer', () => {
       expect((await fetch(open.url + path)).headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  test('tells what failed by the id of its request, and what is refused without', async () => {
+    const requestId = 'k3f92mqpx7da';
+    const ask = async (query: string) =>
+      (await open.post({ query }, { 'x-request-id': requestId })).body.errors?.map(
+        ({ extensions }) => extensions,
+      );
+    // There is no API.
+    expect(await ask('{ branding { name } }')).toEqual([{ code: 'UPSTREAM_UNAVAILABLE', requestId }]);
+    expect(await ask('{ nothing }')).toEqual([{ code: 'GRAPHQL_VALIDATION_FAILED' }]);
+  });
+
   test('says to come by HTTPS where that is set, and only there', async () => {
     const said = async (place: Standalone) =>
       (await fetch(`${place.url}/health/live`)).headers.get('strict-transport-security');

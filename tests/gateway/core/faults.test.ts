@@ -113,6 +113,21 @@ it('readiness is not taken by an operation that fails', async () => {
   expect((await fetch(`${platform.url}/health/ready`)).status).toBe(200);
 });
 
+it('B682: the look that could be read last is shown while it cannot be read', async () => {
+  const look = '{ branding { name mainColor } }';
+  const before = await platform.ask(look);
+  expect(before.errors).toEqual([]);
+  faults.set('/admin/platformget', (_request, response) => void response.writeHead(500).end());
+  const now = performance.now.bind(performance);
+  // What everybody was shown meanwhile is forgotten by then.
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+  asked = [];
+  const after = await platform.ask(look);
+  later.mockRestore();
+  expect(asked.some((path) => path.startsWith('/admin/platformget'))).toBe(true);
+  expect([after.data, after.errors]).toEqual([before.data, []]);
+});
+
 describe('files', () => {
   const path = '/files/2026/aa/film.mp4';
   /** A file that never ends; tells when the gateway has let go of it. */
@@ -169,28 +184,4 @@ describe('files', () => {
     idle.destroy();
     await alone.close();
   });
-});
-
-it('a Redis that takes commands and answers none keeps nobody waiting', async () => {
-  let isFrozen = false;
-  const sockets = new Set<Socket>();
-  const redis = createServer().removeAllListeners('connection');
-  redis.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket
-      .on('error', () => undefined)
-      .on('data', () => {
-        if (!isFrozen) socket.write('$0\r\n\r\n');
-      });
-  });
-  await new Promise<void>((resolve) => redis.listen(0, '127.0.0.1', resolve));
-  const alone = await startAlone({
-    REDIS_URL: `redis://127.0.0.1:${(redis.address() as AddressInfo).port}`,
-  });
-  await expect.poll(() => sockets.size).toBeGreaterThan(0);
-  isFrozen = true;
-  expect((await alone.post({ query: '{ __typename }' })).body.data).toEqual({ __typename: 'Query' });
-  await alone.close();
-  for (const socket of sockets) socket.destroy();
-  redis.close();
 });

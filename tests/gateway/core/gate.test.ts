@@ -1,6 +1,5 @@
 /** Nothing is done for anybody before the API has said who they are. */
 import { eq } from 'drizzle-orm';
-import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { sessions } from '../../../backend/accounts/tables.ts';
@@ -21,7 +20,7 @@ const bringing = (token: string | null) => ({ token, claims: null, memory: new M
 function gateOf(
   ask: (context: Context) => Promise<Caller>,
   hasSessions = false,
-  ended = createEndedTokens(undefined, pino({ level: 'silent' })),
+  ended = createEndedTokens(undefined),
 ) {
   const forgotten: string[] = [];
   const onForget = (digest: string) => void forgotten.push(digest);
@@ -145,7 +144,7 @@ describe('the gate', () => {
   test('hears within five seconds of a token that was signed out at another gateway', async () => {
     vi.useFakeTimers();
     vi.advanceTimersByTime(1_000);
-    const ended = createEndedTokens(undefined, pino({ level: 'silent' }));
+    const ended = createEndedTokens(undefined);
     const ask = vi.fn(async () => caller);
     const [here, there] = [gateOf(ask, false, ended), gateOf(ask, false, ended)];
     const heard: string[] = [];

@@ -1,9 +1,7 @@
-import { Redis } from 'ioredis';
-import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../../gateway/core/context.ts';
 import { Refusal } from '../../../gateway/core/errors.ts';
-import { createMemoryStore, createRedisStore, once } from '../../../gateway/core/idempotency.ts';
+import { createMemoryStore, once } from '../../../gateway/core/idempotency.ts';
 
 const store = createMemoryStore();
 const context = (username: string) =>
@@ -72,17 +70,6 @@ describe('idempotency keys', () => {
     const refused = once(context('a'), as('m', 'k5'), () => Promise.reject(new Refusal('INVALID', 'non')));
     await expect(refused).rejects.toThrow('non');
     expect(await once(context('a'), as('m', 'k5', 'corrected'), async () => 7)).toBe(7);
-  });
-
-  test('where results cannot be kept the write is done, and the log tells', async () => {
-    const redis = new Redis('redis://127.0.0.1:9', { maxRetriesPerRequest: 1, enableOfflineQueue: false });
-    redis.on('error', () => undefined);
-    const lines: string[] = [];
-    const log = pino({}, { write: (line) => void lines.push(line) });
-    const away = { ...context('a'), log, idempotency: createRedisStore(redis) };
-    expect(await once(away, as('m', 'k4'), async () => 7)).toBe(7);
-    expect(lines).toHaveLength(3);
-    redis.disconnect();
   });
 
   test.each(['', 'x'.repeat(65)])('a key of %j is refused', async (key) => {

@@ -430,27 +430,37 @@ describe('breakers', () => {
     expect(await open().write(call('/f'))).toEqual({});
   });
 
-  test('an upload whose source breaks says nothing about the API', async () => {
-    const broken = () =>
+  test('an upload whose source breaks says nothing about the API, and is no fault once its sender has left', async () => {
+    const broken = (code: string) =>
       Readable.from(
         (async function* () {
           yield Buffer.from('some');
           await Promise.resolve();
-          throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
+          throw Object.assign(new Error('no file'), { code });
         })(),
       );
-    const upload = () =>
-      open().write({
+    const upload = (fault: string, hasLeft = false) =>
+      openAs({ token: 'a.b.c', requestId: 'request-1', hasLeft: () => hasLeft }).write({
         method: 'POST',
         path: '/api/upload',
         multipart: multipart(
           [],
-          [{ name: 'f', filename: 'f', contentType: 'text/plain', size: async () => 1, open: broken }],
+          [
+            {
+              name: 'f',
+              filename: 'f',
+              contentType: 'text/plain',
+              size: async () => 1,
+              open: () => broken(fault),
+            },
+          ],
         ),
       });
     for (let count = 0; count < 6; count += 1)
-      await expect(upload()).rejects.toMatchObject(code('INTERNAL_SERVER_ERROR'));
+      await expect(upload('ENOENT')).rejects.toMatchObject(code('INTERNAL_SERVER_ERROR'));
     expect(await counted('gateway_upstream_refused_total', 'POST /api/upload', 'reason')).toEqual({});
+    await expect(upload('ENOENT', true)).rejects.toMatchObject(unavailable);
+    await expect(upload('EIO', true)).rejects.toMatchObject(code('INTERNAL_SERVER_ERROR'));
   });
 });
 

@@ -183,6 +183,24 @@ describe('a post', () => {
     expect(long.userErrors).toMatchObject([{ code: 'INVALID', path: ['imageAlts'] }]);
   });
 
+  it('an edit adds its picture once: sent twice at once, and again as after a cut', async () => {
+    const made = await change(person, 'createPost', { communityId, text: 'Le phare' });
+    const { id: postId, version: basedOn } = made.postEdge!.node;
+    const edit = () =>
+      change(
+        person,
+        'updatePost',
+        { postId, text: 'Le phare', addedImages: [null], basedOn },
+        { 'variables.input.addedImages.0': file('a.jpg', photo) },
+      );
+    const codes = [...(await Promise.all([edit(), edit()])), await edit()]
+      .map(({ userErrors }) => userErrors[0]?.code ?? 'DONE')
+      .toSorted();
+    expect(codes).toEqual(['CHANGED', 'CHANGED', 'DONE']);
+    const { post } = await change(person, 'updatePost', { postId });
+    expect(post?.images).toHaveLength(1);
+  });
+
   it('carries a video, a link or a GIF of our own, whose address outlives the host', async () => {
     const video = await change(
       person,

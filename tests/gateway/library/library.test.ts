@@ -66,7 +66,7 @@ describe('a library', () => {
     expect((await root({ search: 'TROIS' })).nodes.map((entry) => entry.name)).toEqual(['Trois']);
   });
 
-  it('makes, fills, renames, moves and deletes', async () => {
+  it('B599: makes, fills, renames, moves and deletes; what is opened has its name', async () => {
     const made = await change(
       'createFolder',
       { communityId: own(), name: 'Rapports' },
@@ -114,7 +114,13 @@ describe('a library', () => {
       'entry { name }',
     );
     expect(renamed.entry).toEqual({ name: 'Mémo.txt' });
-    // Opened, it has the name that it has here, not that of its bytes.
+    // Opened, it has the name that it has here, not that of its bytes (B599), and so has the window.
+    const named = await platform.ask<{ node: { url: string; community: { title: string } } }>(
+      'query ($id: ID!) { node(id: $id) { ... on Document { url community { title } } } }',
+      { as: person, variables: { id: notes!.id } },
+    );
+    expect(new URL(named.data.node.url).pathname).toMatch(/\/~\/M%C3%A9mo\.txt$/);
+    expect(await (await fetch(named.data.node.url)).text()).toBe('texte');
     const opened = await fetch(notes!.url);
     expect(opened.headers.get('content-disposition')).toContain("filename*=UTF-8''M%C3%A9mo.txt");
     const download = await fetch(notes!.downloadUrl);

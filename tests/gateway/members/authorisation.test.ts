@@ -103,7 +103,7 @@ const wishes: Record<string, Wish> = {
     ({ id }) => ({ communityId: id }),
     (caller, kind) => {
       if (caller === 'outsider' || caller === 'platformAdministrator') return 'NOT_FOUND';
-      return kind === 'defaut' ? 'CONFLICT' : 'yes';
+      return kind === 'defaut' || caller === 'administrator' ? 'CONFLICT' : 'yes';
     },
   ),
   addMember: mutation(

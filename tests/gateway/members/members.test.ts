@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { communities } from '../../../backend/communities/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global, makePlace, type Place } from '../callers.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -234,6 +236,35 @@ describe('joining and leaving', () => {
     const left = await change(outsider, 'leaveCommunity', { communityId: place.id }, 'leftCommunityId');
     expect(left).toEqual({ leftCommunityId: place.id, userErrors: [] });
     expect(await roleOf(outsider, place)).toBeNull();
+  });
+
+  it('B316: one that was asked while it was private is joined at once after it became public', async () => {
+    const place = await makePlace(platform, 'private');
+    const standing = async () => {
+      const { data } = await platform.ask<{ community: Record<string, unknown> }>(
+        `query ($slug: String!) { community(slug: $slug) {
+          viewerHasRequestedMembership viewerCanRequestMembership viewerCanJoin } }`,
+        { as: place.asking, variables: { slug: String(place.community.id) } },
+      );
+      return data.community;
+    };
+    expect(await standing()).toEqual({
+      viewerHasRequestedMembership: true,
+      viewerCanRequestMembership: false,
+      viewerCanJoin: false,
+    });
+    await platform.backend.context.database
+      .update(communities)
+      .set({ kind: 'public' })
+      .where(eq(communities.id, place.community.id));
+    // The gateway holds what it read for the rest of a screen.
+    await expect.poll(standing).toEqual({
+      viewerHasRequestedMembership: false,
+      viewerCanRequestMembership: false,
+      viewerCanJoin: true,
+    });
+    await change(place.asking, 'joinCommunity', { communityId: place.id });
+    expect(await roleOf(place.asking, place)).toBe('EDITOR');
   });
 });
 

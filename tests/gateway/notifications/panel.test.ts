@@ -195,6 +195,19 @@ describe('the bell panel', () => {
     );
     expect(again.data.node).toEqual({ isRead: true });
 
+    // Up to one of them: those after it stay.
+    const [newest, next, ...older] = await noticesOf(person);
+    expect(older).not.toEqual([]);
+    const some = await platform.ask<{ deleteNotifications: object }>(
+      `mutation ($id: ID!) { deleteNotifications(input: { which: ALL, upToNotificationId: $id }) {
+        viewer { notifications { nodes { id } } } userErrors { code } } }`,
+      { as: person, variables: { id: next!.id } },
+    );
+    expect(some.data.deleteNotifications).toEqual({
+      viewer: { notifications: { nodes: [{ id: newest!.id }] } },
+      userErrors: [],
+    });
+
     const removed = await platform.ask<{ deleteNotifications: object }>(
       'mutation { deleteNotifications(input: { which: ALL }) { viewer { notifications { nodes { id } } } userErrors { code } } }',
       { as: person },

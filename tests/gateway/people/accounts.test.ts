@@ -93,6 +93,15 @@ describe('accounts', () => {
     expect(await change('createUser', { ...input, phone: '12' })).toMatchObject({
       userErrors: [{ message: 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', path: ['phone'] }],
     });
+    // What is refused leaves no account, whose e-mail would be taken at the next try.
+    for (const [field, most] of [
+      ['firstName', 100],
+      ['lastName', 100],
+      ['job', 150],
+    ] as const)
+      expect(await change('createUser', { ...input, [field]: 'x'.repeat(most + 1) })).toMatchObject({
+        userErrors: [{ path: [field] }],
+      });
     expect(
       await change('createUser', input, 'userEdge { node { email firstName phone canCreateCommunities } }'),
     ).toMatchObject({

@@ -130,12 +130,12 @@ describe('a public poll', () => {
     expect(emails.toSorted()).toEqual([owner.email, voter.email, other.email].toSorted());
   });
 
-  it('refuses a vote once it is closed, as data', async () => {
+  it('B523: refuses a vote once it is closed, as data, beside the poll as it is', async () => {
     const post = await platform.content.addPoll(community, owner, { closesAt: new Date(Date.now() - 1000) });
     const poll = await read(post, voter);
     expect(poll).toMatchObject({ isClosed: true, viewerCanVote: false });
     expect((await vote(poll, 0, voter)).data.voteInPoll).toMatchObject({
-      poll: null,
+      poll: { isClosed: true, viewerCanVote: false },
       userErrors: [{ code: 'CONFLICT' }],
     });
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
 import { highlights, links } from '../../../backend/home/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -284,4 +285,58 @@ describe('B659: others', () => {
       expect(data[mutation], mutation).toEqual({ userErrors: [{ code: 'FORBIDDEN' }] });
     }
   });
+});
+
+it('what was given up is listed with why, and sent again once', async () => {
+  const { database } = platform.backend.context;
+  const other = await platform.backend.addPerson();
+  await database.insert(dispatches).values({
+    lane: 'mail',
+    kind: 'password-change',
+    payload: { email: person.email },
+    recipient: person.email,
+    attempts: 9,
+    failure: '550 no such address',
+    givenUpAt: new Date(),
+  });
+  const { failedDispatches } = await area(
+    'failedDispatches { nodes { id kind recipient reason attemptCount createdAt failedAt } }',
+  );
+  expect(failedDispatches).toEqual({
+    nodes: [
+      {
+        id: expect.any(String),
+        kind: 'PASSWORD_CHANGE',
+        recipient: person.email,
+        reason: '550 no such address',
+        attemptCount: 9,
+        createdAt: expect.any(String),
+        failedAt: expect.any(String),
+      },
+    ],
+  });
+  const [{ id: dispatchId } = { id: '' }] = (failedDispatches as unknown as { nodes: { id: string }[] })
+    .nodes;
+  const node = async (who: TestPerson) =>
+    (
+      await platform.ask<object>(`{ node(id: "${dispatchId}") { ... on FailedDispatch { recipient } } }`, {
+        as: who,
+      })
+    ).data;
+  expect(await node(administrator)).toEqual({ node: { recipient: person.email } });
+  expect(await node(other)).toEqual({ node: null });
+  const resend = async (who: TestPerson) =>
+    (
+      await platform.ask<{ resendDispatch: object }>(
+        'mutation ($input: ResendDispatchInput!) { resendDispatch(input: $input) { settledDispatchId userErrors { code } } }',
+        { as: who, variables: { input: { dispatchId } } },
+      )
+    ).data.resendDispatch;
+  expect(await resend(other)).toEqual({ settledDispatchId: null, userErrors: [{ code: 'FORBIDDEN' }] });
+  expect(await resend(administrator)).toEqual({ settledDispatchId: dispatchId, userErrors: [] });
+  expect(await resend(administrator)).toEqual({
+    settledDispatchId: null,
+    userErrors: [{ code: 'NOT_FOUND' }],
+  });
+  expect(await area('failedDispatches { nodes { id } }')).toEqual({ failedDispatches: { nodes: [] } });
 });

@@ -138,9 +138,28 @@ export const statistics: Operation[] = [
     instead: { because: 'AUDIT is an extension', code: 'NOT_FOUND' },
   },
   {
+    name: 'DispatchesPageQuery',
+    as: zoe,
+    instead: { because: 'DISPATCHES is an extension', code: 'NOT_FOUND' },
+  },
+  {
+    name: 'FailedDispatchesPaginationQuery',
+    as: zoe,
+    instead: { because: 'DISPATCHES is an extension', code: 'NOT_FOUND' },
+  },
+  {
+    name: 'FailedDispatchesResendMutation',
+    as: zoe,
+    input: { dispatchId: gid('FailedDispatch', 1) },
+    variables: { connections: [] },
+    instead: { because: 'DISPATCHES is an extension', code: 'userErrors' },
+    isDone: 'nothing',
+  },
+  {
     name: 'useSetAdministratorMutation',
     as: zoe,
     input: { userId: gid('User', 106), isAdministrator: true },
+    variables: { administrators: 20 },
     isDone: ({ people }) => byId(people, 106)?.isAdministrator === true,
   },
   {

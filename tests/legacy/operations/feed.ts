@@ -36,6 +36,8 @@ export const feed: Operation[] = [
   { name: 'CommunityPollsPaginationQuery', as: yann, variables: { id: everybody, count: 1 } },
   { name: 'readAgainQuery', as: yann, variables: { ids: [post], isWide: true } },
   { name: 'ComposerQuery', as: yann },
+  { name: 'CommunitySearchQuery', as: yann, variables: { search: 'club' } },
+  { name: 'CommunitySearchChosenQuery', as: yann, variables: { id: everybody, isChosen: true } },
   { name: 'PostPageQuery', as: yann, variables: { slug: String(ids.post) } },
   { name: 'PostPageQuery', of: 'a poll', as: yann, variables: { slug: String(ids.poll) } },
   { name: 'EditPostDialogQuery', as: yann, variables: { id: post } },
@@ -153,4 +155,9 @@ export const events: Operation[] = [
 export const gallery: Operation[] = [
   { name: 'GalleryPageQuery', as: yann, variables: { slug: String(ids.everybody) } },
   { name: 'GalleryPaginationQuery', as: yann, variables: { id: everybody, first: 1 } },
+  {
+    name: 'PictureOriginQuery',
+    as: yann,
+    variables: { id: gid('GalleryPost', ids.everybody, ids.post) },
+  },
 ];

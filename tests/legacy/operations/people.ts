@@ -151,6 +151,7 @@ export const search: Operation[] = [
   { name: 'FoundPeopleQuery', as: yann, variables: { id, first: 3 } },
   { name: 'FoundCommunitiesQuery', as: yann, variables: { id, first: 2 } },
   { name: 'FoundDocumentsQuery', as: yann, variables: { id, first: 1 } },
+  { name: 'FoundCommentsQuery', as: yann, variables: { id, first: 1 } },
 ];
 
 export const gifs: Operation[] = [{ name: 'GifPickerQuery', as: yann, variables: { search: 'bravo' } }];

@@ -47,10 +47,14 @@ test.each([true, null])('who administers, or could not be told, stays: %s', asyn
   expect(screen.queryByText('Accueil')).toBeNull();
 });
 
-test('the journal has its tile where the platform keeps one', async () => {
+test('the journal and what was not sent have their tiles where the platform offers them', async () => {
   await show(true);
   expect(screen.queryByRole('link', { name: /Journal/ })).toBeNull();
   cleanup();
   await show(true, ['AUDIT']);
   expect(screen.getByRole('link', { name: /Journal/ })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /Envois/ })).toBeNull();
+  cleanup();
+  await show(true, ['DISPATCHES']);
+  expect(screen.getByRole('link', { name: /Envois/ })).toBeTruthy();
 });

@@ -65,6 +65,22 @@ test('B746: a reply shows at once below the others and is replaced by the server
   expect(screen.getByRole('button', { name: '4 commentaires' })).toBeTruthy();
 });
 
+test('a reply that is there but was not told is found by asking for the list again, as far as it is open', async () => {
+  const indexes = [1, 2, 3, 4, 5, 6, 7];
+  const { sent, answer, answerWith } = await opened(said(...indexes));
+  await userEvent.click(
+    entry('Qui vient ?').getAllByRole('button', { name: 'Répondre' })[0] ?? document.body,
+  );
+  await userEvent.type(field('Votre réponse'), 'Moi');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await act(async () =>
+    answer({ createReply: { replyEdge: null, comment: null, post: null, userErrors: [] } }),
+  );
+  expect(sent()).toMatchObject({ id: 'comment-1', count: 8, cursor: null });
+  await act(async () => answerWith(replies('comment-1', [...said(...indexes), written('reply-8', 'Moi')])));
+  expect(texts('Réponses')).toEqual([...indexes.map((index) => `Réponse ${index}`), 'Moi']);
+});
+
 test('a reply that fails comes back with the reason and is sent again under its key', async () => {
   const { sent, fail } = await opened();
   await userEvent.click(

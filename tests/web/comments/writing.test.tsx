@@ -164,14 +164,16 @@ test('B587: the sending of a picture shows its progress and can be cancelled; al
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-test('a comment that is there but was not told is found by asking for the list again', async () => {
-  const { waiting, answer, answerWith } = await showThread([comment('comment-1', 'Bravo')]);
+test('a comment that is there but was not told is found by asking for the list again, as far as it is open', async () => {
+  const before = [7, 6, 5, 4, 3, 2, 1].map((index) => comment(`comment-${index}`, `Commentaire ${index}`));
+  const { waiting, sent, answer, answerWith } = await showThread(before, true);
   await userEvent.type(field(), 'Merci');
   await send();
   await act(async () => answer({ createComment: { commentEdge: null, post: null, userErrors: [] } }));
   expect(waiting()).toEqual(['CommentThreadPaginationQuery']);
-  await act(async () => answerWith(comments([comment('comment-2', 'Merci'), comment('comment-1', 'Bravo')])));
-  expect(texts()).toEqual(['Merci', 'Bravo']);
+  expect(sent()).toMatchObject({ id: 'post-7', count: 8, cursor: null });
+  await act(async () => answerWith(comments([comment('comment-8', 'Merci'), ...before], true)));
+  expect(texts()).toEqual(['Merci', ...[7, 6, 5, 4, 3, 2, 1].map((index) => `Commentaire ${index}`)]);
   expect(field().value).toBe('');
 });
 

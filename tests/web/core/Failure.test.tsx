@@ -47,3 +47,26 @@ test('… and at once where that is only shown when the connection is back', asy
   rerender(<Failure error={new Fault('OFFLINE')} onRetry={retry} isCalm />);
   expect(retry).toHaveBeenCalledOnce();
 });
+
+test('what failed in the servers comes with the reference under which their logs tell of it', async () => {
+  const reference = 'k3f92mqpx7da';
+  const { container, rerender } = render(
+    <Failure error={new Fault('UPSTREAM_TIMEOUT', { reference })} onRetry={() => undefined} />,
+  );
+  expect(screen.getByText('Le service met trop de temps à répondre.')).toBeTruthy();
+  expect(container.textContent).toContain(`Référence : ${reference}`);
+  rerender(
+    <Failure
+      error={new Fault('UPSTREAM_TIMEOUT', { reference })}
+      message="Rien."
+      onRetry={() => undefined}
+    />,
+  );
+  expect(screen.getByText('Rien.')).toBeTruthy();
+  expect(screen.getByText(reference)).toBeTruthy();
+  // What the person cannot do, or the network did, is in no log.
+  for (const code of ['FORBIDDEN', 'OFFLINE'] as const) {
+    rerender(<Failure error={new Fault(code, { reference })} onRetry={() => undefined} />);
+    expect(screen.queryByText(reference)).toBeNull();
+  }
+});

@@ -217,6 +217,31 @@ describe('two tabs', () => {
     await vi.waitFor(async () => expect(shown(await openPage(database))).toEqual(post('Le premier')));
   });
 
+  it('leave nothing of what one of them sent, and lose nothing of what another typed to it', async () => {
+    const { database, pages } = await open();
+    const since = (typed: unknown, sent: unknown) => {
+      const [now, then] = [typed, sent].map(
+        (draft) => JSON.stringify(draft).match(/"html":"(.*?)"/)?.[1] ?? '',
+      );
+      const left = now?.replace(then ?? '', '').trim() ?? '';
+      return left === '' ? undefined : post(left);
+    };
+    for (const page of pages) page.hold('post:home', since);
+    write(pages[0], 'Bonjour');
+    write(pages[1], 'Bonjour à tous');
+    pages[0].sent('post:home', post('Bonjour'), since);
+    for (const page of pages) expect([shown(page), offered(page)]).toEqual([post('à tous'), undefined]);
+    await vi.waitFor(async () => expect(shown(await openPage(database))).toEqual(post('à tous')));
+    // What was sent as it stands in both is gone in both.
+    pages[1].sent('post:home', post('à tous'), since);
+    for (const page of pages) expect(page.at('post:home').isKept).toBe(false);
+    // What is thrown away in one was not sent: who types on in another keeps it whole.
+    write(pages[0], 'Bonsoir');
+    write(pages[1], 'Bonsoir à tous');
+    pages[0].forget('post:home');
+    expect(shown(pages[1])).toEqual(post('Bonsoir à tous'));
+  });
+
   it('of two people do not hear each other', async () => {
     const database = new MemoryDatabase();
     const [first, second] = tabs(2);

@@ -66,3 +66,33 @@ test('what failed while its form was closed is told by the next, and by none aft
   next.unmount();
   expect(openForm().result.current.failure).toBeNull();
 });
+
+test('without keys a post that may have arrived is told, and sent again only when the person decides', async () => {
+  const { result } = openForm();
+  const { publication, end } = post();
+  await act(async () => void result.current.publish(publication));
+  await end(failureOf(new Fault('UPSTREAM_TIMEOUT')));
+  expect(result.current).toMatchObject({ isPending: false, isPausing: false });
+  expect(result.current.failure).toBe(new Fault('OUTCOME_UNKNOWN').message);
+  expect(publication.send).toHaveBeenCalledOnce();
+  await act(async () => void result.current.publish(publication));
+  expect(publication.send).toHaveBeenCalledTimes(2);
+  await end({ isDone: true, response: {} });
+  expect(publication.onDone).toHaveBeenCalledOnce();
+});
+
+test('with keys it is sent again by itself, after a pause', async () => {
+  vi.useFakeTimers();
+  const rules = createOperationDescriptor(uploadRulesQuery, {});
+  environment.commitPayload(rules, { platform: { capabilities: ['IDEMPOTENCY'], uploadLimits: null } });
+  const { result } = openForm();
+  const { publication, end } = post();
+  await act(async () => void result.current.publish(publication));
+  await end(failureOf(new Fault('UPSTREAM_TIMEOUT')));
+  expect(result.current).toMatchObject({ isPending: true, isPausing: true, failure: null });
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(publication.send).toHaveBeenCalledTimes(2);
+  await end({ isDone: true, response: {} });
+  expect(publication.onDone).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});

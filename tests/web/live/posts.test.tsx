@@ -41,6 +41,54 @@ test('an event that says only « posts » costs nothing at first, then one readi
   expect(variables('readAgainQuery')).toEqual({ ids: ['post-9'], isWide: true });
 });
 
+test('an open list of who reacted is read again with the post, also where it is said only that it is about posts', async () => {
+  const reactionCounts = { like: 1, applause: 0, check: 0, total: 1 };
+  const { tell, pass, asked, answer, answerWith, waiting, variables } = await showFeed([
+    post(9, { reactionCounts }),
+  ]);
+  const reactors = (...names: string[]) => ({
+    node: {
+      __typename: 'Post',
+      id: 'post-9',
+      reactionCounts,
+      reactors: {
+        edges: names.map((fullName) => ({
+          cursor: fullName,
+          reaction: 'LIKE',
+          node: {
+            __typename: 'User',
+            id: `user-${fullName}`,
+            fullName,
+            initials: 'P',
+            job: 'Voilière',
+            avatar: null,
+          },
+        })),
+        pageInfo: { hasNextPage: false, endCursor: names.at(-1) },
+      },
+    },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Voir les 1 réactions' }));
+  await asked('ReactorsDialogQuery');
+  await answerWith('ReactorsDialogQuery', reactors('Inès'));
+  await screen.findByText('Inès');
+  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await pass(1_000);
+  expect(waiting().toSorted()).toEqual(['ReactorsDialogPaginationQuery', 'readAgainQuery']);
+  expect(variables('ReactorsDialogPaginationQuery')).toEqual({
+    id: 'post-9',
+    list: 'REACTIONS',
+    count: 6,
+    cursor: null,
+  });
+  await answerWith('ReactorsDialogPaginationQuery', reactors('Malo', 'Inès'));
+  await answer('readAgainQuery', {});
+  expect(screen.getByText('Malo')).toBeTruthy();
+  await tell({ __typename: 'PostsChanged' });
+  await pass(5_000);
+  expect(waiting()).toContain('ReactorsDialogPaginationQuery');
+});
+
 test('a tab in the background reads nothing until it is in front', async () => {
   const { tell, pass, waiting } = await showFeed([post(9)]);
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

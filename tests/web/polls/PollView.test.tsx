@@ -116,6 +116,27 @@ test('B523: a closed poll takes no vote and says since when', async () => {
   expect(screen.getByText(/Terminé le\s24 décembre 2026 à/)).toBeTruthy();
 });
 
+test('B523: a poll whose end comes while it is looked at closes there', async () => {
+  const closesAt = new Date(Date.now() + 1000).toISOString();
+  await showPost({ poll: { ...open, closesAt } });
+  expect(answerButton('Samedi').disabled).toBe(false);
+  await screen.findByText(/Terminé le/, {}, { timeout: 5000 });
+  expect(answerButton('Samedi').disabled).toBe(true);
+});
+
+test('B523: a poll that refuses a vote because it has closed shows so', async () => {
+  const { answer } = await showPost({ poll: open });
+  await userEvent.click(answerButton('Jamais'));
+  const { voteInPoll } = answered(open.choices, {
+    isClosed: true,
+    viewerHasVoted: false,
+    viewerCanVote: false,
+  });
+  act(() => answer({ voteInPoll: { ...voteInPoll, userErrors: [{ message: 'Ce sondage est terminé.' }] } }));
+  expect(await screen.findByText(/Terminé le/)).toBeTruthy();
+  expect(answerButton('Samedi').disabled).toBe(true);
+});
+
 test('an open poll says until when', async () => {
   await showPost({ poll: open });
   expect(screen.getByText(/Ouvert jusqu’au\s24 décembre 2026 à/)).toBeTruthy();

@@ -53,7 +53,7 @@ test('B147: sends the hash of the document, the token and what a foreign form ca
     'graphql-client-name': 'web',
     'graphql-client-version': product.version,
   });
-  expect(calls[0]?.headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
+  expect(calls[0]?.headers['x-request-id']).toMatch(/^[\da-f]{12}$/);
 });
 
 test('B148: after the sign-out no call carries a token', async () => {
@@ -68,6 +68,43 @@ test('a farewell goes on when the page is left, nothing else does', async () => 
   await run({ isFarewell: true });
   await run();
   expect(calls.map(({ keepalive }) => keepalive)).toEqual([true, false]);
+});
+
+describe('what the page has begun before the code was there', () => {
+  const begin = (of: string | null, response = Promise.resolve(json({ data: { early: true } })())) => {
+    const stop = new AbortController();
+    window.firstAnswers = new Map([['abc', { token: of, response, reference: 'r', stop }]]);
+    return stop;
+  };
+
+  test('is taken once, by who asks the same', async () => {
+    const mine = token();
+    session.signIn(mine);
+    begin(mine);
+    answers = [json({ data: { late: true } }), json({ data: { late: true } })];
+    expect(await run({}, { x: 1 })).toEqual({ data: { late: true } });
+    expect(await run({}, {})).toEqual({ data: { early: true } });
+    expect(await run({}, {})).toEqual({ data: { late: true } });
+    expect(calls).toHaveLength(2);
+  });
+
+  test('is given up where another token is used by then, or none', async () => {
+    const before = token();
+    session.signIn(before);
+    const own = begin('the token before it was renewed');
+    answers = [json({ data: { late: true } }), json({ data: { late: true } })];
+    expect(await run({}, {})).toEqual({ data: { late: true } });
+    expect(own.signal.aborted).toBe(true);
+    session.signOut();
+    const left = begin(before);
+    expect(await run({}, {})).toEqual({ data: { late: true } });
+    expect(left.signal.aborted).toBe(true);
+  });
+
+  test('fails as any other operation does', async () => {
+    begin(null, Promise.reject(new TypeError('Failed to fetch')));
+    await expect(run({ isPublic: true }, {})).rejects.toMatchObject({ code: 'OFFLINE' });
+  });
 });
 
 describe('failures', () => {
@@ -178,6 +215,15 @@ describe('failures', () => {
     await expect(run({ decisive: 'viewer.folder' })).resolves.toMatchObject({
       data: { viewer: { folder: null } },
     });
+  });
+
+  test('what failed has the id of its request as its reference, by the gateway or by what was sent', async () => {
+    const errors = [{ message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'told-by-it' } }];
+    answers = [json({ errors }), () => new Response('<html>', { status: 502 })];
+    await expect(run()).rejects.toMatchObject({ reference: 'told-by-it' });
+    const failed = run();
+    await expect(failed).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    await expect(failed).rejects.toMatchObject({ reference: calls[1]?.headers['x-request-id'] });
   });
 
   test.each([500, 502, 503, 504])('an outage (%i) signs nobody out', async (status) => {

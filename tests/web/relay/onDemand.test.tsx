@@ -125,3 +125,15 @@ test('what hardly changes is asked for once', async () => {
   expect(screen.getByText('Ouvert')).toBeTruthy();
   expect(asked).toHaveLength(1);
 });
+
+test('the press that closes it, and brings the focus, asks nothing', async () => {
+  const asked = show();
+  await press();
+  await act(async () => asked[0]?.answer(nobody));
+  fireEvent.pointerDown(button());
+  fireEvent.focus(button());
+  await press();
+  expect(screen.queryByText('Ouvert')).toBeNull();
+  await rest();
+  expect(asked).toHaveLength(1);
+});

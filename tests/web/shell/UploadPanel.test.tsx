@@ -29,17 +29,21 @@ async function show(...labels: string[]) {
       <UploadPanel />
     </MemoryRouter>,
   );
+  const arrivals = new Map<string, () => void>();
   await act(async () => {
     for (const label of labels)
-      uploads.add({
+      uploads.add<undefined>({
         label,
         takesKeys: true,
         run: () =>
           label === 'plein'
             ? Promise.resolve(failureOf(new Fault('STORAGE_FULL')))
-            : new Promise<never>(() => {}),
+            : new Promise((resolve) =>
+                arrivals.set(label, () => resolve({ isDone: true, response: undefined })),
+              ),
       });
   });
+  return async (...arrived: string[]) => act(async () => arrived.forEach((label) => arrivals.get(label)?.()));
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const focused = () => document.activeElement?.getAttribute('aria-label');
@@ -49,6 +53,24 @@ test('where an upload is given up the focus goes to another, and to the page aft
   await press('Annuler l’envoi de a.pdf');
   expect(focused()).toBe('Annuler l’envoi de b.pdf');
   await press('Annuler l’envoi de b.pdf');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('where an upload arrives that has the focus, it goes to another; where it has none, it stays', async () => {
+  const arrive = await show('a.pdf', 'b.pdf', 'c.pdf');
+  screen.getByRole('button', { name: 'Annuler l’envoi de b.pdf' }).focus();
+  await arrive('a.pdf');
+  expect(focused()).toBe('Annuler l’envoi de b.pdf');
+  await arrive('b.pdf');
+  expect(focused()).toBe('Annuler l’envoi de c.pdf');
+  await arrive('c.pdf');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('where all go at once the focus goes to the page', async () => {
+  const arrive = await show('a.pdf', 'b.pdf');
+  screen.getByRole('button', { name: 'Annuler l’envoi de a.pdf' }).focus();
+  await arrive('a.pdf', 'b.pdf');
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  dayOfOrganisation,
   daysOf,
   monthName,
   monthsWithFigures,
@@ -15,6 +16,10 @@ test('B676 B677: months run from August 2021 to the present one, the latest firs
   expect([months[0], months.at(-1), months.length]).toEqual(['2026-11', '2021-08', 64]);
   expect(months).toContain('2025-12');
   expect(new Set(months).size).toBe(months.length);
+});
+
+test('a moment is of the day that it is in Paris', () => {
+  expect(dayOfOrganisation(new Date('2026-11-20T23:30:00Z'))).toBe('2026-11-21');
 });
 
 test('the present month is the one of Paris', () => {

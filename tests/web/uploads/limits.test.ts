@@ -40,6 +40,12 @@ test('the largest size is that of the kind, told with the size of the file', () 
   expect(judge([file('rapport.pdf', 150 * megabyte)], { ...library, sizes: null }).refusals).toEqual([]);
 });
 
+test('an empty file is told as empty, whatever its name', () => {
+  expect(wordsOf(judge([file('vide.pdf', 0), file('vide.exe', 0)], library).refusals)).toBe(
+    'Le fichier « vide.pdf » est vide. Le fichier « vide.exe » est vide.',
+  );
+});
+
 test('those that are too many are told once; bad ones take no place', () => {
   const files = ['0.exe', '1.txt', '2.txt', '3.txt', '4.txt', '5.txt', '6.txt', '7.txt'].map((name) =>
     file(name),

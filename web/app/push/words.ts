@@ -1,4 +1,5 @@
 import type { Said } from './arrivals.ts';
+import { withDe } from '../../ui/elision.ts';
 
 /** What is told of a push message. */
 export interface Words {
@@ -16,8 +17,6 @@ interface Named {
   readonly faces: readonly { readonly name: string }[] | null | undefined;
 }
 
-const of = (name: string): string => (/^[aeiouàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`);
-
 /** What is told of the newest of `count` messages; of one whose text is not known, that it came. */
 export function wordsOfMessages({ title, faces }: Named, said: Said | undefined, count: number): Words {
   const isGroup = (faces?.length ?? 0) > 1;
@@ -28,7 +27,7 @@ export function wordsOfMessages({ title, faces }: Named, said: Said | undefined,
       title: isGroup ? `${said.fullName} – ${place}` : said.fullName,
       body: said.text,
     };
-  const where = isGroup ? `dans ${place}` : of(said?.firstName ?? place);
+  const where = isGroup ? `dans ${place}` : withDe(said?.firstName ?? place);
   const what = count === 1 ? 'Nouveau message' : `${count} nouveaux messages`;
   const last = said && (isGroup ? `${said.firstName}\u202F: ${said.text}` : said.text);
   const heading = `${what} ${where}`;

@@ -3,26 +3,43 @@ import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ThemeToggle } from './ThemeToggle.tsx';
 
-/** What a phone has no room for beside the page. */
-export default function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+interface Props {
+  label: string;
+  /** The edge of the window that it slides along. */
+  side: 'left' | 'right';
+  onClose: () => void;
+  /** At its top, beside the cross. */
+  start?: ReactNode;
+  children: ReactNode;
+}
+
+/** What the window has no room for beside the page. */
+export default function Drawer({ label, side, onClose, start, children }: Props) {
   return (
     <ModalOverlay
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       isDismissable
-      className="fixed inset-0 z-50 bg-black/50 data-entering:animate-fade-in lg:hidden"
+      className="fixed inset-0 z-50 bg-black/50 data-entering:animate-fade-in"
     >
-      <Modal className="absolute inset-y-0 left-0 w-[min(20rem,88vw)] bg-raised text-ink shadow-2xl">
-        <Dialog aria-label="Menu" className="flex h-full flex-col outline-none">
-          <div className="flex items-center justify-between border-b border-line p-2">
-            <ThemeToggle />
-            <IconButton label="Fermer le menu" onPress={onClose}>
+      <Modal
+        className={`absolute inset-y-0 w-[min(22rem,88vw)] text-ink shadow-2xl ${side === 'left' ? 'left-0 bg-raised' : 'right-0 bg-canvas'}`}
+      >
+        <Dialog aria-label={label} className="flex h-full flex-col outline-none">
+          <div className="flex items-center justify-between border-b border-line bg-raised p-2">
+            {start ?? (
+              <span aria-hidden="true" className="pl-2 font-bold">
+                {label}
+              </span>
+            )}
+            <IconButton label={`Fermer « ${label} »`} onPress={onClose}>
               <IconX aria-hidden="true" />
             </IconButton>
           </div>
-          <div className="flex-1 overflow-y-auto p-3">{children}</div>
+          <div className="flex-1 overflow-y-auto overscroll-contain p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            {children}
+          </div>
         </Dialog>
       </Modal>
     </ModalOverlay>

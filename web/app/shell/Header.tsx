@@ -1,9 +1,9 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { SearchBox } from '../../search/SearchBox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { places } from './navigation.ts';
-import { SearchBox } from './SearchBox.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 interface Props {
@@ -18,7 +18,10 @@ export function Header({ logo, children }: Props) {
   const [isSearchOpen, setSearchOpen] = useState(false);
   const hasSearch = !pathname.startsWith('/search/');
   return (
-    <header className="relative flex h-16 items-center gap-2 border-b border-line bg-header px-3 text-on-header sm:px-5 lg:gap-4">
+    <header
+      data-header
+      className="relative flex h-16 items-center gap-2 border-b border-line bg-header px-3 text-on-header sm:px-5 lg:gap-4"
+    >
       {/* A full reload, as the documents want it (B036). */}
       <a
         href="/"
@@ -26,22 +29,27 @@ export function Header({ logo, children }: Props) {
       >
         {logo}
       </a>
-      <div className="ml-2 hidden max-w-sm flex-1 md:block">{hasSearch && <SearchBox />}</div>
-      <nav aria-label="Navigation principale" className="hidden h-full flex-1 justify-center gap-1 lg:flex">
+      <div className="ml-2 hidden max-w-sm flex-1 md:block lg:min-w-[min(11rem,14vw)]">
+        {hasSearch && <SearchBox />}
+      </div>
+      <nav
+        aria-label="Navigation principale"
+        className="hidden h-full min-w-0 flex-auto justify-center-safe gap-1 overflow-x-auto lg:flex fading-edges"
+      >
         {places.map(({ to, label, Icon, end }) => (
           <NavLink
             key={to}
             to={to}
             end={end}
             className={({ isActive }) =>
-              `flex h-full items-center gap-2 border-b-3 px-4 text-[0.9375rem] font-semibold no-underline transition-colors focus-visible:outline-offset-[-3px] ${
+              `flex h-full items-center gap-2 border-b-3 px-2.5 text-[0.9375rem] font-semibold no-underline transition-colors focus-visible:outline-offset-[-3px] xl:px-4 ${
                 isActive
                   ? 'border-menu-mark text-menu-active'
                   : 'border-transparent text-menu hover:border-line'
               }`
             }
           >
-            <Icon aria-hidden="true" className="size-5" />
+            <Icon aria-hidden="true" className="hidden size-5 xl:block" />
             {label}
           </NavLink>
         ))}

@@ -1,21 +1,30 @@
-import { IconMenu2 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { IconInfoCircle, IconMenu2 } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { places } from './navigation.ts';
-import { patiently } from '../../ui/patiently.ts';
+import { ThemeToggle } from './ThemeToggle.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const Drawer = lazy(() => patiently(() => import('./Drawer.tsx')));
+const Drawer = lazyPart(() => import('./Drawer.tsx'));
 
 const entry =
-  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-semibold no-underline';
+  'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[min(0.6875rem,3.2vw)] font-semibold no-underline';
 
-/** At the bottom of a phone: the main places, and a drawer with the communities. */
-export function PhoneNavigation({ communities }: { communities: (close: () => void) => ReactNode }) {
+interface Props {
+  communities: (close: () => void) => ReactNode;
+  /** The right panel, which has no room beside the page. */
+  isAsideOpen: boolean;
+  onAside: () => void;
+}
+
+/** At the bottom of a phone: the main places, the right panel, and a drawer with the communities. */
+export function PhoneNavigation({ communities, isAsideOpen, onAside }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
       <nav
+        data-shell=""
         aria-label="Navigation du téléphone"
         className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
@@ -32,6 +41,15 @@ export function PhoneNavigation({ communities }: { communities: (close: () => vo
         ))}
         <button
           type="button"
+          onClick={onAside}
+          aria-haspopup="dialog"
+          aria-expanded={isAsideOpen}
+          className={`${entry} text-muted`}
+        >
+          <IconInfoCircle aria-hidden="true" className="size-6" />À propos
+        </button>
+        <button
+          type="button"
           onClick={() => setOpen(true)}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
@@ -43,7 +61,9 @@ export function PhoneNavigation({ communities }: { communities: (close: () => vo
       </nav>
       {isOpen && (
         <Suspense fallback={null}>
-          <Drawer onClose={close}>{communities(close)}</Drawer>
+          <Drawer label="Menu" side="left" onClose={close} start={<ThemeToggle />}>
+            {communities(close)}
+          </Drawer>
         </Suspense>
       )}
     </>

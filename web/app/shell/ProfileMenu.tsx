@@ -9,20 +9,21 @@ import {
   IconSettings,
   IconUser,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { ProfileMenu_viewer$key } from '../../__generated__/ProfileMenu_viewer.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { signOut } from '../../session/signOut.ts';
 import { confirm, type Question } from '../../ui/confirm.ts';
 import { Menu, MenuItem, MenuSection, MenuSeparator, MenuTrigger } from '../../ui/Menu.tsx';
-import { patiently } from '../../ui/patiently.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PressButton } from '../../ui/PressButton.tsx';
 import { uploads } from '../../uploads/uploadQueue.ts';
 import { showsAdministration } from '../config.ts';
+import { withDe } from '../../ui/elision.ts';
 import { useLinks } from './useLinks.ts';
 
-const MobileApp = lazy(() => patiently(() => import('./MobileApp.tsx')));
+const MobileApp = lazyPart(() => import('./MobileApp.tsx'));
 
 /** What is asked before a sign-out that would lose what is being sent. */
 const givingUpUploads: Question = {
@@ -66,7 +67,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
           onFocus={askForLinks}
         >
           <PressButton
-            aria-label={`Menu de ${user?.fullName ?? username}`}
+            aria-label={`Menu ${withDe(user?.fullName ?? username)}`}
             className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full p-0.5 text-on-header transition-colors hover:bg-sunken hover:text-ink xl:pr-3"
           >
             {user ? (
@@ -88,7 +89,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
             <div className="flex items-center gap-3 border-b border-line p-4">
               {user && <PersonAvatar user={user} size={44} isDecorative />}
               <div className="min-w-0">
-                {user && <p className="m-0 truncate font-semibold">{user.fullName}</p>}
+                {user && <p className="m-0 truncate font-semibold lowercase">{user.firstName}</p>}
                 <p className="m-0 truncate text-sm text-muted">{username}</p>
               </div>
             </div>

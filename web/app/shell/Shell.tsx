@@ -1,4 +1,5 @@
-import { Suspense, useEffect } from 'react';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
 import {
   Outlet,
   ScrollRestoration,
@@ -24,10 +25,13 @@ import { FirstSignInCheck } from '../../session/FirstSignInCheck.tsx';
 import { SessionExpired } from '../../session/SessionExpired.tsx';
 import { session } from '../../core/sessionStore.ts';
 import { ConfirmHost } from '../../ui/ConfirmHost.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkRouter } from '../../ui/LinkRouter.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ToastHost } from '../../ui/ToastHost.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
-import { useScrollPlace } from '../../core/scrollPlace.ts';
+import { placeOf, placesKey, useScrollPlace } from '../../core/scrollPlace.ts';
 import { usePageData, usePageQuery } from '../../relay/preload.ts';
 import { asideElement } from '../../core/Aside.tsx';
 import { Region } from '../../relay/Region.tsx';
@@ -39,10 +43,13 @@ import { Header } from './Header.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { PhoneNavigation } from './PhoneNavigation.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
+import { ShellFailure } from './ShellFailure.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { shellQuery } from './Shell.query.ts';
 import { TabBadge } from './TabBadge.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
+
+const Drawer = lazyPart(() => import('./Drawer.tsx'));
 
 /** Header, left panel, page and right panel: what surrounds every page of a signed-in person. */
 export function Component() {
@@ -51,7 +58,11 @@ export function Component() {
   const queryRef = usePageQuery<ShellQuery>();
   return (
     <LinkRouter navigate={(to) => void navigate(to)}>
-      <ErrorBoundary resetKey={queryRef} onRetry={() => void revalidate()}>
+      <ErrorBoundary
+        resetKey={queryRef}
+        onRetry={() => void revalidate()}
+        fallback={(error, retry) => <ShellFailure error={error} onRetry={retry} />}
+      >
         <Suspense fallback={<ShellSkeleton />}>
           <Frame />
         </Suspense>
@@ -69,39 +80,65 @@ function Frame() {
   const { pathname } = useLocation();
   usePushes();
   useScrollPlace();
+  // Tables and charts take the place of the right panel.
+  const isWide = pathname.startsWith('/administration');
+  const isAsideShown = useMedia('(min-width: 80rem)') && !isWide;
+  // Where it has no place beside the page it opens over it; whoever goes on from there leaves it.
+  const [asideOpenedAt, setAsideOpenedAt] = useState<string | null>(null);
+  const isAsideOpen = !isAsideShown && asideOpenedAt === pathname;
+  const openAside = () => setAsideOpenedAt(pathname);
   const isSignedOut = viewer === null;
   useEffect(() => {
     // A token that the gateway does not take for anybody's is none.
     if (isSignedOut) session.discard();
   }, [isSignedOut]);
   if (!viewer) return <ShellSkeleton />;
-  // Tables and charts take the place of the right panel.
-  const isWide = pathname.startsWith('/administration');
+  const aside = (
+    <>
+      <Region fragment={greetingFragment} of={viewer}>
+        <Greeting viewer={viewer} />
+      </Region>
+      {/* A callback that keeps the element for portals; nothing is read while rendering. */}
+      {/* oxlint-disable-next-line react/refs */}
+      <div ref={asideElement.set} className="flex flex-col gap-5 empty:hidden" />
+      <Region fragment={illustrationsFragment} of={viewer}>
+        <Illustrations viewer={viewer} />
+      </Region>
+    </>
+  );
   return (
     <>
       <a
         href="#contenu"
+        data-shell=""
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-accent px-5 py-3 font-semibold text-on-accent no-underline focus-visible:translate-y-0"
       >
         Aller au contenu
       </a>
       <Progress />
-      <div className="sticky top-0 z-30">
-        <Header
-          logo={
-            branding && (
-              <Logo branding={branding} height={36} className="dark:rounded-lg dark:bg-white dark:p-1" />
-            )
-          }
-        >
+      <div data-shell="" className="sticky top-0 z-30">
+        <Header logo={branding && <Logo branding={branding} height={36} isOnHeader />}>
+          {!isAsideShown && (
+            <span className="hidden lg:inline">
+              <IconButton
+                label="À propos"
+                aria-haspopup="dialog"
+                aria-expanded={isAsideOpen}
+                onPress={openAside}
+              >
+                <IconInfoCircle aria-hidden="true" />
+              </IconButton>
+            </span>
+          )}
           <ChatButton viewer={viewer} />
           <NotificationBell viewer={viewer} />
           <ProfileMenu viewer={viewer} />
         </Header>
         <BreakingNews viewer={viewer} />
       </div>
-      <div className="mx-auto grid w-full max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-x-8 px-3 pt-5 pb-24 sm:px-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pb-10 xl:grid-cols-[17rem_minmax(0,1fr)_20rem]">
+      <div className="mx-auto grid w-full max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-x-8 px-3 pt-5 pb-24 sm:px-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pb-10 xl:grid-cols-[17rem_minmax(0,1fr)_20rem] print:block">
         <aside
+          data-shell=""
           aria-label="Communautés"
           className="sticky top-[calc(var(--below-header)+0.25rem)] hidden max-h-[calc(100dvh-var(--below-header)-1.25rem)] self-start overflow-y-auto overscroll-contain pb-4 lg:block"
         >
@@ -112,26 +149,30 @@ function Frame() {
         <main
           id="contenu"
           tabIndex={-1}
-          className={`mx-auto w-full min-w-0 outline-none ${isWide ? 'max-w-6xl xl:col-span-2' : 'max-w-2xl 3xl:max-w-3xl'}`}
+          className={`mx-auto w-full min-w-0 outline-none print:max-w-none ${isWide ? 'max-w-6xl xl:col-span-2' : 'max-w-2xl 3xl:max-w-3xl'}`}
         >
           <Page />
         </main>
-        <aside
-          aria-label="À propos"
-          className={`mx-auto hidden w-full flex-col gap-5 *:shrink-0 xl:sticky xl:top-[calc(var(--below-header)+1.25rem)] xl:max-h-[calc(100dvh-var(--below-header)-2.25rem)] xl:self-start xl:overflow-y-auto ${isWide ? '' : 'xl:flex'}`}
-        >
-          <Region fragment={greetingFragment} of={viewer}>
-            <Greeting viewer={viewer} />
-          </Region>
-          {/* A callback that keeps the element for portals; nothing is read while rendering. */}
-          {/* oxlint-disable-next-line react/refs */}
-          <div ref={asideElement.set} className="flex flex-col gap-5 empty:hidden" />
-          <Region fragment={illustrationsFragment} of={viewer}>
-            <Illustrations viewer={viewer} />
-          </Region>
-        </aside>
+        {isAsideShown && (
+          <aside
+            data-shell=""
+            aria-label="À propos"
+            className="sticky top-[calc(var(--below-header)+1.25rem)] mx-auto flex max-h-[calc(100dvh-var(--below-header)-2.25rem)] w-full flex-col gap-5 self-start overflow-y-auto *:shrink-0"
+          >
+            {aside}
+          </aside>
+        )}
       </div>
+      {isAsideOpen && (
+        <Suspense fallback={null}>
+          <Drawer label="À propos" side="right" onClose={() => setAsideOpenedAt(null)}>
+            <div className="flex flex-col gap-5">{aside}</div>
+          </Drawer>
+        </Suspense>
+      )}
       <PhoneNavigation
+        isAsideOpen={isAsideOpen}
+        onAside={openAside}
         communities={(close) => (
           <Region fragment={communityPanelFragment} of={viewer}>
             <CommunityPanel viewer={viewer} onOpen={close} />
@@ -144,7 +185,7 @@ function Frame() {
       <ViewerEvents query={data} handlers={eventHandlers} readings={readings} onGone={leaveScreen} />
       <TabBadge viewer={viewer} />
       <FirstSignInCheck platform={platform} />
-      <ScrollRestoration />
+      <ScrollRestoration storageKey={placesKey} getKey={placeOf} />
     </>
   );
 }

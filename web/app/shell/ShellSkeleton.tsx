@@ -2,26 +2,27 @@ import { CommunityPanelSkeleton } from '../../communities/CommunityPanelSkeleton
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
-/** The shell before anything is known, in its final measures. */
+/** The shell before anything is known, in its final measures; web/index.html draws the same before the code is there. */
 export function ShellSkeleton() {
   return (
     <>
-      <div className="sticky top-0 z-30 flex h-16 items-center justify-between border-b border-line bg-header px-5">
+      <div className="sticky top-0 z-30 flex h-16 items-center justify-between border-b border-line bg-header px-3 sm:px-5">
         <Skeleton className="h-9 w-32" />
-        <div className="flex gap-3">
+        <div className="flex gap-2">
           <Skeleton className="size-10 rounded-full" />
           <Skeleton className="size-10 rounded-full" />
           <Skeleton className="size-10 rounded-full" />
         </div>
       </div>
-      <div className="mx-auto grid w-full max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-x-8 px-3 pt-5 sm:px-6 lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1fr)_20rem]">
+      <div className="mx-auto grid w-full max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-x-8 px-3 pt-5 pb-24 sm:px-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pb-10 xl:grid-cols-[17rem_minmax(0,1fr)_20rem]">
         <div className="hidden lg:block">
           <CommunityPanelSkeleton />
         </div>
-        <div className="mx-auto w-full max-w-2xl">
+        <div className="mx-auto w-full max-w-2xl 3xl:max-w-3xl">
           <PageSkeleton />
         </div>
       </div>
+      <div className="fixed inset-x-0 bottom-0 z-30 flex h-14 border-t border-line bg-surface lg:hidden" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { IconRefresh, IconX } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAskBeforeClosing } from '../../core/useUnsavedChanges.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -31,7 +31,7 @@ export function UploadPanel() {
   );
 }
 
-/** Tells the rest of the page how high the panel is, which lies at its edge. */
+/** Tells the rest of the page how high the panel is, which lies at its edge; its focus goes to the page with it. */
 function keepHeight(panel: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() =>
@@ -40,6 +40,7 @@ function keepHeight(panel: HTMLElement): () => void {
   observer.observe(panel);
   return () => {
     observer.disconnect();
+    if (panel.contains(document.activeElement)) focusPage();
     style.removeProperty('--uploads-height');
   };
 }
@@ -69,6 +70,8 @@ function useTellDone(): void {
   useEffect(() => uploads.onDone((upload) => tell(upload)), []);
 }
 
+const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true });
+
 /** Whose button takes the focus of one that goes: the next upload, else the one before, else the page. */
 const heirOf = (row: HTMLElement | null): HTMLElement | null => {
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -83,6 +86,13 @@ function UploadRow({
   const isFailed = state === 'failed';
   const row = useRef<HTMLLIElement>(null);
   const drop = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const element = row.current;
+    return () => {
+      // It arrived under the finger.
+      if (element?.contains(document.activeElement)) heirOf(element)?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <li ref={row} className="flex items-center gap-1 py-1.5 pr-1.5 pl-4">
       <div className="min-w-0 flex-1 text-sm">

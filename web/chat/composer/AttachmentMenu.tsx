@@ -1,15 +1,15 @@
 import { IconGif, IconMoodSmile, IconPaperclip, IconPhoto, IconPlus, IconVideo } from '@tabler/icons-react';
-import { lazy, type Ref, Suspense, useRef, useState } from 'react';
+import { type Ref, Suspense, useRef, useState } from 'react';
 import type { Gif } from '../../gifs/GifPicker.tsx';
 import { useGifPicker } from '../../gifs/useGifPicker.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
-import { patiently } from '../../ui/patiently.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
 import type { AttachmentKind } from '../outbox/pendingMessage.ts';
 import { accepted } from './pendingAttachment.ts';
 
-const EmojiPicker = lazy(() => patiently(() => import('../../ui/EmojiPicker.tsx')));
+const EmojiPicker = lazyPart(() => import('../../ui/EmojiPicker.tsx'));
 
 interface Props {
   onFiles: (files: readonly File[]) => void;

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useFilePreviews } from '../../ui/filePreviews.ts';
+import { AlternativeText } from '../../uploads/AlternativeText.tsx';
 import type { PendingAttachment } from './pendingAttachment.ts';
 
 interface Props {
@@ -14,11 +15,19 @@ const none: readonly File[] = [];
 /** What is about to be sent, each with the way to take it off. */
 export function AttachmentStrip({ attachment, onChange }: Props) {
   const files = attachment.kind === 'gif' ? none : attachment.files;
+  const alts = files.map((_, index) => (attachment.kind === 'gif' ? '' : (attachment.alts?.[index] ?? '')));
   const previews = useFilePreviews(attachment.kind === 'images' ? files : none);
   const remove = (index: number) => {
     if (attachment.kind === 'gif') return onChange(null);
     const left = attachment.files.filter((_, other) => other !== index);
-    return onChange(left.length === 0 ? null : { ...attachment, files: left });
+    return onChange(
+      left.length === 0
+        ? null
+        : { ...attachment, files: left, alts: alts.filter((_, other) => other !== index) },
+    );
+  };
+  const describe = (index: number, alt: string) => {
+    if (attachment.kind !== 'gif') onChange({ ...attachment, alts: alts.with(index, alt) });
   };
   const removal = (index: number, name: string) => (
     <IconButton
@@ -42,7 +51,11 @@ export function AttachmentStrip({ attachment, onChange }: Props) {
       {files.map((file, index) => (
         <li key={`${file.name}-${file.lastModified}-${file.size}`} className="relative shrink-0">
           {attachment.kind === 'images' ? (
-            <img src={previews[index]} alt={file.name} className="size-24 rounded-xl object-cover" />
+            <img
+              src={previews[index]}
+              alt={alts[index] || file.name}
+              className="size-24 rounded-xl object-cover"
+            />
           ) : (
             <span className="flex h-24 w-44 flex-col justify-center gap-1 rounded-xl bg-sunken px-3 pr-11 text-sm">
               <FileIcon kind={attachment.kind === 'video' ? 'VIDEO' : 'OTHER'} />
@@ -50,6 +63,13 @@ export function AttachmentStrip({ attachment, onChange }: Props) {
             </span>
           )}
           {removal(index, file.name)}
+          {attachment.kind === 'images' && (
+            <AlternativeText
+              name={file.name}
+              alt={alts[index] ?? ''}
+              onChange={(alt) => describe(index, alt)}
+            />
+          )}
         </li>
       ))}
     </ul>

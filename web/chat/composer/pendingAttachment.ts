@@ -1,9 +1,13 @@
 import { extensionOf, judge, type SizeLimits, wordsOf } from '../../uploads/limits.ts';
 import type { AttachmentKind } from '../outbox/pendingMessage.ts';
 
-/** What is about to be sent in the place of text: photos, one video, one document, or a GIF. */
+/**
+ * What is about to be sent in the place of text: photos, each with what it shows for those who do not see it, one video,
+ * one document, or a GIF.
+ */
 export type PendingAttachment =
-  { kind: AttachmentKind; files: readonly File[] } | { kind: 'gif'; url: string; title: string };
+  | { kind: AttachmentKind; files: readonly File[]; alts?: readonly string[] }
+  | { kind: 'gif'; url: string; title: string };
 
 /** What the chat takes, by extension. */
 export const accepted: Record<AttachmentKind, readonly string[]> = {
@@ -36,13 +40,13 @@ export function attach(
   const kind = taken[0] && kindOf(taken[0]);
   if (kind === undefined) return { attachment: present, refusal: refused };
   const same = taken.filter((file) => kindOf(file) === kind);
-  const before = kind === 'images' && present?.kind === 'images' ? present.files : [];
+  const photos = kind === 'images' && present?.kind === 'images' ? present : undefined;
   const most = kind === 'images' ? mostImages : 1;
-  const all = [...before, ...same];
+  const all = [...(photos?.files ?? []), ...same];
   const isCut = all.length > most || same.length < taken.length;
   const words = [refused, isCut ? tooMany : null].filter((said) => said !== null);
   return {
-    attachment: { kind, files: all.slice(0, most) },
+    attachment: { kind, files: all.slice(0, most), ...(photos?.alts ? { alts: photos.alts } : {}) },
     refusal: words.length === 0 ? null : words.join(' '),
   };
 }

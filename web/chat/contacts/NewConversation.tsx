@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconCheck, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PreloadedQuery } from 'react-relay';
 import type { ContactSearchQuery } from '../../__generated__/ContactSearchQuery.graphql';
 import type { Opened } from '../../relay/onDemand.ts';
@@ -72,6 +72,8 @@ function NewPair({ queryRef }: Props) {
 function NewGroup({ queryRef }: Props) {
   const [title, setTitle] = useState('');
   const [chosen, setChosen] = useState<readonly Contact[]>([]);
+  const [refusal, setRefusal] = useState<string>();
+  const titleField = useRef<HTMLInputElement>(null);
   const [create, isPending] = useCreateConversation();
   const isChosen = (id: string) => chosen.some((contact) => contact.id === id);
   const toggle = (contact: Contact) =>
@@ -85,11 +87,15 @@ function NewGroup({ queryRef }: Props) {
         isWordless: true,
         duration: 2_000,
       });
-    else
-      void create(
-        chosen.map(({ id }) => id),
-        title.trim(),
-      );
+    else void begin();
+  };
+  const begin = async () => {
+    const refused = await create(
+      chosen.map(({ id }) => id),
+      title.trim(),
+    );
+    setRefusal(refused);
+    if (refused !== undefined) titleField.current?.focus();
   };
   return (
     <>
@@ -98,7 +104,12 @@ function NewGroup({ queryRef }: Props) {
           label="Nom du groupe"
           autoFocus
           value={title}
-          onChange={setTitle}
+          ref={titleField}
+          onChange={(next) => {
+            setTitle(next);
+            setRefusal(undefined);
+          }}
+          error={refusal}
           maxLength={longestTitle}
         />
         <div role="group" aria-labelledby="group-contacts" className="flex min-h-0 flex-1 flex-col gap-2">

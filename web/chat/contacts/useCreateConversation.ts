@@ -7,9 +7,9 @@ import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationLists } from '../lists.ts';
 
-/** Opens the conversation with colleagues, which begins where there is none yet. */
+/** Opens the conversation with colleagues, which begins where there is none yet; answers why a title was refused. */
 export function useCreateConversation(): [
-  create: (userIds: readonly string[], title?: string) => Promise<void>,
+  create: (userIds: readonly string[], title?: string) => Promise<string | undefined>,
   isPending: boolean,
 ] {
   const environment = useRelayEnvironment();
@@ -30,7 +30,7 @@ export function useCreateConversation(): [
         }
       }
     `,
-    { isToastedOnFailure: true },
+    { isToastedOnFailure: true, toldBeside: ['title'] },
   );
   const open = ({ createConversation: { conversationEdge } }: useCreateConversationMutation['response']) => {
     if (conversationEdge) {
@@ -43,7 +43,11 @@ export function useCreateConversation(): [
     chatPanel.showList();
   };
   const create = async (userIds: readonly string[], title = '') => {
-    await run({ input: { userIds, title }, connections: conversationLists() }, { onDone: open });
+    const outcome = await run(
+      { input: { userIds, title }, connections: conversationLists() },
+      { onDone: open },
+    );
+    return outcome.isDone ? undefined : outcome.inputs.title;
   };
   return [create, isPending];
 }

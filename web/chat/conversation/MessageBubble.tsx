@@ -2,6 +2,7 @@ import { IconChecks, IconThumbUpFilled } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
+import { ConversionEnd } from '../../live/ConversionEnd.tsx';
 import { FileLink } from '../../ui/FileLink.tsx';
 import { Html } from '../../ui/Html.tsx';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
@@ -86,6 +87,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
               className="max-h-52 max-w-full rounded-2xl"
             />
           )}
+          {message.video?.state === 'CONVERTING' && <ConversionEnd id={message.id} />}
           {message.video && (
             <VideoPlayer
               url={message.video.url}

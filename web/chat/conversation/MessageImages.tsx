@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { MessageImages_message$key } from '../../__generated__/MessageImages_message.graphql';
-import { patiently } from '../../ui/patiently.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const Lightbox = lazy(() => patiently(() => import('../../ui/Lightbox.tsx')));
+const Lightbox = lazyPart(() => import('../../ui/Lightbox.tsx'));
 
 /** At most this many pictures are shown; the last one says how many more there are. */
 const shown = 4;
@@ -38,7 +38,7 @@ export function MessageImages({ message: key }: { message: MessageImages_message
             key={image.large}
             type="button"
             className="relative block cursor-zoom-in focus-visible:outline-offset-[-3px]"
-            aria-label={`Ouvrir l’image ${index + 1} sur ${images.length}`}
+            aria-label={`Ouvrir l’image ${index + 1} sur ${images.length}${image.alt === '' ? '' : `\u202F: ${image.alt}`}`}
             onClick={() => setOpen(index)}
           >
             <img

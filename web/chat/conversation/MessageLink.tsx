@@ -1,13 +1,11 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Embed, embedOf } from './embeds.ts';
-import { patiently } from '../../ui/patiently.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const LinkPreview = lazy(() =>
-  patiently(async () => ({
-    default: (await import('../../link-preview/LinkPreview.tsx')).LinkPreview,
-  })),
-);
+const LinkPreview = lazyPart(async () => ({
+  default: (await import('../../link-preview/LinkPreview.tsx')).LinkPreview,
+}));
 
 /** What the only address of a message leads to: a video, a post of a social site, or a page's card. */
 export function MessageLink({ url }: { url: string }) {

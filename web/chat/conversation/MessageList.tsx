@@ -1,5 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react';
-import { type UIEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type UIEvent, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { MessageList_conversation$key } from '../../__generated__/MessageList_conversation.graphql';
 import type { MessageList_message$key } from '../../__generated__/MessageList_message.graphql';
@@ -40,6 +40,8 @@ const listedMessage = graphql`
 const pageSize = 30;
 /** Rows from the top at which the page before is fetched. */
 const loadAhead = 8;
+/** Pixels from the top at which one has reached it. */
+const nearTop = 200;
 /** Pixels from the end at which the way back to it is offered. */
 const farAway = 240;
 
@@ -99,11 +101,21 @@ export function MessageList({
   };
 
   const [isAway, setIsAway] = useState(false);
-  const { scroller, virtualizer, items, size, release, goToEnd } = usePlace({
+  const { scroller, virtualizer, items, size, release, isLeftNearTop, goToEnd } = usePlace({
     rows,
     beginsUnread: firstUnread !== null && firstUnread !== beforeLoaded,
     newestPending: pending.at(-1)?.key,
   });
+
+  // At the very top nothing scrolls any more: what came there is followed by what is before it.
+  const goOn = useEffectEvent(() => {
+    if (hasPrevious && !isLoadingPrevious && failure === null && isLeftNearTop(nearTop)) loadOlder();
+  });
+  useEffect(() => {
+    // Once the rows that came have been measured, and the place on the screen was found again.
+    const frame = requestAnimationFrame(() => requestAnimationFrame(() => goOn()));
+    return () => cancelAnimationFrame(frame);
+  }, [rows.length, isLoadingPrevious]);
 
   const onScroll = ({ currentTarget: { clientHeight, scrollHeight, scrollTop } }: UIEvent<HTMLElement>) => {
     // By what stands on the screen: the virtualizer may not have measured it yet, and nothing scrolls once it has.

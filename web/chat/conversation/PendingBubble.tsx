@@ -75,8 +75,13 @@ function PendingFiles({ message, files }: { message: PendingMessage; files: read
     <div className="flex max-w-[80%] flex-col items-end gap-1 opacity-80">
       {isPictures && previews.length > 0 ? (
         <div className="flex flex-wrap justify-end gap-1">
-          {previews.slice(0, 4).map((address) => (
-            <img key={address} src={address} alt="" className="size-24 rounded-xl object-cover" />
+          {previews.slice(0, 4).map((address, index) => (
+            <img
+              key={address}
+              src={address}
+              alt={message.attachment?.alts?.[index] ?? ''}
+              className="size-24 rounded-xl object-cover"
+            />
           ))}
         </div>
       ) : (

@@ -75,6 +75,9 @@ export function usePlace({ rows, beginsUnread, newestPending }: Options) {
     release: () => {
       aim.current = null;
     },
+    /** Whether the person has scrolled, and the screen is nearer to the top than so many pixels. */
+    isLeftNearTop: (pixels: number) =>
+      aim.current === null && scroller.current !== null && scroller.current.scrollTop < pixels,
     goToEnd: () => {
       aim.current = 'end';
       scroller.current?.scrollTo({ top: scroller.current.scrollHeight });

@@ -13,7 +13,7 @@ export interface PendingMessage {
   content: string;
   gifUrl: string | null;
   /** Its files are kept apart: `filesOf` has them. */
-  attachment: { kind: AttachmentKind; names: readonly string[] } | null;
+  attachment: { kind: AttachmentKind; names: readonly string[]; alts?: readonly string[] } | null;
   /** Share of the files that has been sent, from 0 to 100; null before and where there are none. */
   progress: number | null;
   /** The page that sends it. */
@@ -34,7 +34,7 @@ export interface NewMessage {
   conversationId: string;
   content: string;
   gifUrl?: string | null;
-  files?: { kind: AttachmentKind; files: readonly File[] } | null;
+  files?: { kind: AttachmentKind; files: readonly File[]; alts?: readonly string[] } | null;
 }
 
 /** A message as it begins its way. */
@@ -48,7 +48,11 @@ export const begin = ({
   conversationId,
   content,
   gifUrl,
-  attachment: files && { kind: files.kind, names: files.files.map((file) => file.name) },
+  attachment: files && {
+    kind: files.kind,
+    names: files.files.map((file) => file.name),
+    ...(files.alts ? { alts: files.alts } : {}),
+  },
   progress: null,
   page,
   createdAt: new Date().toISOString(),

@@ -45,6 +45,7 @@ export const sendMessage =
       text: storedText(message.content),
       gifUrl: message.gifUrl,
       ...(attachment ? { [inputs[attachment.kind]]: attachment.kind === 'images' ? files : first } : {}),
+      ...(attachment?.kind === 'images' && attachment.alts ? { imageAlts: attachment.alts } : {}),
       idempotencyKey: message.key,
     };
     const outcome = await commitAsync<sendMessageMutation>(

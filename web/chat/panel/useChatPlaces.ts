@@ -7,6 +7,7 @@ import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { fetchMutes } from '../list/mutes.ts';
 import { restoreTitle } from './titleFlash.ts';
+import { useBackOnPhones } from './useBackOnPhones.ts';
 
 /** The panel with its list, a conversation in it, and one that is being begun. */
 export const panelPlace = onDemand(chatPanelQuery, () => import('./ChatPanel.tsx'));
@@ -25,6 +26,7 @@ const firstPage = 50;
  */
 export function useChatPlaces() {
   const environment = useRelayEnvironment();
+  useBackOnPhones();
   const panel = useOnDemand(panelPlace);
   const conversation = useOnDemand(conversationPlace);
   const creation = useOnDemand(creationPlace);

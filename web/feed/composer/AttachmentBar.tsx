@@ -7,15 +7,16 @@ import {
   IconPhoto,
   IconVideo,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { Toolbar } from 'react-aria-components/Toolbar';
 import type { Gif } from '../../gifs/GifPicker.tsx';
 import { useGifPicker } from '../../gifs/useGifPicker.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { patiently } from '../../ui/patiently.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
 import { acceptOf, type Accepted } from './attachments.ts';
 
-const EmojiPicker = lazy(() => patiently(() => import('../../ui/EmojiPicker.tsx')));
+const EmojiPicker = lazyPart(() => import('../../ui/EmojiPicker.tsx'));
 
 interface Props {
   accepted: Accepted;
@@ -51,7 +52,7 @@ export function AttachmentBar({ accepted, isDisabled, onFiles, onGif, onEmoji, o
     </PopoverTrigger>
   );
   return (
-    <div role="group" aria-label="Ajouter à la publication" className="flex flex-wrap">
+    <Toolbar aria-label="Ajouter à la publication" className="flex flex-wrap">
       <FileButton
         label="Photos"
         accept={acceptOf(accepted.images)}
@@ -112,7 +113,7 @@ export function AttachmentBar({ accepted, isDisabled, onFiles, onGif, onEmoji, o
           </IconButton>
         </>
       )}
-    </div>
+    </Toolbar>
   );
 }
 

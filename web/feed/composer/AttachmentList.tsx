@@ -4,8 +4,7 @@ import { FileIcon } from '../../ui/FileIcon.tsx';
 import { useFilePreview } from '../../ui/filePreviews.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { kindOf } from '../../library/kindOf.ts';
-import { AlternativeText } from './AlternativeText.tsx';
-import { useTakesAlternatives } from './useTakesAlternatives.ts';
+import { AlternativeText } from '../../uploads/AlternativeText.tsx';
 import type { Attached, Attachments } from './attachments.ts';
 
 interface Props {
@@ -19,7 +18,6 @@ interface Props {
 /** What hangs on the post that is being written, each with the way to take it off. */
 export function AttachmentList({ attachments, isDisabled, onRemove, onDescribe }: Props) {
   const { images, video, documents, gif } = attachments;
-  const takesAlternatives = useTakesAlternatives();
   const removal = (item: Attached | 'gif', label: string, className = '') => (
     <IconButton
       label={`Retirer ${label}`}
@@ -39,13 +37,12 @@ export function AttachmentList({ attachments, isDisabled, onRemove, onDescribe }
           {images.map((image) => (
             <Tile key={image.id} button={removal(image, image.name, 'absolute! top-1 right-1')}>
               <Picture image={image} />
-              {takesAlternatives && (
-                <AlternativeText
-                  image={image}
-                  isDisabled={isDisabled}
-                  onChange={(alt) => onDescribe(image, alt)}
-                />
-              )}
+              <AlternativeText
+                name={image.name}
+                alt={image.alt ?? ''}
+                isDisabled={isDisabled}
+                onChange={(alt) => onDescribe(image, alt)}
+              />
             </Tile>
           ))}
         </ul>

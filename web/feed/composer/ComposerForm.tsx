@@ -9,6 +9,8 @@ import { PostForm } from './PostForm.tsx';
 interface Props {
   /** Where the person publishes. */
   communities: useCommunityChoice_communities$key;
+  /** Whether there are others, so that one is searched for. */
+  hasMoreCommunities: boolean;
   /** The community that is given by the page; null where one is chosen. */
   presetId: string | null;
   initialKind: Kind;
@@ -22,6 +24,7 @@ interface Props {
 /** The open composer: a post, a poll or an event, each with a draft of its own. */
 export default function ComposerForm({
   communities: key,
+  hasMoreCommunities: hasMore,
   presetId,
   initialKind,
   connections,
@@ -32,7 +35,7 @@ export default function ComposerForm({
   const [kind, setKind] = useState(initialKind);
   const [lastId, setLastId] = useState('');
   const isDraftComplete = useIsDraftComplete();
-  const communities = { key, presetId, lastId, onChoose: setLastId };
+  const communities = { key, hasMore, presetId, lastId, onChoose: setLastId };
   const common = { communities, connections, onClose };
   // Until the field that stands in has left the page one may type into it.
   if (!isDraftComplete) return null;

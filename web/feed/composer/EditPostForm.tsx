@@ -88,8 +88,8 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
       editor.current?.focus();
       return;
     }
-    const { input, firstUpload } = changes();
-    const ending = await edit({ postId: post.id, basedOn, ...input }, firstUpload);
+    const { input, firstUpload } = changes(basedOn);
+    const ending = await edit({ postId: post.id, ...input }, firstUpload);
     if (ending === 'done') {
       held.forget();
       onClose();

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { tooLong } from '../../ui/tooLong.ts';
 import { followStart, momentsOf } from '../../events/eventTimes.ts';
 import { DraftNotice } from './DraftNotice.tsx';
-import { emptyEvent, type EventDraft, eventErrors, isEmptyEvent, longest } from './eventDraft.ts';
+import { emptyEvent, type EventDraft, eventErrors, eventSince, isEmptyEvent, longest } from './eventDraft.ts';
 import { MomentField } from './MomentField.tsx';
 import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
 import { usePublicationForm } from './usePublicationForm.ts';
@@ -64,6 +64,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
       kind: 'event',
       empty: emptyEvent,
       isEmpty: isEmptyEvent,
+      since: eventSince,
       errorsOf: eventErrors,
       send,
       label: 'Événement',
@@ -76,6 +77,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
     <PublicationForm
       ref={element}
       label="Nouvel événement"
+      dropLabel="Ajouter à l’événement"
       communityField={community.field}
       image={values.image}
       onImage={(image) => set('image', image)}
@@ -91,6 +93,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
         />
       }
       onBack={onBack}
+      onClose={onClose}
       onSubmit={submit}
     >
       <TextField

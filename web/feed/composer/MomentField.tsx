@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { DayInput } from '../../ui/DateInput.tsx';
 import { quarters } from '../../ui/dateInput.ts';
 import { fieldClasses } from '../../ui/Field.tsx';
 import type { Moment } from '../../events/eventTimes.ts';
@@ -12,8 +13,8 @@ interface Props {
   onChange: (value: Moment) => void;
 }
 
-/** A day and one of its quarters of an hour; the device's own calendar and list. */
-export function MomentField({ legend, value, min = '', error, onChange }: Props) {
+/** A day and one of its quarters of an hour; the device's own list of these. */
+export function MomentField({ legend, value, min, error, onChange }: Props) {
   const id = useId();
   const attributes = {
     'aria-invalid': error === undefined ? undefined : (true as const),
@@ -24,16 +25,17 @@ export function MomentField({ legend, value, min = '', error, onChange }: Props)
     <fieldset className="m-0 min-w-0 border-0 p-0">
       <legend className="mb-1.5 p-0 text-sm font-semibold">{legend}</legend>
       <div className="flex gap-2">
-        <input
-          {...attributes}
-          type="date"
-          aria-label={`${legend}, jour`}
-          value={value.day}
-          min={min === '' ? '1920-01-01' : min}
-          max="9999-12-31"
-          onChange={(event) => onChange({ ...value, day: event.target.value })}
-          className={`${fieldClasses} min-h-12 min-w-0 flex-1`}
-        />
+        <div className="min-w-0 flex-1">
+          <DayInput
+            aria-label={`${legend}, jour`}
+            aria-describedby={attributes['aria-describedby']}
+            value={value.day}
+            min={min}
+            isInvalid={error !== undefined}
+            isRequired
+            onChange={(day) => onChange({ ...value, day })}
+          />
+        </div>
         <select
           {...attributes}
           aria-label={`${legend}, heure`}

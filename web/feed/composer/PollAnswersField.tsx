@@ -1,4 +1,5 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { randomId } from '../../core/randomId.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -27,6 +28,7 @@ interface Props {
 
 /** The answers among which the members choose: two at least, as many as are added. */
 export function PollAnswersField({ answers, error, onChange }: Props) {
+  const [addedId, setAddedId] = useState<string | null>(null);
   const lengths = answers.map(({ text }) => tooLong(text, longestAnswer));
   const isTold = lengths.some((length) => length !== undefined);
   const answerAt = (id: string, text: string) =>
@@ -44,6 +46,9 @@ export function PollAnswersField({ answers, error, onChange }: Props) {
             onChange={(text) => answerAt(answer.id, text)}
             isInvalid={error !== undefined && index < 2 && answer.text.trim() === ''}
             error={lengths[index]}
+            // Asked for, to be written.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={answer.id === addedId}
             className="flex-1"
           />
           {answers.length > 2 && (
@@ -67,7 +72,11 @@ export function PollAnswersField({ answers, error, onChange }: Props) {
           size="small"
           className="self-start"
           icon={<IconPlus aria-hidden />}
-          onPress={() => onChange([...answers, newAnswer()])}
+          onPress={() => {
+            const added = newAnswer();
+            setAddedId(added.id);
+            onChange([...answers, added]);
+          }}
         >
           Ajouter une réponse
         </Button>

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { tooLong } from '../../ui/tooLong.ts';
 import { DateInput } from '../../ui/DateInput.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
-import { isEmptyPoll, longestQuestion, newPoll, type PollDraft, pollErrors } from './pollDraft.ts';
+import { isEmptyPoll, longestQuestion, newPoll, type PollDraft, pollErrors, pollSince } from './pollDraft.ts';
 import { PollAnswersField } from './PollAnswersField.tsx';
 import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
 import { usePublicationForm } from './usePublicationForm.ts';
@@ -63,6 +63,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
       kind: 'poll',
       empty,
       isEmpty: isEmptyPoll,
+      since: pollSince,
       errorsOf: pollErrors,
       send,
       label: 'Sondage',
@@ -75,6 +76,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
     <PublicationForm
       ref={element}
       label="Nouveau sondage"
+      dropLabel="Ajouter au sondage"
       communityField={community.field}
       image={values.image}
       onImage={(image) => set('image', image)}
@@ -90,6 +92,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
         />
       }
       onBack={onBack}
+      onClose={onClose}
       onSubmit={submit}
     >
       <TextField

@@ -10,6 +10,7 @@ import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
 import { composerAccepts } from './attachments.ts';
+import { ComposerFooter } from './ComposerFooter.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { isEmptyPost } from './postDraft.ts';
 import { PublishingStatus } from './PublishingStatus.tsx';
@@ -59,7 +60,7 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
         const files = pastedFiles(event.clipboardData);
         if (files.length > 0 && !isPending) void addFiles(files);
       }}
-      className="flex flex-col gap-3 py-4"
+      className="flex min-h-full flex-col gap-3 pt-4"
     >
       <div className="px-4 empty:hidden">{community.field}</div>
       <div
@@ -97,31 +98,32 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
           </Button>
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-2 px-2">
-        <AttachmentBar
-          accepted={composerAccepts}
-          isDisabled={isPending}
-          onFiles={(files) => void addFiles(files)}
-          onGif={(gif) => void addGif(gif)}
-          onEmoji={(emoji) => editor.current?.insert(emoji)}
-          onKind={onKind}
-        />
-        <span className="flex-1" />
-        <div className="flex gap-2 px-2">
-          <Button onPress={onClose}>Fermer</Button>
-          <Button kind="primary" type="submit" isPending={isPending}>
-            Publier
-          </Button>
+      <ComposerFooter>
+        <div className="flex flex-wrap items-center gap-2 px-2">
+          <AttachmentBar
+            accepted={composerAccepts}
+            isDisabled={isPending}
+            onFiles={(files) => void addFiles(files)}
+            onGif={(gif) => void addGif(gif)}
+            onEmoji={(emoji) => editor.current?.insert(emoji)}
+            onKind={onKind}
+          />
+          <div className="ml-auto flex gap-2 px-2">
+            <Button onPress={onClose}>Fermer</Button>
+            <Button kind="primary" type="submit" isPending={isPending}>
+              Publier
+            </Button>
+          </div>
         </div>
-      </div>
-      <PublishingStatus
-        progress={progress}
-        isPausing={isPausing}
-        failure={isAboutField ? null : failure}
-        onCancel={cancel}
-        onRetry={() => void submit()}
-      />
-      <div className="flex flex-col gap-1 px-4 empty:hidden">
+        <PublishingStatus
+          progress={progress}
+          isPausing={isPausing}
+          failure={isAboutField ? null : failure}
+          onCancel={cancel}
+          onRetry={() => void submit()}
+        />
+      </ComposerFooter>
+      <div className="flex flex-col gap-1 px-4 pb-3 empty:hidden">
         <DraftNotice
           isKept={!isEmptyPost(draft)}
           isDisabled={isPending}

@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ImageField } from '../../uploads/ImageField.tsx';
+import { ComposerFooter } from './ComposerFooter.tsx';
 import { PublishingStatus } from './PublishingStatus.tsx';
 import type { Communities } from './useCommunityChoice.tsx';
 import type { usePublishing } from './usePublishing.ts';
@@ -15,9 +16,11 @@ export interface PublicationProps {
   onClose: () => void;
 }
 
-interface Props extends Pick<PublicationProps, 'onBack'> {
+interface Props extends Pick<PublicationProps, 'onBack' | 'onClose'> {
   ref: RefObject<HTMLFormElement | null>;
   label: string;
+  /** What becomes of a picture that is dropped anywhere on the page. */
+  dropLabel: string;
   /** Where the community is chosen. */
   communityField: ReactNode;
   image: File | null;
@@ -36,6 +39,7 @@ interface Props extends Pick<PublicationProps, 'onBack'> {
 export function PublicationForm({
   ref,
   label,
+  dropLabel,
   communityField,
   image,
   onImage,
@@ -43,6 +47,7 @@ export function PublicationForm({
   isToldBesideField,
   notice,
   onBack,
+  onClose,
   onSubmit,
   children,
 }: Props) {
@@ -56,7 +61,7 @@ export function PublicationForm({
         event.preventDefault();
         void onSubmit();
       }}
-      className="flex flex-col gap-4 p-4"
+      className="flex min-h-full flex-col gap-4 px-4 pt-4"
     >
       <Button
         kind="quiet"
@@ -69,20 +74,31 @@ export function PublicationForm({
       </Button>
       {communityField}
       {children}
-      <ImageField label="Image (facultative)" file={image} error={refusals.image} onChange={onImage} />
-      <Button kind="primary" type="submit" isPending={isPending} className="self-end">
-        Publier
-      </Button>
-      <div className="-mx-4 empty:hidden">
-        <PublishingStatus
-          progress={progress}
-          isPausing={isPausing}
-          failure={isToldBesideField ? null : failure}
-          onCancel={cancel}
-          onRetry={() => void onSubmit()}
-        />
+      <ImageField
+        label="Image (facultative)"
+        file={image}
+        error={refusals.image}
+        onChange={onImage}
+        {...(isPending ? {} : { dropLabel })}
+      />
+      <div className="contents *:-mx-4">
+        <ComposerFooter>
+          <div className="flex justify-end gap-2 px-4">
+            <Button onPress={onClose}>Fermer</Button>
+            <Button kind="primary" type="submit" isPending={isPending}>
+              Publier
+            </Button>
+          </div>
+          <PublishingStatus
+            progress={progress}
+            isPausing={isPausing}
+            failure={isToldBesideField ? null : failure}
+            onCancel={cancel}
+            onRetry={() => void onSubmit()}
+          />
+        </ComposerFooter>
       </div>
-      <div className="flex flex-col gap-1 empty:hidden">{notice}</div>
+      <div className="flex flex-col gap-1 pb-3 empty:hidden">{notice}</div>
     </form>
   );
 }

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * What becomes of a publication. It stands below the buttons: what appears above them would push « Annuler » under
- * the second click of a double click on « Publier ».
+ * What becomes of a publication. « Annuler l’envoi » is at the other end than « Publier », in whose place it may
+ * appear: not under the second click of a double click.
  */
 export function PublishingStatus({ progress, isPausing, failure, onCancel, onRetry }: Props) {
   if (failure !== null)
@@ -25,10 +25,10 @@ export function PublishingStatus({ progress, isPausing, failure, onCancel, onRet
   if (progress === null && !isPausing) return null;
   return (
     <div className="flex flex-wrap items-center gap-3 px-4">
-      <Stage progress={progress} isPausing={isPausing} />
       <Button size="small" kind="quiet" onPress={onCancel}>
         Annuler l’envoi
       </Button>
+      <Stage progress={progress} isPausing={isPausing} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { randomId } from '../../core/randomId.ts';
+import { itemsSince, unlessSent } from '../../drafts/typedSince.ts';
 import { judge, extensionOf, type SizeLimits } from '../../uploads/limits.ts';
 import { confirm } from '../../ui/confirm.ts';
 
@@ -27,6 +28,14 @@ export const nothingAttached: Attachments = { images: [], video: null, documents
 
 export const hasNoAttachments = ({ images, video, documents, gif }: Attachments): boolean =>
   images.length === 0 && video === null && documents.length === 0 && gif === null;
+
+/** What was put on a post since it was sent with these. */
+export const attachedSince = (typed: Attachments, sent: Attachments): Attachments => ({
+  images: itemsSince(typed.images, sent.images),
+  video: unlessSent(typed.video, sent.video, null),
+  documents: itemsSince(typed.documents, sent.documents),
+  gif: unlessSent(typed.gif, sent.gif, null),
+});
 
 /** Which files a form takes, by their extension. */
 export interface Accepted {

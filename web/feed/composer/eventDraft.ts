@@ -1,3 +1,4 @@
+import { linesSince, unlessSent } from '../../drafts/typedSince.ts';
 import { errorsOf, type EventValues } from '../../events/eventTimes.ts';
 import { tooLong } from '../../ui/tooLong.ts';
 import type { FormErrors } from '../../ui/useForm.ts';
@@ -24,6 +25,18 @@ export const emptyEvent: EventDraft = {
 
 export const isEmptyEvent = ({ title, place, description, start, end, image }: EventDraft): boolean =>
   [title, place, description, start.day, end.day].every((text) => text.trim() === '') && image === null;
+
+/** What of an event was written since it was sent as it says there. */
+export const eventSince = (typed: EventDraft, sent: EventDraft): EventDraft => ({
+  communityId: typed.communityId,
+  key: null,
+  title: unlessSent(typed.title, sent.title, ''),
+  place: unlessSent(typed.place, sent.place, ''),
+  description: linesSince(typed.description, sent.description),
+  start: unlessSent(typed.start, sent.start, emptyEvent.start),
+  end: unlessSent(typed.end, sent.end, emptyEvent.end),
+  image: unlessSent(typed.image, sent.image, null),
+});
 
 /** What is wrong with an event. */
 export const eventErrors = (values: EventDraft): FormErrors<EventDraft> => {

@@ -1,4 +1,5 @@
-import { today } from '../../ui/dateInput.ts';
+import { itemsSince, unlessSent } from '../../drafts/typedSince.ts';
+import { today, tooFar } from '../../ui/dateInput.ts';
 import { tooLong } from '../../ui/tooLong.ts';
 import type { FormErrors } from '../../ui/useForm.ts';
 import { longestAnswer, newAnswer, type PollAnswer } from './PollAnswersField.tsx';
@@ -29,6 +30,18 @@ export const newPoll = (): PollDraft => ({
 export const isEmptyPoll = ({ question, answers, image }: PollDraft): boolean =>
   question.trim() === '' && answers.every(({ text }) => text.trim() === '') && image === null;
 
+/** What of a poll was written since it was sent as it says there. */
+export function pollSince(typed: PollDraft, sent: PollDraft): PollDraft {
+  const answers = itemsSince(typed.answers, sent.answers);
+  return {
+    ...typed,
+    key: null,
+    question: unlessSent(typed.question, sent.question, ''),
+    answers: [...answers, newAnswer(), newAnswer()].slice(0, Math.max(2, answers.length)),
+    image: unlessSent(typed.image, sent.image, null),
+  };
+}
+
 const answersError = (answers: readonly PollAnswer[]): string | undefined => {
   if (
     answers.filter(({ text }) => text.trim() !== '').length < 2 ||
@@ -42,5 +55,6 @@ const answersError = (answers: readonly PollAnswer[]): string | undefined => {
 export const pollErrors = ({ question, answers, closesOn }: PollDraft): FormErrors<PollDraft> => ({
   question: question.trim() === '' ? 'Veuillez saisir la question.' : tooLong(question, longestQuestion),
   answers: answersError(answers),
-  closesOn: closesOn < today() ? 'La date de fin ne peut pas être antérieure à aujourd’hui.' : undefined,
+  closesOn:
+    closesOn < today() ? 'La date de fin ne peut pas être antérieure à aujourd’hui.' : tooFar(closesOn),
 });

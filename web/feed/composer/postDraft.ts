@@ -1,4 +1,6 @@
-import { hasNoAttachments, nothingAttached, type Attachments } from './attachments.ts';
+import { linesSince } from '../../drafts/typedSince.ts';
+import { attachedSince, hasNoAttachments, nothingAttached, type Attachments } from './attachments.ts';
+import { htmlSince } from './htmlSince.ts';
 
 /** What is published. */
 export type Kind = 'post' | 'poll' | 'event';
@@ -36,3 +38,13 @@ export const emptyPost: PostDraft = {
 
 export const isEmptyPost = ({ html, attachments }: PostDraft): boolean =>
   html === '' && hasNoAttachments(attachments);
+
+/** What of a post was written since it was sent as it says there. */
+export const postSince = (typed: PostDraft, sent: PostDraft): PostDraft => ({
+  communityId: typed.communityId,
+  key: null,
+  html: htmlSince(typed.html, sent.html),
+  text: linesSince(typed.text, sent.text),
+  unwanted: typed.unwanted,
+  attachments: attachedSince(typed.attachments, sent.attachments),
+});

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { useEditPostMutation } from '../../__generated__/useEditPostMutation.graphql';
 import { onUploadProgress } from '../../relay/upload.ts';
-import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../../relay/useAsyncMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 
 type Input = useEditPostMutation['variables']['input'];
@@ -17,7 +17,7 @@ type Ending = 'done' | 'changed' | 'refused';
 export function useEditPost() {
   const [progress, setProgress] = useState<number | null>(null);
   const abort = useRef<AbortController>(undefined);
-  const [run, isPending] = useAsyncMutation<useEditPostMutation>(graphql`
+  const [run, isPending] = useKeyedMutation<useEditPostMutation>(graphql`
     mutation useEditPostMutation($input: UpdatePostInput!) {
       updatePost(input: $input) {
         post {

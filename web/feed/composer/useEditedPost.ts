@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
 import type { EditPostForm_post$data } from '../../__generated__/EditPostForm_post.graphql';
+import { randomId } from '../../core/randomId.ts';
 import { useEditing } from '../../core/useEditing.ts';
 import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
@@ -16,6 +17,11 @@ interface EditDraft {
   typed: string;
   /** The version on which it was begun. */
   basedOn: string | null;
+  /**
+   * How it was sent as it stands: under which key, based on which version, and what of the post it was compared with.
+   * What is sent again is the same, whatever came of the post meanwhile; it may be this edit itself.
+   */
+  sent?: { key: string; basedOn: string | null; against: EditedPost };
 }
 const unedited: EditDraft = { edited: null, typed: '', basedOn: null };
 const isUnedited = ({ edited }: EditDraft): boolean => edited === null;
@@ -61,14 +67,20 @@ export function useEditedPost(post: EditPostForm_post$data) {
       show: (next) => edit({ attachments: next }),
     },
   );
-  /** What the mutation is to be told, and the file among it whose sending shows. */
-  const changes = () => {
-    const hung = changesOf(current.attachments, present);
+  /** What the mutation is to be told of changes that are based on a version, and the file among it whose sending shows. */
+  const changes = (base: string | null) => {
+    const { sent } = held.draft;
+    const sending = sent?.basedOn === base ? sent : { key: randomId(), basedOn: base, against: current };
+    if (sending !== sent) held.change((before) => ({ ...before, sent: sending }));
+    const { against, key } = sending;
+    const hung = changesOf(against.attachments, present);
     return {
       input: {
+        basedOn: base,
+        idempotencyKey: key,
         text: content.html,
         ...(isShare ? {} : hung),
-        ...(isShare || content.link === current.content.link ? {} : { link: content.link }),
+        ...(isShare || content.link === against.content.link ? {} : { link: content.link }),
       },
       firstUpload: hung.addedImages[0] ?? hung.video ?? hung.addedDocuments[0],
     };

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast.ts';
 import { tooLong } from '../../ui/tooLong.ts';
 import { composerAccepts, hasNoAttachments, useAttachments } from './attachments.ts';
 import { findLink } from './link.ts';
-import { draftPlace, emptyPost, isEmptyPost, type PostDraft } from './postDraft.ts';
+import { draftPlace, emptyPost, isEmptyPost, type PostDraft, postSince } from './postDraft.ts';
 import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
 import { usePublish } from './usePublish.ts';
 
@@ -26,7 +26,7 @@ interface Surroundings {
 /** A post that is being written: its draft, what hangs on it, and the way to the server. */
 export function usePostForm({ communities, connections, editor, onClose }: Surroundings) {
   const place = draftPlace('post', communities.presetId);
-  const held = useDraft(place, emptyPost, isEmptyPost);
+  const held = useDraft(place, emptyPost, isEmptyPost, postSince);
   const { draft } = held;
   /** What is changed is another post: it gets a key of its own. */
   const edit = (changes: Partial<PostDraft>) => {
@@ -74,19 +74,19 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
     if (isPlaced && (isEmptyPost(draft) || length !== undefined)) editor.current?.focus();
     if (!isPlaced || isEmptyPost(draft) || length !== undefined) return;
     const key = draft.key ?? randomId();
-    held.change((before) => ({ ...before, communityId: community.id, key }));
+    const sent = { ...draft, communityId: community.id, key };
+    held.change(sent);
     await publishing.publish({
       communityId: community.id,
-      draft,
+      draft: sent,
       link,
       key,
       onDone: (isShown) => {
         showToast({ text: 'Publication ajoutée', kind: 'success', duration: 2_000 });
-        // What was written on meanwhile stays.
-        if (readDraft(place, emptyPost).key !== key) return;
-        held.forget();
-        // Where another form stands by now, it stays open.
-        if (isShown) onClose();
+        const isAsSent = isEmptyPost(postSince(readDraft(place, emptyPost), sent));
+        held.sent(sent);
+        // What was written on meanwhile stays; so does another form that stands here by now.
+        if (isShown && isAsSent) onClose();
       },
     });
   };

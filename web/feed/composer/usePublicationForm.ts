@@ -18,6 +18,8 @@ interface Publication<Draft extends IllustratedDraft, Mutation extends AsyncMuta
   kind: Exclude<Kind, 'post'>;
   empty: Draft;
   isEmpty: (draft: Draft) => boolean;
+  /** What of it was written since it was sent. */
+  since: (draft: Draft, sent: Draft) => Draft;
   errorsOf: (draft: Draft) => FormErrors<Draft>;
   /** Sends it once under its key; never rejects. */
   send: (draft: Draft, signal: AbortSignal) => Promise<Outcome<Mutation>>;
@@ -34,11 +36,11 @@ interface Surroundings {
 
 /** A poll or an event that is being written: its draft, its fields, and the way to the server. */
 export function usePublicationForm<Draft extends IllustratedDraft, Mutation extends AsyncMutation>(
-  { kind, empty, isEmpty, errorsOf, send, label, done }: Publication<Draft, Mutation>,
+  { kind, empty, isEmpty, since, errorsOf, send, label, done }: Publication<Draft, Mutation>,
   { communities, element, onClose }: Surroundings,
 ) {
   const place = draftPlace(kind, communities.presetId);
-  const held = useDraft(place, empty, isEmpty);
+  const held = useDraft(place, empty, isEmpty, since);
   const { draft } = held;
   const publishing = usePublishing(place);
   // What was changed since has not been refused.
@@ -76,11 +78,10 @@ export function usePublicationForm<Draft extends IllustratedDraft, Mutation exte
       send: (signal) => send(sent, signal),
       onDone: (_response, isShown) => {
         showToast({ text: done, kind: 'success', duration: 2_000 });
-        // What was written on meanwhile stays.
-        if (readDraft(place, empty).key !== key) return;
-        held.forget();
-        // Where another form stands by now, it stays open.
-        if (isShown) onClose();
+        const isAsSent = isEmpty(since(readDraft(place, empty), sent));
+        held.sent(sent);
+        // What was written on meanwhile stays; so does another form that stands here by now.
+        if (isShown && isAsSent) onClose();
       },
     });
   };

@@ -16,18 +16,21 @@ export function PasswordStep() {
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
   const [failure, setFailure] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string>();
   const [change, isInFlight] = useAsyncMutation<PasswordStepMutation>(graphql`
     mutation PasswordStepMutation($input: ChangePasswordInput!) {
       changePassword(input: $input) {
         token
         userErrors {
           message
+          path
         }
       }
     }
   `);
   const submit = async (password: string) => {
     setFailure(null);
+    setRefusal(undefined);
     let passwordDigest: string;
     try {
       passwordDigest = await digestPassword(environment, password);
@@ -37,7 +40,9 @@ export function PasswordStep() {
     }
     const outcome = await change({ input: { passwordDigest } });
     if (!outcome.isDone) {
-      setFailure(outcome.message);
+      const { passwordDigest: refused } = outcome.inputs;
+      setRefusal(refused);
+      if (refused === undefined) setFailure(outcome.message);
       return;
     }
     const { token } = outcome.response.changePassword;
@@ -52,6 +57,7 @@ export function PasswordStep() {
       <NewPasswordForm
         submitLabel="Suivant"
         isPending={isInFlight}
+        refusal={refusal}
         onSubmit={(password) => void submit(password)}
       >
         <Button onPress={() => void navigate(stepAddress('photo'))}>Retour</Button>

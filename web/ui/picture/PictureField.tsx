@@ -1,11 +1,11 @@
-import { type DragEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { IconCameraPlus } from '@tabler/icons-react';
 import { Button } from '../Button.tsx';
 import { ErrorNotice } from '../ErrorNotice.tsx';
 import { extensionOf, readablePicture, refusalOf } from './pictureFile.ts';
-import { patiently } from '../patiently.ts';
+import { lazyPart } from '../lazyPart.tsx';
 
-const CropDialog = lazy(() => patiently(() => import('./CropDialog.tsx')));
+const CropDialog = lazyPart(() => import('./CropDialog.tsx'));
 
 interface Props {
   /** What the picture is of: the accessible name of the file input. */

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { anybody } from '../../access.ts';
 import type { App } from '../../app.ts';
+import type { RealtimeConfig } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { channelForm, createChannels, isSame, sign } from './channels.ts';
 import { serveSockets } from './sockets.ts';
@@ -29,16 +30,19 @@ const ChannelParameter = z.object({ appId: z.string(), channel: z.string() });
 const config = { access: anybody };
 const hidden = { config, schema: { hide: true } };
 
-/**
- * The embedded realtime service: Pusher's protocol on the backend's own port, so that everything runs
- * without any other service. Its HTTP calls are signed with the secret; none is answered without.
- */
+/** The realtime service of a backend, on its own port, so that everything runs without any other service. */
 export function routes(app: App): void {
   // What was announced leaves before the process does: when no request is left that could announce more.
   app.addHook('onClose', () => app.context.realtime.drain());
   const { realtime } = app.context.config;
-  if (realtime.target.kind !== 'embedded') return;
+  if (realtime.target.kind === 'embedded') serveEndpoint(app, realtime);
+}
 
+/**
+ * Pusher's protocol, within a backend or as a server of its own beside several. Its HTTP calls are signed with the
+ * secret; none is answered without.
+ */
+export function serveEndpoint(app: App, realtime: Pick<RealtimeConfig, 'appId' | 'key' | 'secret'>): void {
   const channels = createChannels();
   const sockets = serveSockets(realtime, channels);
   app.server.on('upgrade', (request, socket, head) => {

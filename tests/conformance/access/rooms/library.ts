@@ -25,6 +25,7 @@ export const communityLibrary: Row[] = [
   ),
   fieldOf('Folder', 'parent', 'name parent { name }', content, ids.folder),
   fieldOf('Document', 'folder', 'name folder { name }', content, ids.document),
+  fieldOf('Document', 'community', 'name community { title }', content, ids.document),
   fieldOf('Folder', 'ancestors', 'name ancestors { name }', content, ids.folder),
   fieldOf('Folder', 'entries', 'entries { pageInfo { hasNextPage } }', content, ids.folder),
   fieldOf('Community', 'storage', 'storage { usedBytes }', content, ids.community),

@@ -20,7 +20,7 @@ const requesting = {
   defaut: 'u a c c c c c c',
 } as const;
 /** Nobody leaves the company-wide community, and is taken out of it. */
-const leaving = { ...inCommunities('u a a a y y y a'), defaut: 'u a a a c c c a' } as const;
+const leaving = { ...inCommunities('u a a a y y c a'), defaut: 'u a a a c c c a' } as const;
 const removing = { ...managing, defaut: 'u a r r r r c c' } as const;
 /** Where a colleague can be added: everybody is in the company-wide community. */
 const addable = { ...inCommunities('u a a a a a y y'), defaut: 'u a a a a a a a' } as const;

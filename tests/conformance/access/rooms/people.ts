@@ -158,7 +158,12 @@ export const notifications: Row[] = [
   mutation('markNotificationsRead', ownThings, (scene) => ({ notificationIds: [ids.notification(scene)] }), {
     fresh: ['notification'],
   }),
-  mutation('deleteNotifications', signedIn, () => ({ which: 'ALL' }), { fresh: ['notification'] }),
+  mutation(
+    'deleteNotifications',
+    signedIn,
+    (scene) => ({ which: 'ALL', upToNotificationId: ids.notification(scene) }),
+    { fresh: ['notification'] },
+  ),
   mutation('setNotificationSwitch', signedIn, () => ({ switch: 'PUSH', isEnabled: false })),
   mutation(
     'setCommunityNotifications',

@@ -81,6 +81,7 @@ export const statistics: Row[] = [
   fieldOf('TopPost', 'post', 'post { id }', administration, ids.topPost),
   node('TopCommunity', administration, ids.topCommunity),
   node('AuditEntry', administration, ids.act),
+  node('FailedDispatch', administration, ids.dispatch),
   figure('id', 'id'),
   figure('accountCounts', 'accountCounts { total }'),
   figure('accounts', 'accounts { nodes { id } }'),
@@ -88,6 +89,7 @@ export const statistics: Row[] = [
   figure('areHighlightsShown', 'areHighlightsShown'),
   figure('audit', 'audit { nodes { id } }'),
   figure('breakingNews', 'breakingNews'),
+  figure('failedDispatches', 'failedDispatches { nodes { id } }'),
   figure('highlights', 'highlights { id }'),
   figure('isBreakingNewsShown', 'isBreakingNewsShown'),
   figure('latestConnections', 'latestConnections { totalCount }'),
@@ -110,9 +112,13 @@ export const statistics: Row[] = [
   mutation('inviteAgain', accounts, (scene) => ({ userId: ids.member(scene) }), {
     ...newcomer,
   }),
+  mutation('resendDispatch', administrators, (scene) => ({ dispatchId: ids.dispatch(scene) }), {
+    fresh: ['dispatch'],
+  }),
   ...[
     'listPlatformAdministrators',
     'listActs',
+    'listGivenUp',
     'reportPeople',
     'listLastConnections',
     'countLive',
@@ -128,4 +134,5 @@ export const statistics: Row[] = [
   call('toggleAdministrator', administrators, newcomer),
   call('switchUser', administrators, newcomer),
   call('inviteAgain', administrators, newcomer),
+  call('resend', administrators, { fresh: ['dispatch'], set: (scene) => ({ id: scene.dispatch }) }),
 ];

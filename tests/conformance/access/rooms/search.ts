@@ -31,6 +31,11 @@ export const search: Row[] = [
   viewerField('search', 'search(query: "bonjour") { query }', signedIn),
   node('Search', signedIn, () => global('Search', Buffer.from('bonjour').toString('base64url'))),
   searched('posts', 'posts(first: 50) { nodes { slug } }', content, mark, { tells: post }),
+  searched('comments', 'comments(first: 50) { nodes { ... on Comment { post { slug } } } }', content, mark, {
+    tells: post,
+  }),
+  // A letter is wrong.
+  searched('similar', 'similar { posts { slug } }', content, mark.replace('o', 'a'), { tells: post }),
   searched('communities', 'communities(first: 50) { nodes { slug } }', rules.card, title, { tells: slug }),
   searched('documents', 'documents(first: 50) { nodes { id } }', content, mark, {
     tells: (scene) => `"${ids.document(scene)}"`,

@@ -151,6 +151,16 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
         },
         remove: (act) => run(sql`delete from audit_log where id = ${act}`),
       }),
+    'Administration.failedDispatches': () =>
+      administration((page) => `failedDispatches${page}`, '', {
+        async add() {
+          const { rows } = await backend.context.database.execute<{ id: string }>(
+            sql`insert into dispatches (lane, kind, payload, recipient, given_up_at) values ('mail', 'welcome', '{}', 'x@example.org', now()) returning id`,
+          );
+          return String(rows[0]?.id);
+        },
+        remove: (sent) => run(sql`delete from dispatches where id = ${sent}`),
+      }),
     async 'MonthlyStatistics.topPosts'() {
       const author = await backend.addPerson();
       const place = await backend.addCommunity({}, { admins: [author] });

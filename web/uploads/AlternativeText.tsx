@@ -1,17 +1,20 @@
-import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
-import { PressButton } from '../../ui/PressButton.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import type { Attached } from './attachments.ts';
+import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { useTakesAlternatives } from './useTakesAlternatives.ts';
 
 interface Props {
-  image: Attached;
-  isDisabled: boolean;
+  /** What the picture is called, for who chooses among several. */
+  name: string;
+  alt: string;
+  isDisabled?: boolean;
   onChange: (alt: string) => void;
 }
 
-/** A button on a picture, behind which those who do not see it are told what it shows. */
-export function AlternativeText({ image, isDisabled, onChange }: Props) {
-  const { name, alt = '' } = image;
+/** A button on a picture, behind which those who do not see it are told what it shows; nothing where the API takes no such text. */
+export function AlternativeText({ name, alt, isDisabled = false, onChange }: Props) {
+  const isOffered = useTakesAlternatives();
+  if (!isOffered) return null;
   return (
     <PopoverTrigger>
       <PressButton

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
-import { readUploadRules } from '../../uploads/uploadRules.ts';
+import { readUploadRules } from './uploadRules.ts';
 
 /** Whether pictures can be given a text for those who do not see them; false while that is not known. */
 export function useTakesAlternatives(): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMarks } from '../../../web/search/marks.ts';
+import { excerptOf, findMarks } from '../../../web/core/marks.ts';
 
 const marked = (text: string, ...words: string[]) =>
   findMarks(text, words).map(({ start, end }) => text.slice(start, end));
@@ -24,5 +24,20 @@ describe('the words that a search marks', () => {
   it('are the longest of those that fit, and nothing for nothing', () => {
     expect(marked('projets', 'pro', 'projet')).toEqual(['projet']);
     expect(marked('projets', '')).toEqual([]);
+  });
+});
+
+describe('an excerpt', () => {
+  const long = `${'un deux trois '.repeat(30)}la réunion du jeudi ${'quatre cinq six '.repeat(30)}`;
+
+  it('is the part of a text in which a word stands', () => {
+    const excerpt = excerptOf(long, ['reunion']);
+    expect(excerpt).toMatch(/^…\S.* la réunion du jeudi .*\S…$/);
+    expect(excerpt.length).toBeLessThan(300);
+  });
+
+  it('is the beginning where none does, and a short text as it is', () => {
+    expect(excerptOf(long, ['vendredi'])).toMatch(/^un deux trois .*…$/);
+    expect(excerptOf('La réunion', ['reunion'])).toBe('La réunion');
   });
 });

@@ -1,14 +1,22 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { longestSearch, searchPath } from './searchPath.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** The search of the header: Enter goes to /search/{text} (B037), `/` comes here from anywhere. */
-export function SearchBox({ autoFocus = false, onSearch }: { autoFocus?: boolean; onSearch?: () => void }) {
-  const [text, setText] = useState('');
+interface Props {
+  /** What stands in it at first. */
+  initial?: string;
+  autoFocus?: boolean;
+  onSearch?: () => void;
+}
+
+/** The search of the header, and of its results: Enter goes to /search/{text} (B037), `/` comes here from anywhere. */
+export function SearchBox({ initial = '', autoFocus = false, onSearch }: Props) {
+  const [text, setText] = useState(initial);
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
 
@@ -34,7 +42,7 @@ export function SearchBox({ autoFocus = false, onSearch }: { autoFocus?: boolean
         const wanted = text.trim();
         if (wanted === '') return;
         onSearch?.();
-        void navigate(`/search/${encodeURIComponent(wanted)}`);
+        void navigate(searchPath(wanted));
       }}
     >
       <IconSearch
@@ -45,6 +53,7 @@ export function SearchBox({ autoFocus = false, onSearch }: { autoFocus?: boolean
         ref={field}
         type="search"
         value={text}
+        maxLength={longestSearch}
         onChange={(event) => setText(event.target.value)}
         aria-label="Rechercher"
         aria-keyshortcuts="/"

@@ -1,0 +1,269 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { z } from 'zod';
+import type { BackendConfig } from '../core/config.ts';
+import { connectDatabase } from '../core/database/database.ts';
+import { StartupError } from '../core/startupError.ts';
+import { openBlobs } from './stores.ts';
+
+/** What a backup or its way back came to. */
+interface Copied {
+  rows: number;
+  files: number;
+  /** Keys of files that have a row and no bytes. */
+  missing: string[];
+}
+
+/** Rows read or written at once. */
+const batch = 500;
+
+const Header = z.object({ format: z.literal('agora-1'), migrations: z.number() });
+const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
+/** A table's name and columns, or one of its rows as PostgreSQL writes it. */
+const Line = z.union([TableLine, z.string()]);
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+const places = (folder: string) => ({
+  rows: join(folder, 'database.jsonl'),
+  files: join(folder, 'files'),
+  secrets: join(folder, 'secrets'),
+});
+
+/** How many migrations a database has: rows go back only into tables of the same form. */
+async function migrationsOf(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from drizzle.__drizzle_migrations',
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Every table of ours with the columns that hold something of their own. */
+async function tablesOf(client: PoolClient): Promise<z.output<typeof TableLine>[]> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(`
+    select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`);
+  return rows;
+}
+
+/** The database as lines, all of one moment. */
+async function* linesOf(client: PoolClient, count: () => void): AsyncGenerator<string> {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    await client.query('set local statement_timeout = 0');
+    yield `${JSON.stringify({ format: 'agora-1', migrations: await migrationsOf(client) })}\n`;
+    for (const table of await tablesOf(client)) {
+      yield `${JSON.stringify(table)}\n`;
+      await client.query(
+        `declare reading cursor for select to_jsonb(t)::text as row from ${quoted(table.table)} as t`,
+      );
+      for (;;) {
+        const { rows } = await client.query<{ row: string }>(`fetch ${batch} from reading`);
+        for (const { row } of rows) {
+          count();
+          yield `${JSON.stringify(row)}\n`;
+        }
+        if (rows.length < batch) break;
+      }
+      await client.query('close reading');
+    }
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+/** The keys of the files that the rows of a backup speak of. */
+async function keysIn(file: string): Promise<string[]> {
+  const Row = z.object({
+    key: z.string(),
+    poster_key: z.string().nullable(),
+    playable_key: z.string().nullable(),
+  });
+  const keys: string[] = [];
+  let table = '';
+  for await (const text of createInterface({ input: createReadStream(file) })) {
+    const line = Line.safeParse(JSON.parse(text)).data;
+    if (typeof line === 'object') ({ table } = line);
+    else if (line !== undefined && table === 'files') {
+      const { key, poster_key: poster, playable_key: playable } = Row.parse(JSON.parse(line));
+      keys.push(...[key, poster, playable].filter((one) => one !== null));
+    }
+  }
+  return keys;
+}
+
+/**
+ * Writes the database, the files and the secrets of the data folder into an empty or new folder. The rows are of one
+ * moment; a file that was removed after it is told as missing.
+ */
+export async function backUp(config: BackendConfig, folder: string): Promise<Copied> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0)
+    throw new StartupError(`The folder ${folder} holds something already: a backup goes into an empty one.`);
+  const to = places(folder);
+  const opened = await connectDatabase(config);
+  const copied: Copied = { rows: 0, files: 0, missing: [] };
+  try {
+    const client = await opened.pool.connect();
+    try {
+      const lines = Readable.from(linesOf(client, () => (copied.rows += 1)));
+      await pipeline(lines, createWriteStream(to.rows, { mode: 0o600 }));
+    } finally {
+      client.release();
+    }
+  } finally {
+    await opened.close();
+  }
+  const blobs = await openBlobs(config);
+  for (const key of await keysIn(to.rows)) {
+    if ((await blobs.size(key)) === undefined) {
+      copied.missing.push(key);
+      continue;
+    }
+    const path = join(to.files, key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await pipeline(await blobs.stream(key), createWriteStream(path, { mode: 0o600 }));
+    copied.files += 1;
+  }
+  await mkdir(to.secrets, { mode: 0o700 });
+  for (const name of await readdir(config.dataFolder))
+    if (name.endsWith('.secret')) await copyFile(join(config.dataFolder, name), join(to.secrets, name));
+  return copied;
+}
+
+/** Puts rows into a table that is of the form that it had. */
+async function insert(
+  client: PoolClient,
+  { table, columns }: z.output<typeof TableLine>,
+  rows: readonly string[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = columns.map(quoted).join(', ');
+  await client.query(
+    `insert into ${quoted(table)} (${names}) overriding system value
+     select ${names} from jsonb_populate_recordset(null::${quoted(table)}, $1::jsonb)`,
+    [`[${rows.join(',')}]`],
+  );
+}
+
+/** Does something while no table refers to another and no trigger runs; references are proved again after it. */
+async function withoutRules(client: PoolClient, work: () => Promise<void>): Promise<void> {
+  const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+  const tables = await tablesOf(client);
+  for (const { table, name } of references)
+    await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+  for (const { table } of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
+  await work();
+  for (const { table } of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
+  for (const { table, name, definition } of references)
+    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+}
+
+/** What is counted goes on behind what there is. */
+async function countOn(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and is_identity = 'YES'`);
+  for (const { table, column } of rows)
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 0) + 1, false) from ${quoted(table)}`,
+      [quoted(table), column],
+    );
+}
+
+async function load(client: PoolClient, file: string): Promise<number> {
+  let count = 0;
+  let table: z.output<typeof TableLine> | undefined;
+  let rows: string[] = [];
+  const write = async () => {
+    if (table) await insert(client, table, rows);
+    rows = [];
+  };
+  let isFirst = true;
+  for await (const text of createInterface({ input: createReadStream(file) })) {
+    const read: unknown = JSON.parse(text);
+    if (isFirst) {
+      const header = Header.safeParse(read);
+      const present = await migrationsOf(client);
+      if (header.data?.migrations !== present)
+        throw new StartupError(
+          header.success
+            ? `This backup is of a version with ${header.data.migrations} migrations, and this one has ${present}: restore it with that version, and start this one then.`
+            : `${file} is no backup.`,
+        );
+      isFirst = false;
+      continue;
+    }
+    const line = Line.parse(read);
+    if (typeof line === 'string') {
+      rows.push(line);
+      count += 1;
+      if (rows.length === batch) await write();
+    } else {
+      await write();
+      table = line;
+    }
+  }
+  await write();
+  return count;
+}
+
+/** Puts a backup back into an empty database, its files and its secrets beside it: all of the rows, or none. */
+export async function restore(config: BackendConfig, folder: string): Promise<Copied> {
+  const from = places(folder);
+  if (!(await stat(from.rows).catch(() => undefined)))
+    throw new StartupError(`There is no backup in ${folder}: ${from.rows} is missing.`);
+  const opened = await connectDatabase(config);
+  const copied: Copied = { rows: 0, files: 0, missing: [] };
+  try {
+    const client = await opened.pool.connect();
+    try {
+      const { rowCount } = await client.query('select 1 from users limit 1');
+      if (rowCount)
+        throw new StartupError('The database holds something already: a backup goes back into an empty one.');
+      await client.query('begin');
+      await client.query('set local statement_timeout = 0');
+      await withoutRules(client, async () => {
+        for (const { table } of await tablesOf(client)) await client.query(`delete from ${quoted(table)}`);
+        copied.rows = await load(client, from.rows);
+      });
+      await countOn(client);
+      await client.query('commit');
+      client.release();
+    } catch (error) {
+      // What was begun ends with the connection.
+      client.release(true);
+      throw error;
+    }
+  } finally {
+    await opened.close();
+  }
+  const blobs = await openBlobs(config);
+  for (const key of await keysIn(from.rows)) {
+    const source = join(from.files, key);
+    if (!(await stat(source).catch(() => undefined))) {
+      copied.missing.push(key);
+      continue;
+    }
+    // It is moved into its place, and the backup stays.
+    const copy = join(config.dataFolder, 'restoring');
+    await copyFile(source, copy);
+    await blobs.moveIn(copy, key);
+    await rm(copy, { force: true });
+    copied.files += 1;
+  }
+  // Those that were made for the empty one signed nothing yet.
+  for (const name of await readdir(from.secrets).catch(() => []))
+    await writeFile(join(config.dataFolder, name), await readFile(join(from.secrets, name)), { mode: 0o600 });
+  return copied;
+}

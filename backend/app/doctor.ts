@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import type { BackendConfig } from '../core/config.ts';
+import { connectDatabase, type Database } from '../core/database/database.ts';
+import type { BlobStore } from '../core/files/blobs.ts';
+import { files } from '../core/files/tables.ts';
+import { variantsOf } from '../core/files/variants.ts';
+import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
+import { createRealtimePublisher } from '../core/realtime/publisher.ts';
+import { countWrong } from './invariants.ts';
+import { openBlobs } from './stores.ts';
+
+/** One thing that was looked at: whether it is well now, and what was found or done. */
+interface Finding {
+  isWell: boolean;
+  what: string;
+}
+
+/** Seconds by which the clocks of this machine and of the database may differ. */
+const mostApart = 2;
+/** Milliseconds for which bytes without a row may belong to a call that is still under way. */
+const day = 24 * 3600_000;
+const atOnce = 20;
+
+async function lookAtClock(database: Database): Promise<Finding> {
+  const { rows } = await database.execute<{ now: string }>(
+    sql`select extract(epoch from clock_timestamp())::text as now`,
+  );
+  const apart = Math.abs(Number(rows[0]?.now) - Date.now() / 1000);
+  return {
+    isWell: apart <= mostApart,
+    what: `clock: ${apart.toFixed(1)} s from the database's${apart > mostApart ? ': set it by NTP' : ''}`,
+  };
+}
+
+/** The keys under which rows say that bytes are stored. */
+async function storedKeys(database: Database): Promise<string[]> {
+  const rows = await database
+    .select({ key: files.key, poster: files.posterKey, playable: files.playableKey })
+    .from(files);
+  return rows.flatMap(({ key, poster, playable }) => [key, poster, playable].filter((one) => one !== null));
+}
+
+async function lookAtFiles(database: Database, blobs: BlobStore, fix: boolean): Promise<Finding[]> {
+  // First what is stored, then what is known: what is stored meanwhile is in neither.
+  const stray = new Set<string>();
+  const before = new Date(Date.now() - day);
+  for await (const blob of blobs.list(''))
+    if (/^\d{4}\//.test(blob.key) && (await blob.storedAt()) < before) stray.add(blob.key);
+  const keys = await storedKeys(database);
+  const missing: string[] = [];
+  for (let start = 0; start < keys.length; start += atOnce)
+    await Promise.all(
+      keys.slice(start, start + atOnce).map(async (key) => {
+        if ((await blobs.size(key)) === undefined) missing.push(key);
+      }),
+    );
+  for (const key of keys) stray.delete(key);
+  if (fix)
+    for (const key of stray) await Promise.all([blobs.remove(key), blobs.removeFolder(variantsOf(key))]);
+  return [
+    {
+      isWell: missing.length === 0,
+      what: `files: ${missing.length} of ${keys.length} are missing${missing.length > 0 ? `: restore them from a backup (${missing.slice(0, 5).join(', ')})` : ''}`,
+    },
+    {
+      isWell: fix || stray.size === 0,
+      what: `files: ${stray.size} stored without a row${stray.size > 0 && fix ? ', removed' : ''}`,
+    },
+  ];
+}
+
+/**
+ * Looks at everything that the backend stands on: services, clock, counters, files. With `fix` it repairs what can be
+ * told from the rest: counters, and bytes that nothing speaks of for a day. Throws a StartupError where the database or
+ * the storage cannot be used at all.
+ */
+export async function examine(config: BackendConfig, fix: boolean): Promise<Finding[]> {
+  const findings: Finding[] = [{ isWell: true, what: 'settings: understood' }];
+  const log = pino({ level: 'silent' });
+  const opened = await connectDatabase(config);
+  try {
+    const { database } = opened;
+    findings.push({ isWell: true, what: 'database: answers, and is of this version' });
+    findings.push(await lookAtClock(database));
+    const blobs = await openBlobs(config);
+    findings.push({ isWell: true, what: 'storage: answers' });
+    const { smtpUrl, ...sender } = config.mail;
+    const mailer = smtpUrl
+      ? createSmtpMailer(smtpUrl, sender)
+      : createOutbox(join(config.dataFolder, 'outbox'), sender);
+    const isMailing = await mailer.verify().then(
+      () => true,
+      () => false,
+    );
+    findings.push({
+      isWell: isMailing,
+      what: isMailing ? 'mail: answers' : 'mail: does not answer, see SMTP_URL',
+    });
+    const realtime = createRealtimePublisher(config.realtime, log, () => config.port);
+    await realtime.check();
+    const isHeard = !realtime.state().isFailing;
+    await realtime.drain();
+    findings.push({
+      isWell: isHeard,
+      what:
+        config.realtime.target.kind === 'embedded'
+          ? 'realtime: the backend itself'
+          : `realtime: ${isHeard ? 'answers' : 'does not answer, or refuses its secret: see PUSHER_…'}`,
+    });
+    for (const [name, wrong] of await countWrong(database, fix))
+      findings.push({
+        isWell: fix || wrong === 0,
+        what: `counters: ${wrong} ${name} wrong${wrong > 0 && fix ? ', counted anew' : ''}`,
+      });
+    findings.push(...(await lookAtFiles(database, blobs, fix)));
+    return findings;
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { messages, participants } from '../chat/tables.ts';
+import { commentLikes, comments } from '../comments/tables.ts';
+import type { Database } from '../core/database/database.ts';
+import { posts } from '../posts/tables.ts';
+import { reactions } from '../reactions/tables.ts';
+
+/** A counter that a table keeps of rows elsewhere. */
+interface Counter {
+  table: SQL;
+  column: string;
+  /** What it must be, of a row of the table called `own`. */
+  count: SQL;
+}
+
+const reactionsOf = (kind: string) =>
+  sql`(select count(*) from ${reactions} as r where r.post_id = own.id and r.kind = ${kind})`;
+
+const counters: Readonly<Record<string, Counter>> = {
+  'likes of posts': { table: sql`${posts}`, column: 'like_count', count: reactionsOf('like') },
+  'applause of posts': { table: sql`${posts}`, column: 'applause_count', count: reactionsOf('applause') },
+  'checks of posts': { table: sql`${posts}`, column: 'check_count', count: reactionsOf('check') },
+  'comments of posts': {
+    table: sql`${posts}`,
+    column: 'comment_count',
+    count: sql`(select count(*) from ${comments} as c where c.post_id = own.id)`,
+  },
+  'shares of posts': {
+    table: sql`${posts}`,
+    column: 'share_count',
+    count: sql`(select count(*) from ${posts} as s where s.shared_post_id = own.id)`,
+  },
+  'likes of comments': {
+    table: sql`${comments}`,
+    column: 'like_count',
+    count: sql`(select count(*) from ${commentLikes} as l where l.comment_id = own.id)`,
+  },
+  'replies of comments': {
+    table: sql`${comments}`,
+    column: 'reply_count',
+    count: sql`(select count(*) from ${comments} as c where c.parent_id = own.id)`,
+  },
+  'unread messages of people': {
+    table: sql`${participants}`,
+    column: 'unread_count',
+    count: sql`(select count(*) from ${messages} as m where m.conversation_id = own.conversation_id
+      and m.id > own.last_read_message_id and m.author_id <> own.user_id and m.deleted_at is null)`,
+  },
+};
+
+/** How many rows of each counter do not say what there is, by its name; with `fix` they say it afterwards. */
+export async function countWrong(database: Database, fix: boolean): Promise<Map<string, number>> {
+  const wrong = new Map<string, number>();
+  for (const [name, { table, column, count }] of Object.entries(counters)) {
+    const own = sql`own.${sql.identifier(column)}`;
+    const { rows } = await database.execute<{ wrong: number }>(
+      sql`select count(*)::int as wrong from ${table} as own where ${own} <> ${count}`,
+    );
+    wrong.set(name, rows[0]?.wrong ?? 0);
+    if (fix && rows[0]?.wrong)
+      await database.execute(
+        sql`update ${table} as own set ${sql.identifier(column)} = ${count} where ${own} <> ${count}`,
+      );
+  }
+  return wrong;
+}

@@ -1,0 +1,93 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { anybody } from '../core/access.ts';
+import type { App } from '../core/app.ts';
+import type { BackendConfig } from '../core/config.ts';
+import type { BackendContext } from '../core/context.ts';
+import { notFound, unauthenticated } from '../core/errors.ts';
+
+const hidden = { config: { access: anybody }, schema: { hide: true } };
+
+/** Milliseconds within which a service that is there answers. */
+const patience = 2_000;
+
+/** What each service says of itself: true where it answers, false where it is away, null where nothing was tried yet. */
+interface Health {
+  database: boolean;
+  storage: boolean;
+  realtime: boolean;
+  mail: boolean | null;
+}
+
+const isSame = (given: string, wanted: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** Who may read what is for operators: who brings their token; where none is set, everybody but in production. */
+const isOperator = (
+  { headers: { authorization = '' } }: FastifyRequest,
+  { metricsToken, isProduction }: Pick<BackendConfig, 'metricsToken' | 'isProduction'>,
+): boolean =>
+  metricsToken === undefined
+    ? !isProduction
+    : isSame(/^Bearer (.+)$/i.exec(authorization)?.[1] ?? '', metricsToken);
+
+/** Whether something succeeds in time. */
+async function succeeds(work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), patience);
+  });
+  const done = work.then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([done, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function look({ database, files, realtime, mailer }: BackendContext): Promise<Health> {
+  const [isThere, isStored] = await Promise.all([
+    succeeds(database.execute(sql`select 1`)),
+    // Whether there is such a file does not matter.
+    succeeds(files.blobs.size('health/none')),
+  ]);
+  return {
+    database: isThere,
+    storage: isStored,
+    realtime: !realtime.state().isFailing,
+    mail: mailer.works(),
+  };
+}
+
+/**
+ * For operators and what watches over the backend: `/health/live`, `/health/ready`, `/metrics`. It is ready while the
+ * database answers; one that was told to end answers 503 to whatever it is asked. What else is away is told to whoever
+ * brings METRICS_TOKEN.
+ */
+export function operatorRoutes(app: App): void {
+  const { context } = app;
+  // Anybody may ask: however many do, the services are asked once at a time.
+  let looking: Promise<Health> | undefined;
+
+  app.get('/health/live', hidden, async () => ({ status: 'ok' }));
+
+  app.get('/health/ready', hidden, async (request, reply) => {
+    looking ??= look(context).finally(() => (looking = undefined));
+    const health = await looking;
+    reply.code(health.database ? 200 : 503);
+    return isOperator(request, context.config) ? health : { status: health.database ? 'ok' : 'unavailable' };
+  });
+
+  app.get('/metrics', hidden, async (request, reply) => {
+    if (!isOperator(request, context.config))
+      throw context.config.metricsToken === undefined ? notFound() : unauthenticated();
+    reply.type(context.metrics.registry.contentType);
+    return context.metrics.registry.metrics();
+  });
+}

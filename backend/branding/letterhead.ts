@@ -1,0 +1,12 @@
+import type { Queryable } from '../core/database/database.ts';
+import type { Letterhead } from '../core/mail/letter.ts';
+import { defaultName } from './name.ts';
+import { platformSettings } from './tables.ts';
+
+/** How mails of the platform look: by what administrators chose. */
+export async function letterhead(db: Queryable): Promise<Letterhead> {
+  const [settings] = await db
+    .select({ platform: platformSettings.name, color: platformSettings.mainColor })
+    .from(platformSettings);
+  return settings ?? { platform: defaultName, color: '#004b67' };
+}

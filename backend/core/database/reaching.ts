@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { StartupError } from '../startupError.ts';
+import { isConnectionLoss } from './outages.ts';
+
+/** Milliseconds between two attempts. */
+const pause = 500;
+
+/**
+ * Proves that the server answers: one that is not up yet is waited for, so many seconds at most. Or says in one
+ * sentence, without the password, that it does not.
+ */
+export async function reachDatabase(
+  pool: Pool,
+  patience: number,
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+): Promise<void> {
+  const until = Date.now() + patience * 1000;
+  let isTold = false;
+  for (;;)
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      const { host, port, database } = pool.options.connectionString
+        ? connectionParts(pool.options.connectionString)
+        : { host: '', port: '', database: '' };
+      const cause = error instanceof AggregateError ? String(error.errors[0]) : String(error);
+      const reason = cause.replace(/^Error: /, '');
+      // What the server answers, that it knows no such database for instance, stays as it is.
+      if (!isConnectionLoss(error) || Date.now() + pause > until)
+        throw new StartupError(
+          `DATABASE_URL: the database ${database} on ${host}:${port} cannot be reached (${reason}).`,
+          { cause: error },
+        );
+      if (!isTold) log.warn({ reason, seconds: patience }, 'The database is not up yet: waiting for it');
+      isTold = true;
+      await wait(pause);
+    }
+}
+
+function connectionParts(connectionString: string) {
+  const url = new URL(connectionString);
+  return { host: url.hostname || 'localhost', port: url.port || '5432', database: url.pathname.slice(1) };
+}

@@ -1,0 +1,76 @@
+import type { Pool } from 'pg';
+import { requestScope } from '../requestScope.ts';
+
+/** A statement that has ended. */
+interface Statement {
+  /** As it was sent, without its parameters. */
+  text: string;
+  seconds: number;
+  hasFailed: boolean;
+  /** Of the request for which it ran; undefined for what the backend does by itself. */
+  requestId: string | undefined;
+}
+
+type Listener = (statement: Statement) => void;
+
+/** Hears of the statements of a pool. */
+export interface Statements {
+  /** Calls back after each; answers how to stop. */
+  follow(listener: Listener): () => void;
+}
+
+/** What may stand in a comment of a statement. */
+const plain = /^[\w-]{1,64}$/;
+
+const hasText = (value: unknown): value is { text: string } =>
+  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
+
+/** The same statement, that says for which request it runs: `pg_stat_activity` and the log of PostgreSQL show it. */
+function signed(statement: unknown, requestId: string | undefined): unknown {
+  if (requestId === undefined || !plain.test(requestId)) return statement;
+  const mark = `/* request ${requestId} */ `;
+  if (typeof statement === 'string') return mark + statement;
+  return hasText(statement) ? { ...statement, text: mark + statement.text } : statement;
+}
+
+/** Follows what the connections of a pool are asked from now on, and marks it by the request for which it is. */
+export function traceStatements(pool: Pool): Statements {
+  const listeners = new Set<Listener>();
+  pool.on('connect', (client) => {
+    client.query = new Proxy(client.query, {
+      apply(query, self, [statement, ...rest]: unknown[]) {
+        const requestId = requestScope.getStore();
+        const started = performance.now();
+        const text = typeof statement === 'string' ? statement : hasText(statement) ? statement.text : '';
+        const end = (hasFailed: boolean) => {
+          const seconds = (performance.now() - started) / 1000;
+          for (const listener of listeners) listener({ text, seconds, hasFailed, requestId });
+        };
+        const last: unknown = rest.at(-1);
+        const isCalledBack = typeof last === 'function';
+        const given = isCalledBack
+          ? [
+              ...rest.slice(0, -1),
+              (error: unknown, ...result: unknown[]) => {
+                end(Boolean(error));
+                Reflect.apply(last, undefined, [error, ...result]);
+              },
+            ]
+          : rest;
+        const answer: unknown = Reflect.apply(query, self, [signed(statement, requestId), ...given]);
+        if (!isCalledBack && answer instanceof Promise)
+          answer.then(
+            () => end(false),
+            () => end(true),
+          );
+        return answer;
+      },
+    });
+  });
+  return {
+    follow(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Transaction } from '../database/database.ts';
+import { asExtension } from '../extensions.ts';
+import { nameAsSeen } from '../text.ts';
+import { files } from './tables.ts';
+
+/** Characters of the text for those who do not see a picture. */
+const longest = 500;
+const tooLong = { error: `Un texte alternatif a ${longest} caractères au maximum.` };
+
+/** What is sent of a picture for those who do not see it: plain text in one line, empty for none. */
+export const alternative = (description: string) =>
+  z
+    .string()
+    .transform(nameAsSeen)
+    .refine(({ length }) => length <= longest, tooLong)
+    .optional()
+    .meta(asExtension('PICTURE_ALTERNATIVES', description));
+
+/** The same of several pictures, in their order. */
+export const alternatives = (description: string) =>
+  z
+    .union([z.array(z.string()).max(20), z.string().transform((text) => [text])])
+    .transform((texts) => texts.map(nameAsSeen))
+    .refine((texts) => texts.every(({ length }) => length <= longest), tooLong)
+    .optional()
+    .meta(asExtension('PICTURE_ALTERNATIVES', description));
+
+/** Gives pictures, by the ids of their files, their alternative texts in the same order; a picture without one keeps what it has. */
+export async function setAlternatives(
+  tx: Transaction,
+  pictures: readonly number[],
+  texts: readonly string[],
+): Promise<void> {
+  const ids = pictures.slice(0, texts.length);
+  if (ids.length === 0) return;
+  const told = texts.slice(0, ids.length);
+  await tx.execute(sql`update ${files} set alternative = nullif(told.alternative, '')
+    from unnest(${sql.param(ids)}::bigint[], ${sql.param(told)}::text[]) as told (id, alternative)
+    where ${files.id} = told.id`);
+}

@@ -1,0 +1,128 @@
+import { and, asc, eq, gt, ne, notInArray } from 'drizzle-orm';
+import { z } from 'zod';
+import { communities, memberships } from '../communities/tables.ts';
+import type { BackendContext } from '../core/context.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { sanitizeText } from '../core/html.ts';
+import { defineDispatch } from '../core/outbox/dispatch.ts';
+import { type Announcement, announce, notify } from '../notifications/notify.ts';
+import { notifications } from '../notifications/tables.ts';
+import { fullName } from '../people/people.ts';
+import { posts } from '../posts/tables.ts';
+
+/** What a notice says that somebody published. */
+const published = {
+  normal: 'a publié',
+  poll: 'a proposé un sondage',
+  event: 'a proposé un événement',
+  shared: 'a partagé une publication',
+} as const;
+
+/** Up to so many members, notices are written with the post; of more, after it, so many at a time. */
+const atOnce = 200;
+
+const NewPost = z.object({
+  postId: z.number(),
+  communityId: z.number(),
+  authorId: z.number(),
+  kind: z.enum(['normal', 'poll', 'event', 'shared']),
+  /** Who hears that they are mentioned, and not of the post. */
+  mentioned: z.array(z.number()),
+});
+
+/** A post that was just published. */
+export type NewPost = z.output<typeof NewPost>;
+
+/** Writes the notices of some members. */
+async function notifyMembers(
+  tx: Transaction,
+  { postId, communityId, authorId, kind }: NewPost,
+  userIds: readonly number[],
+): Promise<Announcement> {
+  const [community] = await tx
+    .select({ title: communities.title })
+    .from(communities)
+    .where(eq(communities.id, communityId));
+  const name = `<b>${sanitizeText(await fullName(tx, authorId))}</b>`;
+  return notify(tx, {
+    postId,
+    communityId,
+    userIds,
+    authorId,
+    action: 'posts',
+    description: `${name} ${published[kind]} dans <b>${sanitizeText(community?.title ?? '')}</b>`,
+  });
+}
+
+/** Who of the next members hears of a post: those behind `after`, by id, at most so many. */
+const nextMembers = (
+  tx: Transaction,
+  { communityId, authorId, mentioned }: NewPost,
+  after: number,
+  most: number,
+) =>
+  tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.communityId, communityId),
+        gt(memberships.userId, after),
+        ne(memberships.userId, authorId),
+        notInArray(memberships.userId, mentioned),
+      ),
+    )
+    .orderBy(asc(memberships.userId))
+    .limit(most);
+
+/** Writes the next notices of a post, but of those who have one already. Answers them, and the last member; none behind. */
+const writeNext = ({ database }: BackendContext, post: NewPost, after: number) =>
+  database.transaction(async (tx) => {
+    const members = await nextMembers(tx, post, after, atOnce);
+    const last = members.at(-1)?.userId;
+    // Deleted meanwhile, it is nobody's news.
+    if (last === undefined || (await tx.$count(posts, eq(posts.id, post.postId))) === 0) return undefined;
+    const known = await tx
+      .select({ userId: notifications.userId })
+      .from(notifications)
+      .where(
+        and(
+          eq(notifications.postId, post.postId),
+          eq(notifications.action, 'posts'),
+          gt(notifications.userId, after),
+        ),
+      );
+    const told = new Set(known.map(({ userId }) => userId));
+    const left = members.map(({ userId }) => userId).filter((userId) => !told.has(userId));
+    return { last, announcement: await notifyMembers(tx, post, left) };
+  });
+
+/** The notices of a post to the members of a large community, which nobody waits for. */
+export const memberNotices = defineDispatch('notices', 'post-notices', NewPost, async (context, post) => {
+  for (let after = 0; ;) {
+    const written = await writeNext(context, post, after);
+    if (!written) return;
+    const { receveur, notices } = written.announcement;
+    if (notices) void context.realtime.publish({ pusheraction: ['notif'], receveur, notices });
+    announce(context, [written.announcement]);
+    after = written.last;
+  }
+});
+
+/**
+ * Writes the notices of a new post to the members whom it does not mention, or where they are many leaves them to be
+ * written after it. Answers what to announce once it is committed.
+ */
+export async function notifyOthers(tx: Transaction, post: NewPost): Promise<Announcement[]> {
+  const others = await nextMembers(tx, post, 0, atOnce + 1);
+  if (others.length <= atOnce)
+    return [
+      await notifyMembers(
+        tx,
+        post,
+        others.map(({ userId }) => userId),
+      ),
+    ];
+  await memberNotices.enqueue(tx, `communauté ${post.communityId}`, post);
+  return [];
+}

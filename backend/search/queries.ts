@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { memberships } from '../communities/tables.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Database } from '../core/database/database.ts';
+import { offsetOf, type Ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { wordsOf as allWordsOf } from '../core/database/textSearch.ts';
+
+/** More words say nothing more. */
+const mostWords = 10;
+/** A word is looked for by its beginning from this length. */
+const shortestBeginning = 2;
+
+/** The words of a search that are looked for in texts. */
+export const wordsOf = (search: string): string[] => allWordsOf(search).slice(0, mostWords);
+
+/**
+ * Stands for the quotation marks around the words of a query until they are folded: some letters fold
+ * into quotation marks, parentheses and strokes, which are then no signs of the query.
+ */
+const mark = '\u0001';
+/** A word as a query holds it. */
+export const exactly = (word: string) => `${mark}${word}${mark}`;
+/** The same for whatever begins with it. */
+export const beginning = (word: string) => exactly(word) + (word.length < shortestBeginning ? '' : ':*');
+/** Signs that end a quoted word, and what is put in their place. */
+const [signs, instead] = [String.raw`\'${mark}`, "  '"];
+
+/** A query of such words, as it is compared with a `tsvector`. */
+const textQuery = (query: string) =>
+  sql`to_tsquery('simple', translate(folded(${query}), ${signs}, ${instead}))`;
+
+/** Of a table with a community, what stands in those that the caller reads: found once, then compared with each row. */
+export const readBy = (caller: Caller) =>
+  caller.isAdministrator
+    ? sql`true`
+    : sql`community_id = any(array(select m.community_id from ${memberships} as m where m.user_id = ${caller.id}))`;
+
+/** Texts of one kind with their communities and words: `post_words`, `comment_words`. */
+interface Texts {
+  table: SQL;
+  /** Whose words they are; the newest are the greatest. */
+  id: SQL;
+  newestFirst: Ordering;
+  /** How many are counted; all unless given. */
+  mostCounted?: number;
+}
+
+/** A page of what was found. */
+export interface FoundIds {
+  ids: number[];
+  total: number;
+  /** Where each of them stands, where that is asked for. */
+  positions: string[] | undefined;
+}
+
+/**
+ * From this many on, the newest that are found are soon met by going back from the newest of all; fewer are found
+ * first and then put in order, since that would be a walk through everything.
+ */
+const many = 1_000;
+
+/** The texts that a query is true of, the newest first, of those the caller may read. */
+export function textsHolding(
+  database: Database,
+  { table, id, newestFirst, mostCounted }: Texts,
+  caller: Caller,
+  query: string,
+  page: Page,
+): Promise<FoundIds> {
+  const holding = sql`from ${table} where words @@ ${textQuery(query)} and ${readBy(caller)}`;
+  const newest = sql`${newestFirst.after(page.after) ?? sql`true`}
+    order by ${id} desc limit ${page.count} offset ${offsetOf(page)}`;
+  return database.transaction(async (tx) => {
+    // Only for this transaction: where counting ends early, the planner would rather read everything until then,
+    // which for few is to the end.
+    if (mostCounted) await tx.execute(sql`select ${off('enable_seqscan')}, ${off('enable_indexscan')}`);
+    const counting = mostCounted ? sql`from (select ${holding} limit ${mostCounted}) as counted` : holding;
+    const { rows: counted } = await tx.execute<{ total: number }>(
+      sql`select count(*)::int as total ${counting}`,
+    );
+    const total = counted[0]?.total ?? 0;
+    if (total >= many) await tx.execute(sql`select ${off('enable_bitmapscan')}, ${on('enable_indexscan')}`);
+    const { rows } = await tx.execute<{ id: string | number }>(
+      total >= many
+        ? sql`select ${id} as id ${holding} and ${newest}`
+        : sql`with found as materialized (select ${id} ${holding}) select ${id} as id from found where ${newest}`,
+    );
+    const ids = rows.map((row) => Number(row.id));
+    const places = ids.map((place) => ({ place: [place] }));
+    return { ids, total, positions: tokensOf(page, newestFirst, places) };
+  });
+}
+
+const off = (setting: string) => sql`set_config(${setting}, 'off', true)`;
+const on = (setting: string) => sql`set_config(${setting}, 'on', true)`;

@@ -1,0 +1,12 @@
+import type { Database } from '../core/database/database.ts';
+import { figuresOf } from './figures.ts';
+import { monthOf, readMonth } from './month.ts';
+
+/**
+ * Closes the month that is over, if it is not yet: its figures are those of its end, whoever looks at them and whenever.
+ * To be called several times a day.
+ */
+export async function closeLastMonth(database: Database, now = new Date()): Promise<void> {
+  const { year, month } = monthOf(now);
+  await figuresOf(database, month === 1 ? readMonth(12, year - 1) : readMonth(month - 1, year));
+}

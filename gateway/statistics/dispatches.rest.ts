@@ -1,0 +1,70 @@
+import type { DispatchKind } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
+import type { Context } from '../core/context.ts';
+import { call } from '../core/rest/call.ts';
+import type { ItemOf } from '../core/rest/contract.ts';
+import { count, listed, optionalText, places, rowId, rows, text, wire } from '../core/rest/decode.ts';
+import { instant } from '../core/rest/instants.ts';
+import { type Page, withPositions } from '../core/rest/pages.ts';
+import { notOffered } from './rest.ts';
+import { failedDispatchId, type FailedDispatchRecord } from './statistics.ts';
+
+/** What is sent, by the names that the API gives it. */
+const kinds: Readonly<Record<string, DispatchKind>> = {
+  'reset-link': 'RESET_LINK',
+  'password-change': 'PASSWORD_CHANGE',
+  welcome: 'WELCOME',
+  invitation: 'INVITATION',
+  'new-device': 'NEW_DEVICE',
+  'session-misuse': 'SESSION_MISUSE',
+  device: 'PUSH',
+};
+
+function decodeDispatch(value: unknown): FailedDispatchRecord {
+  const sent = wire<ItemOf<'GET /api/admin/envois/{start}/{nb}', 'result'>>(value, 'envois.result');
+  const row = rowId(sent.id, 'envois.id');
+  return {
+    __typename: 'FailedDispatch',
+    id: failedDispatchId.write({ dispatch: row }),
+    row,
+    kind: kinds[text(sent.type)] ?? 'OTHER',
+    recipient: text(sent.destinataire),
+    reason: optionalText(sent.erreur) ?? '',
+    attemptCount: count(sent.tentatives),
+    createdAt: instant(sent.date, 'envois.date'),
+    failedAt: instant(sent.abandon, 'envois.abandon'),
+  };
+}
+
+/** What was given up, the latest first, where the API offers to tell it. */
+export async function fetchFailedDispatches(
+  context: Context,
+  start: number,
+  nb: number,
+  after?: string,
+): Promise<Page<FailedDispatchRecord>> {
+  if (!isOffered(context, 'DISPATCHES')) throw notOffered();
+  const asked = call('GET /api/admin/envois/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
+  return context.rest.read(asked, (answer) =>
+    withPositions(places(listed(answer, 'result', 'envois'), 'envois', decodeDispatch), answer),
+  );
+}
+
+/** One of them; null where it is not there, or the API does not offer to tell it. */
+export async function fetchFailedDispatch(
+  context: Context,
+  row: string,
+): Promise<FailedDispatchRecord | null> {
+  if (!isOffered(context, 'DISPATCHES') || !/^\d{1,15}$/.test(row)) return null;
+  const path = { start: 0, nb: 1 };
+  return context.rest.read(
+    call('GET /api/admin/envois/{start}/{nb}', { path, query: { id: Number(row) } }),
+    (answer) => rows(listed(answer, 'result', 'envois'), 'envois', decodeDispatch)[0] ?? null,
+  );
+}
+
+/** Sends again what was given up. */
+export async function sendAgain(context: Context, row: string): Promise<void> {
+  if (!isOffered(context, 'DISPATCHES')) throw notOffered();
+  await context.rest.write(call('POST /api/admin/envois/renvoi', { body: { id: Number(row) } }));
+}

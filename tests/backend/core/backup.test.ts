@@ -1,0 +1,149 @@
+/** What operators do by hand: they have everything examined and repaired, kept, and put back. */
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, expect, it } from 'vitest';
+import { backUp, restore } from '../../../backend/app/backup.ts';
+import { examine } from '../../../backend/app/doctor.ts';
+import { startBackend } from '../../../backend/app/start.ts';
+import { type BackendConfig, readConfig } from '../../../backend/core/config.ts';
+import { posts } from '../../../backend/posts/tables.ts';
+import { createBuilders, picture } from '../builders.ts';
+import { freshDataFolder } from '../databases.ts';
+import { formOf } from '../feed/form.ts';
+
+const folders: string[] = [];
+const databases: string[] = [];
+const server = process.env.TEST_DATABASE_URL;
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** A place for an organisation of its own: on the server where the tests have one, embedded elsewhere. */
+async function place(): Promise<BackendConfig> {
+  const folder = server === undefined ? await freshDataFolder() : mkdtempSync(join(tmpdir(), 'backend-'));
+  folders.push(folder);
+  const settings = { DATA_DIR: folder, BACKEND_PORT: '0', LOG_LEVEL: 'silent' };
+  if (server === undefined) return readConfig(settings);
+  const name = `backup_${randomUUID().replaceAll('-', '')}`;
+  databases.push(name);
+  await onServer(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return readConfig({ ...settings, DATABASE_URL: url.href });
+}
+
+afterAll(async () => {
+  for (const name of databases) await onServer(`drop database ${name} with (force)`);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** What is not as it should be. */
+const wrong = async (config: BackendConfig, fix = false) =>
+  (await examine(config, fix)).filter(({ isWell }) => !isWell).map(({ what }) => what);
+
+it(
+  'everything is examined, repaired where that is safe, kept, and put back as it was',
+  { timeout: 120_000 },
+  async () => {
+    const config = await place();
+    const first = await startBackend(config);
+    const builders = createBuilders(first);
+    const person = await builders.addPerson({ firstName: 'Élodie « x » \\ "y"' });
+    const community = await builders.addCommunity({}, { members: [person] });
+    const answer = await fetch(`http://127.0.0.1:${first.port}/api/group/publication`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}` },
+      body: formOf({ idgroup: community.id, text: 'Une ligne\\n{"a": [1]}' }, [
+        ['fichiers[]', 'a.jpg', await picture()],
+      ]),
+    });
+    expect(answer.status).toBe(200);
+    const tables = ['users', 'communities', 'posts', 'post_attachments', 'files'];
+    const contentOf = async ({ context }: typeof first) =>
+      Promise.all(
+        tables.map(
+          async (name) =>
+            (
+              await context.database.execute(
+                sql`select to_jsonb(t)::text as row from ${sql.identifier(name)} as t order by 1`,
+              )
+            ).rows,
+        ),
+      );
+    const content = await contentOf(first);
+    await first.context.database.update(posts).set({ commentCount: 7 });
+    await first.close();
+
+    // A counter is wrong, one file is gone from its place, and one lies there that nothing speaks of.
+    const stored = readdirSync(join(config.dataFolder, 'files'), { recursive: true, encoding: 'utf8' });
+    const key = stored.find((name) => name.endsWith('.jpg')) ?? '';
+    const path = join(config.dataFolder, 'files', key);
+    const bytes = readFileSync(path);
+    renameSync(path, `${config.dataFolder}/aside`);
+    const stray = join(dirname(path), `${'0'.repeat(32)}-1o.jpg`);
+    writeFileSync(stray, 'x');
+    utimesSync(stray, 0, 0);
+    const found = await wrong(config);
+    expect(found).toEqual([
+      'counters: 1 comments of posts wrong',
+      expect.stringContaining(`files: 1 of 1 are missing: restore them from a backup (${key})`),
+      'files: 1 stored without a row',
+    ]);
+    renameSync(`${config.dataFolder}/aside`, path);
+    expect(await wrong(config, true)).toEqual([]);
+    expect(existsSync(stray)).toBe(false);
+    expect(await wrong(config)).toEqual([]);
+
+    const backup = mkdtempSync(join(tmpdir(), 'backup-'));
+    folders.push(backup);
+    expect(await backUp(config, backup)).toMatchObject({ files: 1, missing: [] });
+    await expect(backUp(config, backup)).rejects.toThrow('holds something already');
+    await expect(restore(config, backup)).rejects.toThrow('The database holds something already');
+
+    const other = await place();
+    await expect(restore(other, join(backup, 'nowhere'))).rejects.toThrow('There is no backup in');
+    expect(await restore(other, backup)).toMatchObject({ files: 1, missing: [] });
+    expect(await wrong(other)).toEqual([]);
+    expect(readFileSync(join(other.dataFolder, 'files', key))).toEqual(bytes);
+    // With the secrets of before: tokens and addresses go on working, and what is new gets ids of its own.
+    const second = await startBackend(
+      readConfig({
+        DATA_DIR: other.dataFolder,
+        BACKEND_PORT: '0',
+        LOG_LEVEL: 'silent',
+        ...(other.databaseUrl === undefined ? {} : { DATABASE_URL: other.databaseUrl }),
+      }),
+    );
+    expect(await contentOf(second)).toEqual(content);
+    const seen = await fetch(`http://127.0.0.1:${second.port}/api/notif/count`, {
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    expect(seen.status).toBe(200);
+    expect((await createBuilders(second).addPerson()).id).toBeGreaterThan(person.id);
+    await second.close();
+
+    // Of another version it is refused, whole.
+    const third = await place();
+    const file = join(backup, 'database.jsonl');
+    const [header = '', ...rest] = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, [header.replace(/"migrations":\d+/, '"migrations":1'), ...rest].join('\n'));
+    await expect(restore(third, backup)).rejects.toThrow(/a version with 1 migrations, and this one has \d+/);
+  },
+);

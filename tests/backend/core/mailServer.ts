@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** How a mail server behaves: it takes mails, knows no address, or says nothing at all. */
+export type Mood = 'takes' | 'refuses' | 'frozen';
+
+/** A mail server of our own, as little as a mailer needs. */
+export interface MailServer {
+  url: string;
+  mood: Mood;
+  /** Sources of the mails that it took, oldest first, without the breaks of quoted-printable. */
+  mails: string[];
+  /** Ends the connections that it holds. */
+  hangUp(): void;
+  /** Stops listening, as a server that is down. */
+  close(): Promise<void>;
+  /** Listens again, at the same address. */
+  open(): Promise<void>;
+}
+
+/** Answers one connection, line by line. */
+function serve(socket: Socket, server: MailServer): void {
+  let rest = '';
+  let data: string[] | undefined;
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  const answer = (line: string) => {
+    if (data) {
+      if (line !== '.') return void data.push(line);
+      server.mails.push(data.join('\n').replaceAll('=\n', '').replaceAll('=3D', '='));
+      data = undefined;
+      return say('250 taken');
+    }
+    if (/^RCPT/i.test(line) && server.mood === 'refuses') return say('550 5.1.1 no such address');
+    if (/^DATA/i.test(line)) {
+      data = [];
+      return say('354 go on');
+    }
+    return say(/^QUIT/i.test(line) ? '221 bye' : '250 ok');
+  };
+  say('220 here');
+  socket.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split('\r\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) answer(line);
+  });
+}
+
+/** Starts one on a free port of 127.0.0.1. */
+export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer> {
+  const sockets = new Set<Socket>();
+  const listener = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    if (server.mood !== 'frozen') serve(socket, server);
+  });
+  let port = 0;
+  const server: MailServer = {
+    url: '',
+    mood,
+    mails: [],
+    hangUp() {
+      for (const socket of sockets) socket.destroy();
+    },
+    async close() {
+      server.hangUp();
+      if (!listener.listening) return;
+      listener.close();
+      await once(listener, 'close');
+    },
+    async open() {
+      listener.listen(port, '127.0.0.1');
+      await once(listener, 'listening');
+      ({ port } = listener.address() as AddressInfo);
+      server.url = `smtp://127.0.0.1:${port}`;
+    },
+  };
+  await server.open();
+  return server;
+}

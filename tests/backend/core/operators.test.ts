@@ -1,0 +1,115 @@
+/** What operators see of a backend: whether it is well, what it counts, and one id from a request to its statements. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Room } from '../../../backend/core/app.ts';
+import { signedIn } from '../../../backend/core/access.ts';
+import { createLog } from '../../../backend/core/log.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { interposeFaults } from './faults.ts';
+
+const token = 'a-token-of-operators';
+const as = { token };
+
+/** A call that tells how its statement was sent, and writes to the log that is nobody's. */
+const telling: Room = (app) => {
+  const { database, log } = app.context;
+  app.get('/test/statement', { config: { access: signedIn }, schema: { hide: true } }, async (request) => {
+    log.warn('Outside');
+    request.log.warn('Inside');
+    const inside = await database.transaction((tx) => tx.execute(sql`select current_query() as text`));
+    const outside = await database.execute(sql`select current_query() as text`);
+    return [...inside.rows, ...outside.rows];
+  });
+};
+
+const written: string[] = [];
+let open: TestBackend;
+let guarded: TestBackend;
+let person: TestPerson;
+beforeAll(async () => {
+  const log = createLog({ logLevel: 'info' }, { write: (line: string) => void written.push(line) });
+  open = await startBackend({ rooms: [telling], log });
+  person = await open.addPerson();
+  guarded = await startBackend({ env: { NODE_ENV: 'production', METRICS_TOKEN: token } });
+});
+afterAll(async () => {
+  await open.close();
+  await guarded.close();
+});
+
+describe('health and metrics', () => {
+  const well = { database: true, storage: true, realtime: true };
+
+  it('are open while one develops, and to the token of operators', async () => {
+    expect((await open.get('/health/live')).body).toEqual({ status: 'ok' });
+    expect((await open.get('/health/ready')).body).toMatchObject(well);
+    expect((await open.get('/metrics')).status).toBe(200);
+    expect((await guarded.get('/health/ready', as)).body).toMatchObject(well);
+    expect((await guarded.get('/metrics', as)).status).toBe(200);
+  });
+
+  it('are closed to all others in production, but for whether it is ready', async () => {
+    expect((await guarded.get('/health/ready')).body).toEqual({ status: 'ok' });
+    expect((await guarded.get('/metrics')).status).toBe(401);
+    expect((await guarded.get('/metrics', { token: `${token}x` })).status).toBe(401);
+    const closed = await startBackend({ env: { NODE_ENV: 'production' } });
+    expect((await closed.get('/metrics', as)).status).toBe(404);
+    await closed.close();
+  });
+
+  it('count calls with their outcomes, statements, the pool, queues, mails, events, storage', async () => {
+    await open.get('/admin/platformget');
+    await open.get('/nowhere', person);
+    await open.context.mailer.send({ to: 'a@example.org', subject: 's', text: 't', html: 'h' });
+    const told = String((await open.get('/metrics')).body);
+    for (const line of [
+      /^backend_operation_seconds_count\{operation="getPlatformSettings",status="200"\} 1$/m,
+      /^backend_operation_seconds_count\{operation="none",status="404"\} 1$/m,
+      /^backend_sql_seconds_count\{outcome="ok"\} [1-9]/m,
+      /^backend_pool_connections\{state="waiting"\} 0$/m,
+      /^backend_queue_length\{queue="realtime"\} 0$/m,
+      /^backend_queue_length\{queue="pictures"\} 0$/m,
+      /^backend_mails_total\{outcome="ok"\} 1$/m,
+      /^backend_storage_seconds_count\{operation="size",outcome="ok"\} [1-9]/m,
+      /^nodejs_eventloop_lag_seconds /m,
+      /^# TYPE backend_realtime_events_total counter$/m,
+    ])
+      expect(told).toMatch(line);
+  });
+
+  it('say that it is not ready while its database is away', async () => {
+    const faults = interposeFaults(open);
+    const away = () => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    };
+    const { status, body } = await faults.during({ before: away }, () => open.get('/health/ready'));
+    faults.stop();
+    expect([status, body]).toMatchObject([503, { ...well, database: false }]);
+    expect((await open.get('/health/ready')).status).toBe(200);
+  });
+});
+
+it('one id goes from a request into its lines of the log and its statements', async () => {
+  const requestId = 'k3f92mqpx7da';
+  const answer = await open.call('GET', '/test/statement', {
+    as: person,
+    headers: { 'x-request-id': requestId },
+  });
+  expect(answer.headers.get('x-request-id')).toBe(requestId);
+  const statement = { text: `/* request ${requestId} */ select current_query() as text` };
+  expect(answer.body).toEqual([statement, statement]);
+  const own = written.filter((line) => line.includes(requestId));
+  for (const message of ['incoming request', 'Outside', 'Inside'])
+    expect(own.filter((line) => line.includes(`"msg":"${message}"`))).toHaveLength(1);
+  // Once in each.
+  for (const line of own) expect(line.match(/"requestId":"k3f92mqpx7da"/g)).toHaveLength(1);
+  // What could end the comment is not written into one.
+  const other = await open.call('GET', '/test/statement', {
+    as: person,
+    headers: { 'x-request-id': '*/select/*' },
+  });
+  expect(other.body).toEqual([
+    { text: 'select current_query() as text' },
+    { text: 'select current_query() as text' },
+  ]);
+});

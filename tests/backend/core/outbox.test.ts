@@ -1,0 +1,168 @@
+/** What a write announces leaves after it: whatever the mail server does, and whenever the backend ends. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '../../../backend/accounts/tables.ts';
+import { platformSettings } from '../../../backend/branding/tables.ts';
+import { dispatches } from '../../../backend/core/outbox/tables.ts';
+import { GivenUpAnswer } from '../../../backend/statistics/wire.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { interposeFaults } from './faults.ts';
+import { type MailServer, startMailServer } from './mailServer.ts';
+import { dataFolder, endAll, post, startProcess } from './processes.ts';
+
+let backend: TestBackend;
+let mailServer: MailServer;
+let person: TestPerson;
+let administrator: TestPerson;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  backend = await startBackend({
+    env: { SMTP_URL: mailServer.url, MAIL_FROM: 'agora@ville.fr', MAIL_REPLY_TO: 'aide@ville.fr' },
+  });
+  administrator = await backend.addPerson({ isAdministrator: true });
+});
+// A person is written to only so often.
+beforeEach(async () => {
+  person = await backend.addPerson();
+});
+afterAll(async () => {
+  await backend.close();
+  await mailServer.close();
+});
+afterEach(async () => {
+  mailServer.mood = 'takes';
+  mailServer.mails.length = 0;
+  await backend.context.database.delete(dispatches);
+});
+
+let place = 0;
+const forget = (email: string) =>
+  backend.post('/forget', { json: { email }, headers: { 'x-forwarded-for': `10.1.0.${(place += 1)}` } });
+const rows = () => backend.context.database.select().from(dispatches).orderBy(dispatches.id);
+const arrived = (count: number) =>
+  expect.poll(() => mailServer.mails.length, { timeout: 20_000 }).toBe(count);
+
+describe('a mail', { timeout: 40_000 }, () => {
+  it('comes by the name, in the colour and with the address for answers of the platform, as text too', async () => {
+    const look = { name: 'Mairie de Sète', mainColor: '#ffcc00' };
+    await backend.context.database
+      .insert(platformSettings)
+      .values(look)
+      .onConflictDoUpdate({ target: platformSettings.id, set: look });
+    await forget(person.email);
+    await arrived(1);
+    const [mail = ''] = mailServer.mails;
+    expect(mail).toMatch(/^From: .*Mairie.* <agora@ville\.fr>$/m);
+    expect(mail).toMatch(/^Reply-To: aide@ville\.fr$/m);
+    expect(mail).toMatch(/Message-ID: <[\d.]+@ville\.fr>/i);
+    expect(mail).toContain('text/plain');
+    // What is written on a bright colour is dark.
+    expect(mail).toContain('background:#ffcc00;color:#000000');
+    await expect.poll(rows).toEqual([]);
+  });
+
+  it('waits for a mail server that is down, and arrives once it is back, in order', async () => {
+    await mailServer.close();
+    expect((await forget(person.email)).status).toBe(200);
+    await expect
+      .poll(async () => (await rows()).map(({ failure }) => failure))
+      .toEqual([expect.stringContaining('ECONNREFUSED')]);
+    expect((await forget(administrator.email)).status).toBe(200);
+    await mailServer.open();
+    await arrived(2);
+    expect(mailServer.mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).toEqual([
+      person.email,
+      administrator.email,
+    ]);
+    await expect.poll(rows).toEqual([]);
+  });
+
+  it('holds up nobody while the mail server says nothing', async () => {
+    mailServer.mood = 'frozen';
+    const begun = performance.now();
+    for (let time = 0; time < 3; time += 1) expect((await forget(person.email)).status).toBe(200);
+    // The server is silent for ten seconds.
+    expect(performance.now() - begun).toBeLessThan(8_000);
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    mailServer.mood = 'takes';
+    mailServer.hangUp();
+    await arrived(3);
+  });
+
+  it('that is refused is given up at once, holds up no other, and is sent again when it is asked for', async () => {
+    mailServer.mood = 'refuses';
+    await forget(person.email);
+    await expect
+      .poll(async () => (await rows()).map(({ givenUpAt }) => givenUpAt))
+      .toEqual([expect.any(Date)]);
+    mailServer.mood = 'takes';
+    await forget(administrator.email);
+    await arrived(1);
+    const list = () => backend.get('/api/admin/envois/0/20', administrator);
+    expect((await list()).body).toMatchObject({
+      total: 1,
+      result: [{ type: 'reset-link', destinataire: person.email, erreur: expect.stringContaining('550') }],
+    });
+    const resend = async (as: TestPerson) =>
+      (
+        await backend.post('/api/admin/envois/renvoi', {
+          as,
+          json: { id: (await list()).read(GivenUpAnswer).result[0]?.id ?? 1 },
+        })
+      ).status;
+    expect(await resend(person)).toBe(403);
+    expect(await resend(administrator)).toBe(200);
+    expect(await resend(administrator)).toBe(404);
+    await arrived(2);
+    await expect.poll(rows).toEqual([]);
+  });
+
+  it('is given up after two days', async () => {
+    await mailServer.close();
+    await forget(person.email);
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    await backend.context.database
+      .update(dispatches)
+      .set({ createdAt: sql`now() - interval '49 hours'`, dueAt: sql`now()` });
+    await expect
+      .poll(async () => (await rows()).map(({ givenUpAt }) => givenUpAt), { timeout: 20_000 })
+      .toEqual([expect.any(Date)]);
+    await mailServer.open();
+  });
+
+  it('of what is not committed does not leave', async () => {
+    const faults = interposeFaults(backend);
+    const email = 'nouvelle@example.org';
+    const refuse = {
+      before(statement: string) {
+        if (statement === 'commit') throw new Error('no commit');
+      },
+    };
+    const answer = await faults.during(refuse, () =>
+      backend.post('/api/createUser', { as: administrator, json: { email } }),
+    );
+    faults.stop();
+    expect(answer.status).not.toBe(200);
+    expect(await rows()).toEqual([]);
+    expect(await backend.context.database.$count(users, eq(users.email, email))).toBe(0);
+    expect(mailServer.mails).toEqual([]);
+  });
+});
+
+it('what a killed backend had still to send leaves after its start, once', { timeout: 180_000 }, async () => {
+  const own = await startMailServer('frozen');
+  const folder = await dataFolder();
+  try {
+    const first = await startProcess({ DATA_DIR: folder, SMTP_URL: own.url });
+    expect((await post(`${first.url}/forget`, { email: 'admin@example.org' })).status).toBe(200);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    own.mood = 'takes';
+    await startProcess({ DATA_DIR: folder, SMTP_URL: own.url });
+    await expect.poll(() => own.mails.length, { timeout: 20_000 }).toBe(1);
+    expect(own.mails[0]).toContain('To: admin@example.org');
+  } finally {
+    endAll();
+    await own.close();
+  }
+});

@@ -1,0 +1,53 @@
+/** Nothing grows for ever: what has lived long enough goes, and nothing else does. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetOld } from '../../../backend/app/retention.ts';
+import { startBackend, type TestBackend } from '../harness.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+it('notices, sign-ins, links, invitations, what was not sent, the journal and words go once they are old', async () => {
+  const { database } = backend.context;
+  const person = await backend.addPerson();
+  const community = await backend.addCommunity({}, { admins: [person] });
+  await backend.addPost(community, person, { text: '<p>pamplemousse</p>' });
+  /** How each is written so many days ago. */
+  const written: Record<string, (days: number) => ReturnType<typeof sql>> = {
+    notifications: (days) =>
+      sql`insert into notifications (user_id, action, description, created_at) values (${person.id}, 'posts', ${days}, now() - make_interval(days => ${days}))`,
+    sign_ins: (days) =>
+      sql`insert into sign_ins (user_id, created_at) values (${person.id}, now() - make_interval(days => ${days}))`,
+    external_invitations: (days) =>
+      sql`insert into external_invitations (email, community_id, expires_at) values (${`${days}@example.org`}, ${community.id}, now() - make_interval(days => ${days}))`,
+    dispatches: (days) =>
+      sql`insert into dispatches (lane, kind, payload, recipient, given_up_at) values ('mail', 'welcome', '{}', 'x', now() - make_interval(days => ${days}))`,
+    audit_log: (days) =>
+      sql`insert into audit_log (action, subject, created_at) values ('link.create', 'x', now() - make_interval(days => ${days}))`,
+  };
+  const lives = {
+    notifications: 180,
+    sign_ins: 400,
+    external_invitations: 90,
+    dispatches: 30,
+    audit_log: 1095,
+  };
+  for (const [table, days] of Object.entries(lives))
+    for (const age of [days + 1, days - 1]) await database.execute(written[table]!(age));
+  await database.execute(
+    sql`insert into password_links (user_id, purpose, token_hash, expires_at) values (${person.id}, 'reset', 'a', now() - interval '2 days'), (${person.id}, 'welcome', 'b', now())`,
+  );
+  await database.execute(sql`insert into vocabulary (word) values ('clafoutis')`);
+  expect(await forgetOld(database)).toBe(7);
+  for (const table of [...Object.keys(lives), 'password_links'])
+    expect([table, (await database.execute(sql`select 1 from ${sql.identifier(table)}`)).rowCount]).toEqual([
+      table,
+      1,
+    ]);
+  const { rows } = await database.execute(sql`select word from vocabulary`);
+  expect(rows).toEqual([{ word: 'pamplemousse' }]);
+  expect(await forgetOld(database)).toBe(0);
+});

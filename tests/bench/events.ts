@@ -1,0 +1,83 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+/** How much slower than this machine's the processor is. */
+export const slowdown = 4;
+/** How often each thing is done. */
+const times = 5;
+
+declare global {
+  interface Window {
+    /** The longest time from an event to the paint after it, since it was last read. */
+    longest: number;
+  }
+}
+
+function noteEvents(): void {
+  window.longest = 0;
+  const options = { type: 'event', durationThreshold: 16 };
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+  }).observe(options);
+}
+
+/** How long the longest event of what is done took, in milliseconds; 16 where all were shorter. */
+async function longestOf(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => {
+    window.longest = 0;
+  });
+  await act();
+  // Entries come after the paint, in turns of their own.
+  await page.waitForTimeout(800);
+  return page.evaluate(() => Math.max(window.longest, 16));
+}
+
+/** Does what people do at home, on a slow processor; answers how long each took, by what it is. */
+export async function measureEvents(
+  browser: Browser,
+  url: string,
+  kept: Awaited<ReturnType<BrowserContext['storageState']>>,
+): Promise<Map<string, number[]>> {
+  const found = new Map<string, number[]>();
+  const note = (name: string, duration: number) => found.set(name, [...(found.get(name) ?? []), duration]);
+  for (let time = 0; time < times; time += 1) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, storageState: kept });
+    const page = await context.newPage();
+    await page.addInitScript(noteEvents);
+    await page.goto(url);
+    const post = page.getByRole('feed').getByRole('article').first();
+    await post.waitFor();
+    await page.waitForLoadState('networkidle').catch(() => {});
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+
+    const like = post.getByRole('button', { name: /^J'aime \(/ });
+    await like.scrollIntoViewIfNeeded();
+    note('a like', await longestOf(page, () => like.click()));
+    await like.click();
+    const comment = post.getByRole('button', { name: 'Commenter', exact: true });
+    note('comments opening', await longestOf(page, () => comment.click()));
+    const theme = page.getByRole('banner').getByRole('button', { name: /thème|sombre|clair/i });
+    note('the other theme', await longestOf(page, () => theme.click()));
+    await theme.click();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+    const field = page.getByRole('textbox', { name: 'Votre publication' });
+    await field.waitFor();
+    await page.waitForTimeout(1_500);
+    note(
+      'typing in the composer',
+      await longestOf(page, () => page.keyboard.type('Bonjour à toutes', { delay: 150 })),
+    );
+    await page.getByRole('button', { name: /^Discussions/ }).click();
+    const conversation = page
+      .getByRole('region', { name: 'Discussions' })
+      .getByRole('listitem')
+      .first()
+      .getByRole('button');
+    await conversation.waitFor();
+    await page.waitForTimeout(1_000);
+    note('a conversation opening', await longestOf(page, () => conversation.click()));
+    await context.close();
+  }
+  return found;
+}

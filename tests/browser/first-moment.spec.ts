@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test';
+import { accounts, baseUrl, openAs } from './people.ts';
+
+/** Keeps the application's code back; answers how to let it come. */
+async function holdCode(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Where things stand that are there before the application and after. */
+const boxes = (page: Page, logo: string, first: string) =>
+  page.evaluate(
+    (selectors) =>
+      selectors.map((selector) => {
+        const { x, y, width, height } =
+          document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+        return [x, y, width, height].map(Math.round);
+      }),
+    [logo, first],
+  );
+
+for (const [name, look] of [
+  ['desktop, light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+  ['phone, dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
+] as const)
+  test(`before the code is there the shell stands as it will, with the logo, and the first queries are under way (${name})`, async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, accounts.editor, look);
+    const release = await holdCode(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/graphql')
+        asked.push((request.postDataJSON() as { operationName: string }).operationName);
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('#first .only-shell')).toBeVisible();
+    await expect(page.locator('#first .only-sign-in')).toBeHidden();
+    await expect.poll(() => asked.toSorted()).toEqual(['HomePageQuery', 'ShellQuery', 'applyBrandingQuery']);
+    const logo = await page
+      .locator('#first .head .logo')
+      .evaluate((element) => getComputedStyle(element).backgroundImage);
+    const before = await boxes(page, '#first .head .logo', '#first .head');
+    const [[edge, , column] = []] = await boxes(page, '#first .main', '#first .main');
+    release();
+    await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+    expect(await boxes(page, 'header a[href="/"] img', 'header')).toEqual(before);
+    const picture = page.locator('header a[href="/"] img');
+    expect(logo).toBe(`url("${await picture.evaluate(({ src }: HTMLImageElement) => src)}")`);
+    const [[left, , width] = []] = await boxes(page, 'main', 'main');
+    expect([left, width]).toEqual([edge, column]);
+    expect(asked.filter((query) => query === 'ShellQuery' || query === 'HomePageQuery')).toHaveLength(2);
+    await page.close();
+  });
+
+test('who has no session sees the sign-in before its code is there; code that does not come is said, and asked for again', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: baseUrl(), colorScheme: 'dark' });
+  const page = await context.newPage();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.locator('#first .only-sign-in')).toBeVisible();
+  await expect(page.locator('#first .only-shell')).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const notice = page.getByRole('alert').filter({ hasText: 'n’a pas pu être chargée' });
+  await expect(notice).toBeVisible();
+  await page.unroute('**/assets/*.js');
+  await notice.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByLabel('Identifiant')).toBeVisible();
+  await page.goto('/bad');
+  await expect(page.getByRole('heading', { name: 'Une erreur est survenue' })).toBeVisible();
+  await expect(page.locator('main img')).toBeVisible();
+  await context.close();
+});
+
+test('a part whose code is gone says so in its place: the shell stands, what was typed stays, and « Réessayer » brings it', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.editor);
+  await page.route(/\/assets\/(?:SavedPostsPage|EmojiPicker)-.*\.js/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+  const field = page.getByRole('textbox', { name: 'Votre publication' });
+  await field.fill('Déjà écrit');
+  await page.getByRole('button', { name: 'Choisir un emoji' }).click();
+  const missing = page.getByRole('status').filter({ hasText: 'n’a pas pu être chargée' });
+  await expect(missing).toBeVisible();
+  await expect(field).toHaveText('Déjà écrit');
+  await page.unroute(/\/assets\/(?:SavedPostsPage|EmojiPicker)-.*\.js/);
+  await missing.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(missing).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveAttribute('placeholder', /Rechercher/);
+  await expect(field).toHaveText('Déjà écrit');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Smileys et émotion')).toHaveCount(0);
+
+  await page.route('**/assets/SavedPostsPage-*.js', (route) => route.abort());
+  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await page.getByRole('menuitem', { name: 'Mes enregistrements' }).click();
+  await expect(
+    page.getByRole('main').getByRole('status').filter({ hasText: 'n’a pas pu être chargée' }),
+  ).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.unroute('**/assets/SavedPostsPage-*.js');
+  await page.getByRole('main').getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes enregistrements' })).toBeVisible();
+  await page.close();
+});

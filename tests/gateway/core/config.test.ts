@@ -1,0 +1,40 @@
+/** Settings that cannot work are told in one sentence each, before anything is begun. */
+import { expect, test } from 'vitest';
+import { readConfig, StartupError } from '../../../gateway/core/config.ts';
+
+const hosts = 'must be names of hosts, separated by commas.';
+
+test.each([
+  [
+    { TRUSTED_PROXIES: 'banana' },
+    'TRUSTED_PROXIES must be a number of proxies, or a list of addresses, ranges, loopback, linklocal and uniquelocal.',
+  ],
+  [{ PORT: 'eighty' }, 'PORT must be a number.'],
+  [
+    { BACKEND_URL: 'api' },
+    'BACKEND_URL must look like http://127.0.0.1:4100; several servers of one API are separated by commas.',
+  ],
+  [
+    { BACKEND_URL: 'http://a.example.org/v1, http://b.example.org/v2' },
+    'BACKEND_URL: all servers of one API have it below the same path.',
+  ],
+  [{ REDIS_URL: 'redis' }, 'REDIS_URL must look like redis://host:6379.'],
+  [{ CORS_ORIGINS: 'banana' }, 'CORS_ORIGINS must be a list of addresses like https://www.example.org.'],
+  [{ FILES_ORIGINS: 'banana' }, 'FILES_ORIGINS must be a list of addresses like https://www.example.org.'],
+  [{ FILES_PREFIX: '%%' }, 'FILES_PREFIX must be names of folders, separated by commas.'],
+  [{ LINK_PREVIEW_HOSTS: 'a b' }, `LINK_PREVIEW_HOSTS ${hosts}`],
+  [{ TRUSTED_DOCUMENTS_DIR: '/nowhere' }, 'TRUSTED_DOCUMENTS_DIR: there is no folder /nowhere.'],
+  [
+    { REALTIME_CHANNEL: 'a b' },
+    'REALTIME_CHANNEL must have at most 164 letters, digits and characters of _-=@,.;.',
+  ],
+])('%o', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(new StartupError(sentence));
+});
+
+test.each(['0', '2', 'loopback, 10.0.0.0/8', '192.0.2.1,uniquelocal', '2001:db8::/32'])(
+  'proxies may be told as %s',
+  (proxies) => {
+    expect(() => readConfig({ TRUSTED_PROXIES: proxies })).not.toThrow();
+  },
+);

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { byName } from '../../../gateway/people/listing.ts';
+import { person } from '../../../gateway/people/people.ts';
+
+const named = (firstName: string, lastName: string, email: string) =>
+  person({ row: email, firstName, lastName, email, job: null, phone: null, picture: null });
+
+test('who has no name yet stands at the end, by their address', () => {
+  const people = [
+    named('', '', 'bo@mer.example'),
+    named('Zoé', 'Abel', 'zoe@mer.example'),
+    named('', '', 'al@mer.example'),
+    named('Élise', 'Vidal', 'elise@mer.example'),
+    named('', 'Martin', 'martin@mer.example'),
+  ];
+  expect(people.toSorted(byName).map(({ fullName }) => fullName)).toEqual([
+    'Élise Vidal',
+    'Martin',
+    'Zoé Abel',
+    'al@mer.example',
+    'bo@mer.example',
+  ]);
+});

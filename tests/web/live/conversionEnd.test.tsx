@@ -1,0 +1,56 @@
+import { render } from '@testing-library/react';
+import { Environment, Network, RecordSource, Store, type Variables } from 'relay-runtime';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ConversionEnd } from '../../../web/live/ConversionEnd.tsx';
+import { readShownAgain } from '../../../web/live/readAgain.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: (entries: { target: Element; isIntersecting: boolean }[]) => void;
+      constructor(tell: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
+        this.#tell = tell;
+      }
+      observe(target: Element) {
+        this.#tell([{ target, isIntersecting: true }]);
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('what is being converted is looked at again and again while somebody sees it, and no more once it plays', async () => {
+  const asked: Variables[] = [];
+  const environment = new Environment({
+    store: new Store(new RecordSource()),
+    network: Network.create(async (_operation, variables) => {
+      asked.push(variables);
+      return { data: { nodes: [] } };
+    }),
+  });
+  const stop = readShownAgain(environment, () => {});
+  const shown = render(<ConversionEnd id="message-1" />);
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(asked).toEqual([{ ids: ['message-1'], isWide: false }]);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(asked).toHaveLength(2);
+
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(2);
+  visibility.mockRestore();
+  shown.unmount();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(2);
+  stop();
+});

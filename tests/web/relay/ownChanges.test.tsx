@@ -1,0 +1,216 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, Suspense } from 'react';
+import { loadQuery, RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { AdministratorsQuery } from '../../../web/__generated__/AdministratorsQuery.graphql.ts';
+import listsQuery, {
+  type CommunityListsQuery,
+} from '../../../web/__generated__/CommunityListsQuery.graphql.ts';
+import rootQuery, { type CommunityRootQuery } from '../../../web/__generated__/CommunityRootQuery.graphql.ts';
+import galleryQuery, {
+  type GalleryPaginationQuery,
+} from '../../../web/__generated__/GalleryPaginationQuery.graphql.ts';
+import { CommunityLists } from '../../../web/communities/CommunityLists.tsx';
+import { Fault } from '../../../web/core/errors.ts';
+import { Gallery } from '../../../web/gallery/Gallery.tsx';
+import { announceArrival } from '../../../web/library/arrivals.ts';
+import { CommunityRoot } from '../../../web/library/CommunityRoot.tsx';
+import { announceCommunity } from '../../../web/live/communityNews.ts';
+import { Administrators } from '../../../web/statistics/Administrators.tsx';
+import { administratorsQuery } from '../../../web/statistics/Administrators.query.ts';
+import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+
+type Resolvers = MockPayloadGenerator.MockResolvers;
+
+afterEach(() => vi.useRealTimers());
+
+const environmentOf = () => {
+  const environment = createMockEnvironment();
+  const { mock } = environment;
+  const waiting = (name: string) => {
+    const found = mock.getAllOperations().find(({ request }) => request.node.params.name === name);
+    if (!found) throw new Error(`${name} was not asked.`);
+    return found;
+  };
+  return {
+    environment,
+    /** What was asked for. */
+    asked: (name: string) => waiting(name).request.variables,
+    isAsked: (name: string) =>
+      mock.getAllOperations().some(({ request }) => request.node.params.name === name),
+    answer: (name: string, resolvers: Resolvers) =>
+      act(async () => mock.resolve(waiting(name), MockPayloadGenerator.generate(waiting(name), resolvers))),
+    fail: (name: string) => act(async () => mock.reject(waiting(name), new Fault('UPSTREAM_UNAVAILABLE'))),
+  };
+};
+
+/** A page on a network that answers when it is told to. */
+async function show(environment: ReturnType<typeof createMockEnvironment>, page: ReactNode) {
+  const router = createMemoryRouter([{ path: '*', element: <Suspense fallback="…">{page}</Suspense> }]);
+  await act(async () =>
+    render(
+      <RelayEnvironmentProvider environment={environment}>
+        <RouterProvider router={router} />
+        <ConfirmHost />
+      </RelayEnvironmentProvider>,
+    ),
+  );
+}
+
+const named = (kind: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${kind} ${index}`);
+
+/** Rows of a list, of which there are more. */
+const list = <Node extends object>(names: readonly string[], node: (name: string) => Node) => ({
+  totalCount: names.length + 100,
+  edges: names.map((name) => ({ cursor: name, node: node(name) })),
+  pageInfo: { hasNextPage: true, endCursor: names.at(-1) ?? null },
+});
+
+const agree = async (action: string) => {
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(dialog.getByRole('button', { name: action }));
+};
+
+function Library() {
+  const { node } = useLazyLoadQuery<CommunityRootQuery>(rootQuery, { id: 'community-6', first: 45 });
+  const library = {
+    communityId: 'community-6',
+    home: '/communaute/6/mediatheque',
+    title: 'Documents',
+    canManage: true,
+    step: 20,
+    end: 'plus de fichiers',
+  };
+  return node && <CommunityRoot community={node} library={library} />;
+}
+
+test('a library keeps what was opened of it when one adds to it oneself, also where that is read at a second attempt', async () => {
+  const { environment, asked, answer, fail } = environmentOf();
+  await show(environment, <Library />);
+  const documents = named('Document', 45);
+  const entries = (): Resolvers => ({
+    Node: () => ({ __typename: 'Community', id: 'community-6' }),
+    LibraryEntryConnection: () =>
+      list(documents, (name) => ({
+        __typename: 'Document',
+        id: name,
+        name,
+        createdAt: '2026-11-20T09:00:00Z',
+        image: null,
+        video: null,
+      })),
+  });
+  await answer('CommunityRootQuery', entries());
+  const shown = () =>
+    within(screen.getByRole('list', { name: 'Documents' }))
+      .getAllByRole('listitem')
+      .map((row) => within(row).getByText(/^Document /).textContent);
+  expect(shown()).toEqual(documents);
+
+  documents.splice(3, 0, 'Document à moi');
+  documents.pop();
+  act(() => announceArrival('community-6'));
+  expect(asked('CommunityRootQuery')).toMatchObject({ first: 45, after: null });
+  await fail('CommunityRootQuery');
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(asked('CommunityRootQuery')).toMatchObject({ first: 45, after: null });
+  await answer('CommunityRootQuery', entries());
+  expect(shown()).toEqual(documents);
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
+
+function Lists() {
+  const data = useLazyLoadQuery<CommunityListsQuery>(listsQuery, {});
+  return data.viewer && <CommunityLists viewer={data.viewer} />;
+}
+
+test('the list of communities keeps what was opened of it when one deletes one', async () => {
+  const { environment, asked, isAsked, answer } = environmentOf();
+  await show(environment, <Lists />);
+  const titles = named('Voile', 25);
+  const communities = (): Resolvers => ({
+    Viewer: () => ({ id: 'viewer' }),
+    CommunityConnection: ({ alias, name }) =>
+      list((alias ?? name) === 'communities' ? titles : [], (title) => ({
+        id: title,
+        title,
+        kind: 'PUBLIC',
+        viewerCanAdminister: true,
+        viewerCanDelete: true,
+        logo: null,
+      })),
+  });
+  await answer('CommunityListsQuery', communities());
+  const shown = () =>
+    within(screen.getByRole('region', { name: /^Mes communautés/ }))
+      .getAllByRole('article')
+      .map((card) => card.getAttribute('aria-label'));
+  expect(shown()).toEqual(titles);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Options de Voile 3' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
+  await agree('Supprimer');
+  await answer('useDeleteCommunityMutation', {
+    DeleteCommunityPayload: () => ({ deletedCommunityId: 'Voile 3', viewer: null, userErrors: [] }),
+  });
+  expect(shown()).toHaveLength(24);
+  expect(isAsked('CommunityListsQuery')).toBe(false);
+  expect(asked('OwnCommunitiesQuery')).toMatchObject({ first: 25, after: null, search: '' });
+  titles.splice(3, 1);
+  titles.push('Voile 25');
+  await answer('OwnCommunitiesQuery', communities());
+  expect(shown()).toEqual(titles);
+});
+
+test('the list of the platform’s administrators keeps what was opened of it when one takes the right from one', async () => {
+  const { environment, asked, answer } = environmentOf();
+  await show(
+    environment,
+    <Administrators queryRef={loadQuery<AdministratorsQuery>(environment, administratorsQuery, {})} />,
+  );
+  const names = named('Personne', 30);
+  const accounts = (): Resolvers => ({
+    Administration: () => ({ id: 'administration' }),
+    AccountConnection: () => list(names, (fullName) => ({ id: fullName, fullName, avatar: null })),
+    SetAdministratorPayload: () => ({ isAdministrator: false, userErrors: [] }),
+  });
+  await answer('AdministratorsQuery', accounts());
+  await userEvent.click(screen.getByRole('button', { name: 'Retirer le droit à Personne 3' }));
+  await agree('Retirer');
+  expect(asked('useSetAdministratorMutation')).toMatchObject({ administrators: 30 });
+  names.splice(3, 1);
+  await answer('useSetAdministratorMutation', accounts());
+  expect(screen.getAllByRole('listitem')).toHaveLength(29);
+});
+
+function Pictures() {
+  const { node } = useLazyLoadQuery<GalleryPaginationQuery>(galleryQuery, { id: 'community-6', first: 30 });
+  return node && <Gallery community={node} />;
+}
+
+test('a gallery keeps what was opened of it when a post with a picture is published, by whomever', async () => {
+  const { environment, asked, answer } = environmentOf();
+  await show(environment, <Pictures />);
+  const posts = named('Photo', 30);
+  const pictures = (): Resolvers => ({
+    Node: () => ({ __typename: 'Community', id: 'community-6' }),
+    GalleryConnection: () =>
+      list(posts, (alt) => ({ id: alt, slug: alt, images: [{ small: '', full: '', download: '', alt }] })),
+  });
+  await answer('GalleryPaginationQuery', pictures());
+  const shown = () =>
+    [...screen.getByRole('list', { name: 'Photos' }).querySelectorAll('img')].map(({ alt }) => alt);
+  expect(shown()).toEqual(posts);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  announceCommunity({ communityId: 'community-6', parts: ['GALLERY'] });
+  await act(() => vi.advanceTimersByTimeAsync(2_500));
+  expect(asked('GalleryPaginationQuery')).toMatchObject({ first: 30, after: null });
+  posts.unshift('Photo à moi');
+  posts.pop();
+  await answer('GalleryPaginationQuery', pictures());
+  expect(shown()).toEqual(posts);
+});

@@ -1,0 +1,136 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { MemoryRouter } from 'react-router-dom';
+import { Environment, Network, Observable, RecordSource, Store, type Variables } from 'relay-runtime';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import membersQuery, {
+  type CommunityMembersQuery,
+} from '../../../web/__generated__/CommunityMembersQuery.graphql.ts';
+import { CommunityMembers } from '../../../web/communities/CommunityMembers.tsx';
+import { Fault } from '../../../web/core/errors.ts';
+import { announceCommunity } from '../../../web/live/communityNews.ts';
+
+/** The names that are shown, without the initial that stands for a picture. */
+const shown = () => screen.getAllByRole('listitem').map((row) => row.textContent.slice(1));
+
+function Page({ count }: { count: number }) {
+  const { node } = useLazyLoadQuery<CommunityMembersQuery>(membersQuery, { id: 'community-6', first: count });
+  return node && <CommunityMembers community={node} />;
+}
+
+/** The members of a community, as many as are given, of a server that answers at most a hundred at once. */
+async function show(names: string[], count: number) {
+  const asked: Variables[] = [];
+  const answers: (() => void)[] = [];
+  let isFailing = false;
+  const answer = ({ first, after }: Variables) => {
+    const start = typeof after === 'string' ? names.indexOf(after) + 1 : 0;
+    const page = names.slice(start, start + Math.min(Number(first), 100));
+    return {
+      __typename: 'Community',
+      id: 'community-6',
+      otherMembers: {
+        totalCount: names.length,
+        edges: page.map((name) => ({
+          cursor: name,
+          node: {
+            __typename: 'User',
+            id: `user-${name}`,
+            slug: name,
+            fullName: name,
+            initials: 'P',
+            job: '',
+            avatar: null,
+          },
+        })),
+        pageInfo: { hasNextPage: start + page.length < names.length, endCursor: page.at(-1) ?? null },
+      },
+    };
+  };
+  const environment = new Environment({
+    store: new Store(new RecordSource()),
+    network: Network.create((_request, variables) =>
+      Observable.create((sink) => {
+        asked.push(variables);
+        answers.push(() => {
+          if (isFailing) return sink.error(new Fault('UPSTREAM_UNAVAILABLE'));
+          sink.next({ data: { node: answer(variables) } });
+          sink.complete();
+        });
+      }),
+    ),
+  });
+  /** Answers what waits. */
+  const settle = () => act(async () => answers.shift()?.());
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <MemoryRouter>
+        <Suspense fallback="…">
+          <Page count={count} />
+        </Suspense>
+      </MemoryRouter>
+    </RelayEnvironmentProvider>,
+  );
+  await settle();
+  while (shown().length < count) {
+    act(() => screen.getByRole('button', { name: 'Voir plus' }).click());
+    await settle();
+  }
+  asked.length = 0;
+  return {
+    asked,
+    settle,
+    fail: () => {
+      isFailing = true;
+    },
+    /** Somebody changes who is a member. */
+    change: async () => {
+      announceCommunity({ communityId: 'community-6', parts: ['MEMBERS'] });
+      await act(() => vi.advanceTimersByTimeAsync(2_500));
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a long list that is read again keeps what was opened of it, at every moment', async () => {
+  const names = Array.from({ length: 260 }, (_, index) => `Personne ${index}`);
+  const { asked, settle, change } = await show(names, 220);
+  const first = shown();
+  expect(first).toHaveLength(220);
+  names.splice(150, 1, 'Nouvelle');
+  await change();
+  for (const page of [
+    { first: 100, after: null },
+    { first: 100, after: 'Personne 99' },
+    { first: 20, after: 'Personne 199' },
+  ]) {
+    expect(shown()).toEqual(first);
+    expect(asked.at(-1)).toMatchObject(page);
+    await settle();
+  }
+  expect(asked).toHaveLength(3);
+  expect(shown()).toEqual(names.slice(0, 220));
+  // It goes on from there.
+  act(() => screen.getByRole('button', { name: 'Voir plus' }).click());
+  await settle();
+  expect(shown()).toEqual(names.slice(0, 240));
+});
+
+test('where one of its pages cannot be read it stays as it is', async () => {
+  const names = Array.from({ length: 140 }, (_, index) => `Personne ${index}`);
+  const { settle, change, fail } = await show(names, 120);
+  const first = shown();
+  names.shift();
+  await change();
+  await settle();
+  fail();
+  await settle();
+  expect(shown()).toEqual(first);
+});

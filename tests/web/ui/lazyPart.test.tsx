@@ -1,0 +1,108 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Component, type ComponentType, type ReactElement, type ReactNode, Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lazyPart } from '../../../web/ui/lazyPart.tsx';
+
+// Its patience is tried by itself (patiently.test.ts).
+vi.mock('../../../web/ui/patiently.ts', () => ({ patiently: (load: () => unknown) => load() }));
+
+const missing = () =>
+  new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/Part-1.js');
+const Part = ({ word }: { word: string }) => <p>{word}</p>;
+type Load = () => Promise<{ default: ComponentType<{ word: string }> }>;
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<script type="module" src="/assets/new.js">')));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  document.querySelector('script[src="/assets/old.js"]')?.remove();
+});
+
+/** What suspends goes on only in an act that is waited for. */
+const renderLazily = (element: ReactElement) =>
+  act(async () => {
+    render(element);
+  });
+
+const show = (load: Load, isExtra = false) => {
+  const Lazy = lazyPart(load, { isExtra });
+  return renderLazily(
+    <>
+      <input aria-label="Texte" />
+      <Suspense fallback={<p>Attendez</p>}>
+        <Lazy word="Me voilà" />
+      </Suspense>
+    </>,
+  );
+};
+
+test('a part that cannot be loaded says so in its place, and « Réessayer » brings it: what was typed stays', async () => {
+  const load = vi.fn<Load>().mockRejectedValue(missing());
+  await show(load);
+  const person = userEvent.setup();
+  await person.type(screen.getByLabelText('Texte'), 'Déjà écrit');
+  const retry = await screen.findByRole('button', { name: 'Réessayer' });
+  load.mockResolvedValue({ default: Part });
+  await act(async () => retry.click());
+  await screen.findByText('Me voilà');
+  expect(screen.getByLabelText<HTMLInputElement>('Texte').value).toBe('Déjà écrit');
+});
+
+test('it comes by itself once the device has a network again', async () => {
+  const load = vi.fn<Load>().mockRejectedValue(missing());
+  await show(load);
+  await screen.findByRole('button', { name: 'Réessayer' });
+  load.mockResolvedValue({ default: Part });
+  await act(async () => {
+    dispatchEvent(new Event('online'));
+  });
+  await screen.findByText('Me voilà');
+});
+
+test('where a newer version has taken its place, that is said', async () => {
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.setAttribute('src', '/assets/old.js');
+  document.head.append(script);
+  await show(vi.fn<Load>().mockRejectedValue(missing()));
+  await screen.findByText(/a été mise à jour/, undefined);
+});
+
+test('what only adds to something is left out, without a word', async () => {
+  const load = vi.fn<Load>().mockRejectedValue(missing());
+  await show(load, true);
+  await vi.waitFor(() => expect(screen.queryByText('Attendez')).toBeNull());
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+class Around extends Component<{ children: ReactNode }, { words: string }> {
+  override state = { words: '' };
+
+  static getDerivedStateFromError(error: Error) {
+    return { words: error.message };
+  }
+
+  override render() {
+    return this.state.words || this.props.children;
+  }
+}
+
+test('a failure of the part itself is not its business', async () => {
+  const Broken = lazyPart(async () => ({
+    default: () => {
+      throw new Error('Broken.');
+    },
+  }));
+  await renderLazily(
+    <Around>
+      <Suspense>
+        <Broken />
+      </Suspense>
+    </Around>,
+  );
+  await screen.findByText('Broken.');
+});

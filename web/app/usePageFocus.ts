@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { announce } from '../ui/announce.ts';
+
+/** Who has the focus there keeps it: somebody is writing, or a layer has opened with the page. */
+const keepers =
+  'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="dialog"] *, [role="alertdialog"] *, #chat-panel, #chat-panel *';
+
+/** The address of the link of a page that has the focus. */
+const linkOf = (element: EventTarget | null): string | null =>
+  (element instanceof Element ? element.closest('main a[href]') : null)?.getAttribute('href') ?? null;
+
+/**
+ * Each page that is opened takes the focus to its heading, and its name is said; the tab's title stays the
+ * application's (B004). Who goes back finds the focus on the link by which they left.
+ */
+export function usePageFocus(): void {
+  const { key, pathname } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop;
+  const place = useRef({ key, pathname });
+  const links = useRef(new Map<string, string>());
+
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const link = linkOf(target);
+      if (link === null) links.current.delete(place.current.key);
+      else links.current.set(place.current.key, link);
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+
+  useEffect(() => {
+    const before = place.current;
+    place.current = { key, pathname };
+    if (before.pathname === pathname) return undefined;
+    const arrive = (): boolean => {
+      const heading = document.querySelector<HTMLElement>('h1');
+      if (!heading) return false;
+      announce(heading.textContent.trim());
+      if (document.activeElement?.matches(keepers)) return true;
+      const left = isReturn ? links.current.get(key) : undefined;
+      const link =
+        left === undefined ? null : document.querySelector<HTMLElement>(`main a[href="${CSS.escape(left)}"]`);
+      heading.tabIndex = -1;
+      (link ?? heading).focus({ preventScroll: true });
+      return true;
+    };
+    if (arrive()) return undefined;
+    // Until what it is called is known the page itself has the focus, unless somebody has gone on meanwhile.
+    document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true });
+    const observer = new MutationObserver(() => {
+      if (arrive()) observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [key, pathname, isReturn]);
+}

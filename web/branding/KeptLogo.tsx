@@ -1,0 +1,20 @@
+import { keptLook } from './keptLook.ts';
+import { currentTheme } from './theme.ts';
+
+/** The logo of the last visit, or the platform's name: for what is shown while nothing can be asked. `height` in CSS pixels. */
+export function KeptLogo({ height }: { height: number }) {
+  const look = keptLook();
+  if (!look) return null;
+  const logo = look.logos[currentTheme()];
+  if (!logo) return <span className="text-xl font-bold tracking-tight">{look.name}</span>;
+  return (
+    <img
+      src={logo.url}
+      alt={look.name}
+      height={height}
+      width={Math.round(height * logo.ratio)}
+      style={{ height, aspectRatio: logo.ratio }}
+      className={`max-w-full object-contain forced-color-adjust-none ${logo.isOnPlate ? 'rounded-lg bg-white p-1' : ''}`}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { Theme } from './theme.ts';
+
+/** A logo that is known by its measures. */
+export interface KeptPicture {
+  url: string;
+  /** Width by height. */
+  ratio: number;
+  /** Whether it is for light grounds and stands on a dark one. */
+  isOnPlate: boolean;
+}
+
+/** What is kept of the platform's look for the next visit, which shows it before it has been asked for. */
+export interface KeptLook {
+  name: string;
+  /** Custom properties with their values. */
+  properties: Record<string, string>;
+  /** On white, and on the header of each theme. Null while there is none whose measures are known: the name stands for it. */
+  logos: Record<'white' | Theme, KeptPicture | null>;
+}
+
+const key = 'branding';
+
+/** The look of the last visit; null where nothing is kept. */
+export function keptLook(): KeptLook | null {
+  try {
+    const look: Partial<KeptLook> | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (typeof look?.name !== 'string' || !look.properties) return null;
+    const { name, properties, logos = { white: null, light: null, dark: null } } = look;
+    return { name, properties, logos };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the look for the next visit. */
+export function keepLook(look: KeptLook): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(look));
+  } catch {
+    // Only the next visit's first moment is the poorer for it.
+  }
+}

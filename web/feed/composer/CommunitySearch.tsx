@@ -1,0 +1,164 @@
+import { type KeyboardEvent, type Ref, Suspense, useDeferredValue, useId, useState } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { CommunitySearchChosenQuery } from '../../__generated__/CommunitySearchChosenQuery.graphql';
+import type { CommunitySearchQuery } from '../../__generated__/CommunitySearchQuery.graphql';
+import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
+import { Field, fieldClasses, type FieldProps } from '../../ui/Field.tsx';
+import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
+
+interface Props extends Pick<FieldProps, 'label' | 'value' | 'onChange' | 'error' | 'isRequired'> {
+  ref?: Ref<HTMLInputElement>;
+}
+
+interface Found {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The community of what is written, searched by its title: arrows and Enter choose, Escape closes the list. */
+export function CommunitySearch(props: Props) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<div className="h-18" />}>
+        <Choice {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Choice({ label, value, onChange, error, isRequired = false, ref }: Props) {
+  const id = useId();
+  /** What is typed; null while nothing is, and the chosen one's title stands there. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [index, setIndex] = useState(0);
+  const search = useDeferredValue(useDebouncedValue((typed ?? '').trim(), 200));
+  const chosen = useTitle(value);
+  const found = useFound(search);
+  const isOpen = typed !== null;
+  const choose = (community: Found | undefined) => {
+    if (!community) return;
+    setTyped(null);
+    onChange(community.id);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setIndex(0);
+  };
+  const move = (event: KeyboardEvent, step: number) => {
+    event.preventDefault();
+    if (isOpen) setIndex((index + step + found.length) % Math.max(1, found.length));
+    else type('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') move(event, 1);
+    else if (event.key === 'ArrowUp') move(event, -1);
+    else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault();
+      choose(found[index]);
+    } else if (event.key === 'Escape' && isOpen) {
+      // The list closes, and not what it stands in.
+      event.preventDefault();
+      event.stopPropagation();
+      setTyped(null);
+    }
+  };
+  return (
+    <Field label={label} error={error} isRequired={isRequired}>
+      {(attributes) => (
+        <div className="relative">
+          <input
+            {...attributes}
+            ref={ref}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            {...(isOpen && found[index] ? { 'aria-activedescendant': `${id}-${index}` } : {})}
+            placeholder="Rechercher une communauté"
+            value={typed ?? chosen}
+            maxLength={200}
+            onChange={(event) => type(event.target.value)}
+            onClick={() => {
+              if (!isOpen) type('');
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => setTyped(null)}
+            className={`${fieldClasses} min-h-12`}
+          />
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-label="Communautés"
+            hidden={!isOpen}
+            className="absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-xl"
+          >
+            {found.map((community, position) => (
+              // The keyboard chooses from the text itself.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={community.id}
+                id={`${id}-${position}`}
+                role="option"
+                aria-selected={position === index}
+                tabIndex={-1}
+                // The focus is not to leave the text.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(community)}
+                className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 hover:bg-sunken aria-selected:bg-accent-soft"
+              >
+                {community.title}
+              </div>
+            ))}
+          </div>
+          <p role="status" className="sr-only">
+            {isOpen && (found.length === 0 ? 'Aucune communauté trouvée' : `${found.length} communautés`)}
+          </p>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** The first communities whose title or subject holds what is typed, of those in which the person publishes. */
+function useFound(search: string): readonly Found[] {
+  // What is typed is known here alone, and what stands there meanwhile is what was found before.
+  const { viewer } = useLazyLoadQuery<CommunitySearchQuery>(
+    graphql`
+      query CommunitySearchQuery($search: String!) @throwOnFieldError {
+        viewer {
+          communities(first: 20, search: $search) {
+            nodes {
+              id
+              title
+              viewerCanPublish
+            }
+          }
+        }
+      }
+    `,
+    { search },
+    { fetchPolicy: 'store-or-network' },
+  );
+  return viewer?.communities.nodes.filter(({ viewerCanPublish }) => viewerCanPublish) ?? [];
+}
+
+/** The title of the one that is chosen; empty for none. */
+function useTitle(id: string): string {
+  // A draft keeps an id alone: what that is called is asked once it is shown.
+  const { node } = useLazyLoadQuery<CommunitySearchChosenQuery>(
+    graphql`
+      query CommunitySearchChosenQuery($id: ID!, $isChosen: Boolean!) {
+        node(id: $id) @include(if: $isChosen) {
+          ... on Community {
+            title
+          }
+        }
+      }
+    `,
+    { id: useDeferredValue(id), isChosen: id !== '' },
+    { fetchPolicy: 'store-or-network' },
+  );
+  return node?.title ?? '';
+}

@@ -1,0 +1,19 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { buttonClasses } from '../ui/Button.tsx';
+import { hostOf } from './address.ts';
+
+/** Where a slide leads that is no link as a whole: a video, which is played, or a text, which has links of its own. */
+export function SlideLink({ url, className = '' }: { url: string; className?: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClasses('secondary', 'small', `no-underline ${className}`)}
+    >
+      <IconExternalLink aria-hidden="true" className="size-4" />
+      {hostOf(url)}
+      <span className="sr-only">(nouvel onglet)</span>
+    </a>
+  );
+}

@@ -1,0 +1,40 @@
+/** A query that the page itself has begun, before the application was there (web/app/first). */
+export interface FirstAnswer {
+  /** Whose it is; null for one that needs no session. */
+  token: string | null;
+  response: Promise<Response>;
+  /** Its x-request-id. */
+  reference: string;
+  /** Gives it up. */
+  stop: AbortController;
+}
+
+declare global {
+  interface Window {
+    /** By the hash of their documents, which are all without variables; each is taken once. */
+    firstAnswers?: Map<string, FirstAnswer>;
+  }
+}
+
+/** Milliseconds from the page's start after which what it has begun is no longer new. */
+const fresh = 60_000;
+
+/**
+ * What the page has begun of an operation, if it has: by the same person with the same token, for no other would do.
+ * Giving up by `signal` gives that up.
+ */
+export function takeFirstAnswer(
+  { doc_id: hash, variables }: { doc_id: string; variables: unknown },
+  token: string | null,
+  signal: AbortSignal,
+): FirstAnswer | undefined {
+  const begun = window.firstAnswers?.get(hash);
+  if (!begun || JSON.stringify(variables) !== '{}') return undefined;
+  window.firstAnswers?.delete(hash);
+  if (begun.token !== token || performance.now() > fresh) {
+    begun.stop.abort();
+    return undefined;
+  }
+  signal.addEventListener('abort', () => begun.stop.abort(), { once: true });
+  return begun;
+}

@@ -1,0 +1,14 @@
+import { graphql } from 'react-relay';
+import type { DispatchesPageQuery } from '../__generated__/DispatchesPageQuery.graphql';
+import { preload } from '../relay/preload.ts';
+
+export const dispatchesPageQuery = graphql`
+  query DispatchesPageQuery {
+    viewer {
+      ...AdministrationFrame_viewer
+      ...FailedDispatches_viewer
+    }
+  }
+`;
+
+export const loader = () => preload<DispatchesPageQuery>(dispatchesPageQuery, {});

@@ -1,0 +1,21 @@
+import type { DispatchesPageQuery } from '../__generated__/DispatchesPageQuery.graphql';
+import failedDispatchesFragment from '../__generated__/FailedDispatches_viewer.graphql';
+import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
+import { usePageData } from '../relay/preload.ts';
+import { Region } from '../relay/Region.tsx';
+import { dispatchesPageQuery } from './DispatchesPage.query.ts';
+import { FailedDispatches } from './FailedDispatches.tsx';
+
+/** /administration/envois: mails and push messages that reached nobody, an addition to the documented area. */
+export function Component() {
+  const { viewer } = usePageData<DispatchesPageQuery>(dispatchesPageQuery);
+  return (
+    <AdministrationFrame title="Envois" viewer={viewer}>
+      {viewer && (
+        <Region fragment={failedDispatchesFragment} of={viewer}>
+          <FailedDispatches viewer={viewer} />
+        </Region>
+      )}
+    </AdministrationFrame>
+  );
+}

@@ -1,0 +1,120 @@
+import { type CalendarDate, parseDate } from '@internationalized/date';
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Button } from 'react-aria-components/Button';
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar';
+import { DateInput, DatePicker, DateSegment } from 'react-aria-components/DatePicker';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Group } from 'react-aria-components/Group';
+import { Heading } from 'react-aria-components/Heading';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Popover } from 'react-aria-components/Popover';
+import { fieldClasses } from './Field.tsx';
+import { iconButtonClasses } from './IconButton.tsx';
+import { layerClasses } from './layer.ts';
+
+export interface DayPickerProps {
+  'aria-label': string;
+  /** What is said of it, by ids. */
+  'aria-describedby'?: string | undefined;
+  /** `2026-11-20`; empty while none is chosen. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The first day that may be chosen; 1 January 1920 unless given (B259). */
+  min?: string | undefined;
+  isInvalid: boolean;
+  isRequired?: boolean;
+  isDisabled?: boolean;
+}
+
+const [earliest, latest] = [parseDate('1920-01-01'), parseDate('9999-12-31')];
+
+/** A draft may hold what is no day. */
+function dayFrom(value: string): CalendarDate | null {
+  try {
+    return parseDate(value);
+  } catch {
+    return null;
+  }
+}
+
+/** A day as the French write it, dd/MM/yyyy, typed or chosen from a calendar. Loaded when a form asks for one. */
+export default function DayPicker({
+  value,
+  onChange,
+  min,
+  isInvalid,
+  'aria-describedby': about,
+  ...props
+}: DayPickerProps) {
+  return (
+    <I18nProvider locale="fr-FR">
+      <DatePicker
+        {...props}
+        {...(about === undefined ? {} : { 'aria-describedby': about })}
+        value={dayFrom(value)}
+        onChange={(day) => onChange(day?.toString() ?? '')}
+        minValue={(min ? dayFrom(min) : null) ?? earliest}
+        maxValue={latest}
+        granularity="day"
+        isInvalid={isInvalid}
+        validationBehavior="aria"
+        shouldForceLeadingZeros
+      >
+        <Group
+          className={`${fieldClasses} flex min-h-12 items-center pr-1 data-focus-within:outline-2 data-focus-within:-outline-offset-1 data-focus-within:outline-accent-ink data-invalid:border-danger`}
+        >
+          <DateInput className="flex flex-1 tabular-nums">
+            {(segment) => (
+              <DateSegment
+                segment={segment}
+                className="rounded-sm px-0.5 outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-muted data-focused:data-placeholder:text-on-accent forced-colors:data-focused:bg-[Highlight] forced-colors:data-focused:text-[HighlightText]"
+              />
+            )}
+          </DateInput>
+          <Button className={iconButtonClasses('quiet', 'small')}>
+            <IconCalendar aria-hidden="true" />
+          </Button>
+        </Group>
+        <Popover placement="bottom end" className={layerClasses}>
+          <Dialog className="max-h-[inherit] overflow-auto p-3 outline-none">
+            <Calendar>
+              <header className="mb-2 flex items-center gap-1">
+                <Button slot="previous" className={iconButtonClasses('quiet', 'small')}>
+                  <IconChevronLeft aria-hidden="true" />
+                </Button>
+                <Heading className="m-0 flex-1 text-center text-sm font-bold first-letter:uppercase" />
+                <Button slot="next" className={iconButtonClasses('quiet', 'small')}>
+                  <IconChevronRight aria-hidden="true" />
+                </Button>
+              </header>
+              <CalendarGrid weekdayStyle="short">
+                <CalendarGridHeader>
+                  {(day) => (
+                    <CalendarHeaderCell className="pb-1 text-xs font-semibold text-muted">
+                      {day}
+                    </CalendarHeaderCell>
+                  )}
+                </CalendarGridHeader>
+                <CalendarGridBody>
+                  {(date) => (
+                    <CalendarCell
+                      date={date}
+                      className="grid size-9 cursor-pointer place-items-center rounded-full text-sm outline-none data-disabled:cursor-default data-disabled:text-muted data-disabled:line-through data-focus-visible:outline-2 data-focus-visible:outline-accent-ink data-hovered:bg-sunken data-outside-month:hidden data-selected:bg-accent data-selected:font-bold data-selected:text-on-accent data-unavailable:opacity-50 forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText] pointer-coarse:size-11"
+                    />
+                  )}
+                </CalendarGridBody>
+              </CalendarGrid>
+            </Calendar>
+          </Dialog>
+        </Popover>
+      </DatePicker>
+    </I18nProvider>
+  );
+}

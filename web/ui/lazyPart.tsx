@@ -1,0 +1,92 @@
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
+import { ErrorNotice } from './ErrorNotice.tsx';
+import { isMissingCode, isReplaced, outdatedMessage } from './newVersion.ts';
+import { patiently } from './patiently.ts';
+
+/**
+ * A component whose code is loaded when it is first shown; it suspends meanwhile. What cannot be loaded says so in its
+ * own place, where « Réessayer » asks for it again: what stands around it goes on, with what was typed there.
+ *
+ *     const EmojiPicker = lazyPart(() => import('../ui/EmojiPicker.tsx'));
+ *
+ * What only adds to something, with `isExtra`, is left out then.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  { isExtra = false } = {},
+): ComponentType<Props> {
+  let loading: Promise<{ default: ComponentType<Props> }> | undefined;
+  const begun = () => (loading ??= patiently(load));
+  const forget = () => {
+    loading = undefined;
+  };
+  function Loaded(props: Props) {
+    const { default: Part } = use(begun());
+    return <Part {...props} />;
+  }
+  return function LazyPart(props: Props) {
+    return (
+      <MissingCode isExtra={isExtra} onRetry={forget}>
+        <Loaded {...props} />
+      </MissingCode>
+    );
+  };
+}
+
+interface Props {
+  isExtra: boolean;
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+/** Catches that code is missing, and nothing else. */
+class MissingCode extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  readonly retry = (): void => {
+    this.props.onRetry();
+    this.setState({ error: null });
+  };
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (!isMissingCode(error)) throw error;
+    return this.props.isExtra ? null : <Missing onRetry={this.retry} />;
+  }
+}
+
+/** Stands where the part would; it is asked for again by itself as soon as the device has a network. */
+function Missing({ onRetry }: { onRetry: () => void }) {
+  const [isOutdated, setOutdated] = useState(false);
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    let isShown = true;
+    const onOnline = () => retry();
+    addEventListener('online', onOnline);
+    void isReplaced().then((is) => isShown && setOutdated(is));
+    return () => {
+      isShown = false;
+      removeEventListener('online', onOnline);
+    };
+  }, []);
+  return (
+    <ErrorNotice
+      isCalm
+      message={isOutdated ? outdatedMessage : 'Cette partie n’a pas pu être chargée.'}
+      onRetry={isOutdated ? () => location.reload() : onRetry}
+    />
+  );
+}
