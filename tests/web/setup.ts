@@ -24,7 +24,8 @@ class NoObserver {
 for (const name of ['IntersectionObserver', 'ResizeObserver']) {
   if (!(name in globalThis)) Object.assign(globalThis, { [name]: NoObserver });
 }
-if (!('matchMedia' in window)) {
+// The name is there in the simulated browser, the function is not.
+if (typeof window.matchMedia !== 'function') {
   Object.assign(window, {
     matchMedia: (media: string) => ({
       media,

@@ -1,8 +1,8 @@
 import {
   Component,
   type ComponentType,
+  lazy,
   type ReactNode,
-  use,
   useEffect,
   useEffectEvent,
   useState,
@@ -23,15 +23,13 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { isExtra = false } = {},
 ): ComponentType<Props> {
-  let loading: Promise<{ default: ComponentType<Props> }> | undefined;
-  const begun = () => (loading ??= patiently(load));
+  const begin = (): ComponentType<Props> => lazy(() => patiently(load));
+  let Part = begin();
+  // What could not be loaded once stays so for React.
   const forget = () => {
-    loading = undefined;
+    Part = begin();
   };
-  function Loaded(props: Props) {
-    const { default: Part } = use(begun());
-    return <Part {...props} />;
-  }
+  const Loaded = (props: Props) => <Part {...props} />;
   return function LazyPart(props: Props) {
     return (
       <MissingCode isExtra={isExtra} onRetry={forget}>
