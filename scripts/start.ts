@@ -25,6 +25,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
+// npm tells a signal to the shell by which it started this, and not every shell passes it on before it ends.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) void stop(0);
+  }, 500).unref();
+}
+
 /** Keeps a started service; when it ends by itself, everything does. */
 function keep(name: string, service: Service): Service {
   services.push(service);

@@ -60,6 +60,7 @@ const isLeak = ({ where, expected }: Cell, told: string): boolean =>
 async function wrongIn(row: Row, cells: Cell[]): Promise<string[]> {
   if (cells.length === 0) return [];
   const about = await scenesOf(row, cells);
+  await changes.settled();
   await changes.take();
   // What was announced before may leave a moment later.
   await platform.backend.context.realtime.settled();

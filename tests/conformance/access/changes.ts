@@ -1,5 +1,7 @@
 /** Notices what the database comes to hold, so that a refusal can be seen to have changed nothing. */
-import { sql } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import type { TestBackend } from '../../backend/harness.ts';
 
 /** Kept beside what people do: attempts to sign in, what is mailed after an answer, when somebody was last there. */
@@ -27,6 +29,14 @@ export async function noticeChanges({ context: { database } }: TestBackend) {
       create trigger notice_change after insert or update or delete on ${sql.identifier(name)}
       for each row execute function notice_change()`);
   return {
+    /** Resolves once what was mailed and pushed has left, or has failed: it changes what it tells of. */
+    async settled(): Promise<void> {
+      await expect
+        .poll(() =>
+          database.$count(dispatches, and(isNull(dispatches.failure), isNull(dispatches.givenUpAt))),
+        )
+        .toBe(0);
+    },
     /** The tables in which something was changed since this was last asked. */
     async take(): Promise<string[]> {
       const changed = await database.execute<{ name: string }>(

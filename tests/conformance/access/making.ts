@@ -62,6 +62,11 @@ const addComment = (backend: TestBackend, scene: Scene, author: TestPerson, pare
     sql`insert into comments (post_id, parent_id, author_id, text) values (${scene.post}, ${parent}, ${author.id}, ${mark})`,
   );
 
+const fruits = 'abricot banane cerise datte figue goyave kiwi litchi mangue olive'.split(' ');
+/** A word of this community alone, which is none of another's with a mistake. */
+export const placeWord = ({ community }: { community: number }): string =>
+  String(community).replaceAll(/\d/g, (digit) => fruits[Number(digit)] ?? '');
+
 export const addNotification = (backend: TestBackend, owner: TestPerson) =>
   idOf(
     backend,
@@ -78,6 +83,12 @@ export const addMessage = (backend: TestBackend, conversation: number, author: T
 export const making = {
   async post({ backend, scene }: Making) {
     return { post: (await backend.addPost({ id: scene.community }, scene.author)).id };
+  },
+  /** One that a search for the word of its place finds. */
+  async foundPost({ backend, scene }: Making) {
+    const place = { id: scene.community };
+    const text = `<p>${mark} ${placeWord(scene)}</p>`;
+    return { post: (await backend.addPost(place, scene.author, { text })).id };
   },
   async ownPost({ backend, scene }: Making) {
     return { post: (await backend.addPost({ id: scene.community }, scene.caller)).id };

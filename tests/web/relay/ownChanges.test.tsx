@@ -198,8 +198,9 @@ test('a gallery keeps what was opened of it when a post with a picture is publis
   const posts = named('Photo', 30);
   const pictures = (): Resolvers => ({
     Node: () => ({ __typename: 'Community', id: 'community-6' }),
+    Community: () => ({ id: 'community-6' }),
     GalleryConnection: () =>
-      list(posts, (alt) => ({ id: alt, slug: alt, images: [{ small: '', full: '', download: '', alt }] })),
+      list(posts, (alt) => ({ id: alt, slug: alt, images: [{ small: '/small.webp', full: '/full.webp', download: '/file.webp', alt }] })),
   });
   await answer('GalleryPaginationQuery', pictures());
   const shown = () =>

@@ -113,6 +113,7 @@ describe('in several tabs', () => {
         queue = turn.catch(() => {});
         return turn;
       },
+      query: () => Promise.resolve({}),
     };
   };
 

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, type ComponentType, type ReactElement, type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -75,7 +75,7 @@ test('where a newer version has taken its place, that is said', async () => {
 test('what only adds to something is left out, without a word', async () => {
   const load = vi.fn<Load>().mockRejectedValue(missing());
   await show(load, true);
-  await vi.waitFor(() => expect(screen.queryByText('Attendez')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Attendez')).toBeNull());
   expect(screen.queryByRole('button')).toBeNull();
 });
 

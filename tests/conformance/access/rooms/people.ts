@@ -188,7 +188,10 @@ export const notifications: Row[] = [
   }),
   call('markNotificationRead', ownThings, { fresh: ['notification'] }),
   call('markAllNotificationsRead', signedIn, { fresh: ['notification'] }),
-  call('deleteNotifications', signedIn, { fresh: ['notification'] }),
+  call('deleteNotifications', signedIn, {
+    set: (scene) => ({ jusqua: scene.notification }),
+    fresh: ['notification'],
+  }),
   call('setNotificationSwitch', signedIn, { set: () => ({ type: 10 }) }),
   call('setNotificationSwitch', rules.joined, { of: 'of a community', set: () => ({ type: 0 }) }),
 ];

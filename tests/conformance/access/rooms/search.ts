@@ -3,6 +3,7 @@ import { rules } from '../people.ts';
 import { field, ids, node, reading, type Row, viewerField, wireId } from '../row.ts';
 import { mark, surname, title } from '../cast.ts';
 import { global } from '../../../gateway/callers.ts';
+import { placeWord } from '../making.ts';
 import type { Scene } from '../scene.ts';
 
 const { colleagues, content, signedIn } = rules;
@@ -16,14 +17,14 @@ const searched = (
   name: string,
   selection: string,
   rule: Row['rule'],
-  query: string,
+  query: string | ((scene: Scene) => string),
   options: Pick<Row, 'tells' | 'fresh'>,
 ): Row =>
   field(
     `Search.${name}`,
     rule,
     `query ($query: String!) { viewer { search(query: $query) { ${selection} } } }`,
-    () => ({ query }),
+    (scene) => ({ query: typeof query === 'string' ? query : query(scene) }),
     options,
   );
 
@@ -34,8 +35,14 @@ export const search: Row[] = [
   searched('comments', 'comments(first: 50) { nodes { ... on Comment { post { slug } } } }', content, mark, {
     tells: post,
   }),
-  // A letter is wrong.
-  searched('similar', 'similar { posts { slug } }', content, mark.replace('o', 'a'), { tells: post }),
+  // A letter is wrong; the other word is of the place alone, since few are named.
+  searched(
+    'similar',
+    'similar { posts { slug } }',
+    content,
+    (scene) => `${mark.replace('o', 'a')} ${placeWord(scene)}`,
+    { tells: post, fresh: ['foundPost'] },
+  ),
   searched('communities', 'communities(first: 50) { nodes { slug } }', rules.card, title, { tells: slug }),
   searched('documents', 'documents(first: 50) { nodes { id } }', content, mark, {
     tells: (scene) => `"${ids.document(scene)}"`,

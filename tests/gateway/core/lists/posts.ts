@@ -92,6 +92,24 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
     'Community.gallery': () =>
       posts((slug) => (page) => `community(slug: "${slug}") { gallery${page()} }`, withPicture),
     'Search.posts': () => posts(() => (page) => `viewer { search(query: "${searched}") { posts${page()} } }`),
+    async 'Search.comments'() {
+      const { author, place } = await community();
+      const post = await backend.addPost(place, author);
+      let last: { id: number } | undefined;
+      return {
+        as: author,
+        select: (page) => `viewer { search(query: "${searched}") { comments${page()} } }`,
+        async add() {
+          // Every other one is a reply.
+          const { id } = last
+            ? await content.reply(author, last, title())
+            : await content.comment(author, post, title());
+          last = last ? undefined : { id };
+          return String(id);
+        },
+        remove: (comment) => run(sql`update comments set text = '<p>Rien</p>' where id = ${comment}`),
+      };
+    },
     async 'Viewer.savedPosts'() {
       const { author, place } = await community();
       return {

@@ -70,7 +70,8 @@ async function walk(
   between: (page: number, lastRead: string | undefined) => Promise<void> = async () => undefined,
 ): Promise<string[]> {
   const [count, from] = list.isBackward ? ['last', 'before'] : ['first', 'after'];
-  const fields = `{ edges { node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
+  // Of a list of several types what they all are: nodes.
+  const fields = `{ edges { node { ...on Node { id } } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
   const query = `query ($size: Int!, $cursor: String) { ${list.select(
     (more = '') => `(${count}: $size, ${from}: $cursor ${more}) ${fields}`,
   )} }`;
