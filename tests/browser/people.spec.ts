@@ -24,7 +24,15 @@ test('B412 B414 B415 B416: the directory lists everybody, counts them, and forgi
       return (await contacts(page).getByRole('listitem').count()) - (await total());
     })
     .toBe(0);
+  // Who is far from the screen is there by their name alone, and whole again on the way back.
+  const first = contacts(page).getByRole('listitem').first();
+  await expect
+    .poll(() => first.evaluate((entry) => [entry.childElementCount, entry.textContent]))
+    .toEqual([0, expect.stringMatching(/\S/)]);
+  const height = await contacts(page).evaluate((list) => list.getBoundingClientRect().height);
   await page.evaluate(() => scrollTo(0, 0));
+  await expect(first.getByRole('link').first()).toBeVisible();
+  expect(await contacts(page).evaluate((list) => list.getBoundingClientRect().height)).toBe(height);
   await search(page).fill('WEBER');
   await expect(contacts(page).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contacts (1)');
@@ -170,6 +178,9 @@ test('B413 B422 B424–B443 B710: an account is made, opened by its mail, change
   await choose('Ajouter à des communautés');
   const assign = page.getByRole('dialog', { name: 'Liste des communautés' });
   await expect(assign.getByRole('button', { name: 'Ajouter à Toute l’organisation' })).toHaveCount(0);
+  await expect(
+    assign.getByRole('combobox', { name: 'Rôle d’Iiris Aalto dans Atelier voiles' }),
+  ).toBeVisible();
   await assign.getByRole('button', { name: 'Ajouter à Atelier voiles' }).click();
   await expect(assign.getByRole('button', { name: 'Bien ajouté à Atelier voiles' })).toBeDisabled();
   await assign.getByRole('button', { name: 'Terminer' }).click();

@@ -23,6 +23,7 @@ export function AddableCommunities({ user: key }: { user: AddableCommunities_use
       )
       @refetchable(queryName: "AddableCommunitiesQuery") {
         id
+        fullName
         addableCommunities(first: $first, after: $after, search: $search)
           @connection(key: "AddableCommunities_addableCommunities", filters: ["search"]) {
           edges {
@@ -56,7 +57,7 @@ export function AddableCommunities({ user: key }: { user: AddableCommunities_use
       margin="300px"
     >
       {edges.map(({ node }) => (
-        <AddableCommunity key={node.id} community={node} userId={data.id} />
+        <AddableCommunity key={node.id} community={node} user={data} />
       ))}
     </SearchedList>
   );

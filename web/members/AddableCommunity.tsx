@@ -11,10 +11,10 @@ import { RoleSelect } from './RoleSelect.tsx';
 /** A community that somebody can be added to; afterwards its button says so and rests. */
 export function AddableCommunity({
   community: key,
-  userId,
+  user: { id: userId, fullName },
 }: {
   community: AddableCommunity_community$key;
-  userId: string;
+  user: { readonly id: string; readonly fullName: string };
 }) {
   const community = useFragment(
     graphql`
@@ -50,7 +50,8 @@ export function AddableCommunity({
       <CommunityLogo community={community} size={44} />
       <span className="min-w-32 flex-1 font-semibold">{community.title}</span>
       <RoleSelect
-        name={`dans ${community.title}`}
+        name={fullName}
+        community={community.title}
         value={role}
         onChange={setRole}
         isDisabled={isAdded || isPending}

@@ -5,16 +5,18 @@ import { type Role, roleOf, roles } from './roles.ts';
 interface Props {
   /** Whose role: « Camille Martin » in « Rôle de Camille Martin ». */
   name: string;
+  /** In which community, where the list is one of communities: « Rôle de Camille Martin dans Voile ». */
+  community?: string;
   value: Role;
   onChange: (role: Role) => void;
   isDisabled?: boolean;
 }
 
 /** Chooses a role in a community. */
-export function RoleSelect({ name, value, onChange, isDisabled = false }: Props) {
+export function RoleSelect({ name, community, value, onChange, isDisabled = false }: Props) {
   return (
     <SelectField
-      label={`Rôle ${withDe(name)}`}
+      label={`Rôle ${withDe(name)}${community === undefined ? '' : ` dans ${community}`}`}
       isLabelHidden
       options={roles}
       value={value}

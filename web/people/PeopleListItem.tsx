@@ -4,6 +4,7 @@ import type { PeopleListItem_user$key } from '../__generated__/PeopleListItem_us
 import { useStartChat } from '../chat/useStartChat.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
+import { NearItem } from '../ui/NearItem.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { withDe } from '../ui/elision.ts';
 import { PersonLink } from './PersonLink.tsx';
@@ -32,7 +33,7 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
   // Who may edit and delete somebody administers the platform; who may only edit is the person.
   const isOwn = user.viewerCanEdit && !user.viewerCanDelete;
   return (
-    <li className="flex items-center gap-4 py-3">
+    <NearItem name={fullName} className="flex items-center gap-4 py-3">
       <PersonAvatar user={user} size={48} isDecorative />
       <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-2">
         <div className="min-w-0">
@@ -105,6 +106,6 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
           </MenuTrigger>
         )}
       </div>
-    </li>
+    </NearItem>
   );
 }
