@@ -87,8 +87,16 @@ test('B074–B119: a first sign-in leads through every step to the home page', a
   await expect(page.getByRole('alert')).toHaveText(
     "Ce fichier n'est pas autorisé, 5242881 octets est trop grand",
   );
-  await input.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic() });
   const crop = page.getByRole('alertdialog', { name: "Recadrer l'image" });
+  for (const [content, told] of [
+    ['', 'Le fichier « faux.png » est vide.'],
+    ['aucune image', 'Cette image ne peut pas être lue. Veuillez en choisir une autre.'],
+  ] as const) {
+    await input.setInputFiles({ name: 'faux.png', mimeType: 'image/png', buffer: Buffer.from(content) });
+    await expect(page.getByRole('alert')).toHaveText(told);
+    await expect(crop).toHaveCount(0);
+  }
+  await input.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic() });
   await expect(crop).toBeVisible();
   await crop.getByRole('button', { name: 'Annuler' }).click();
   await input.setInputFiles({ name: 'moi.jpg', mimeType: 'image/jpeg', buffer: await photo() });

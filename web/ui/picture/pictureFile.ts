@@ -10,6 +10,7 @@ const isPicture = (file: File, takesHeic: boolean) =>
 
 /** Why a file cannot be a picture here, in the documented words; null when it can. */
 export function refusalOf(file: File, { takesHeic }: { takesHeic: boolean }): string | null {
+  if (file.size === 0) return `Le fichier « ${file.name} » est vide.`;
   if (!isPicture(file, takesHeic)) return "Ce fichier n'est pas autorisé. Seules les images sont autorisées.";
   if (file.size > maxPictureBytes) return `Ce fichier n'est pas autorisé, ${file.size} octets est trop grand`;
   return null;
@@ -17,7 +18,11 @@ export function refusalOf(file: File, { takesHeic }: { takesHeic: boolean }): st
 
 /** A picture that every browser shows: heic becomes jpg. Rejects when it cannot be read. */
 export async function readablePicture(file: File): Promise<Blob> {
-  if (!isHeic(file)) return file;
+  if (!isHeic(file)) {
+    // What is no picture but by its name is told before anybody frames it.
+    (await createImageBitmap(file)).close();
+    return file;
+  }
   const { width, height, data } = await decodeHeic(await file.arrayBuffer());
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0);
