@@ -378,6 +378,8 @@ test('two windows edit the settings: the second is told what differs, takes it, 
   await second.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(second.getByText('Les paramètres ont été enregistrés.')).toBeVisible();
   await expect(second.getByRole('button', { name: 'Enregistrer', exact: true })).toBeFocused();
+  // There is nothing more to save, until something is typed.
+  await expect(second.getByRole('button', { name: 'Enregistrer', exact: true })).toBeDisabled();
   await expect(notice).toHaveCount(0);
   // The next saving goes on from there.
   await name(second).fill('Petit port de plaisance');

@@ -152,7 +152,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
       className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        if (form.hasChanges) void submit();
       }}
     >
       <div className="flex min-w-0 flex-col gap-6">
@@ -185,7 +185,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
           ]}
         />
         <div className="flex justify-end">
-          <Button ref={saving} type="submit" kind="primary" isPending={isPending}>
+          <Button ref={saving} type="submit" kind="primary" isPending={isPending} isIdle={!form.hasChanges}>
             Enregistrer
           </Button>
         </div>

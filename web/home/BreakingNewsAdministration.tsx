@@ -104,7 +104,7 @@ export function BreakingNewsAdministration({
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          if (form.hasChanges) void submit();
         }}
       >
         <ChangedNotice
@@ -123,7 +123,14 @@ export function BreakingNewsAdministration({
           error={form.errors.text}
           maxLength={1000}
         />
-        <Button ref={saving} type="submit" kind="primary" className="self-end" isPending={isSaving}>
+        <Button
+          ref={saving}
+          type="submit"
+          kind="primary"
+          className="self-end"
+          isPending={isSaving}
+          isIdle={!form.hasChanges}
+        >
           Enregistrer
         </Button>
       </form>

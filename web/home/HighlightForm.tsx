@@ -91,6 +91,8 @@ export function HighlightForm({
   const { kind, file, text, url } = form.values;
   const editing = useEditing(form, { version: slide?.version ?? null, values: current });
   useUnsavedChanges(form.hasChanges);
+  // Of a new one it is told what it lacks.
+  const hasNothing = Boolean(slide) && !form.hasChanges;
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const { create, update, isPending } = useHighlightWriting();
@@ -125,7 +127,7 @@ export function HighlightForm({
       className="flex max-w-2xl flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        if (!hasNothing) void submit();
       }}
     >
       <h2 className="m-0 text-lg font-bold">
@@ -188,7 +190,7 @@ export function HighlightForm({
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button onPress={onClose}>Annuler</Button>
-        <Button type="submit" kind="primary" isPending={isPending}>
+        <Button type="submit" kind="primary" isPending={isPending} isIdle={hasNothing}>
           Enregistrer
         </Button>
       </div>

@@ -41,6 +41,8 @@ export function LinkForm({
   const { values, errors, set } = form;
   const editing = useEditing(form, { version: link?.version ?? null, values: current });
   useUnsavedChanges(form.hasChanges);
+  // Of a new one it is told what it lacks.
+  const hasNothing = Boolean(link) && !form.hasChanges;
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const { create, update, isPending } = useLinkWriting();
@@ -77,7 +79,7 @@ export function LinkForm({
       className="flex max-w-2xl flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        if (!hasNothing) void submit();
       }}
     >
       <h2 className="m-0 text-lg font-bold">{link ? 'Modifier le lien' : 'Nouveau lien'}</h2>
@@ -125,7 +127,7 @@ export function LinkForm({
       </div>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onPress={onClose}>Annuler</Button>
-        <Button type="submit" kind="primary" isPending={isPending}>
+        <Button type="submit" kind="primary" isPending={isPending} isIdle={hasNothing}>
           Enregistrer
         </Button>
       </div>

@@ -8,6 +8,8 @@ export interface ButtonProps extends PressButtonProps {
   icon?: ReactNode;
   /** While what it began goes on: it keeps its width and its focus, and cannot be pressed again. */
   isPending?: boolean;
+  /** There is nothing for it to do yet: it is told as off, and keeps the focus where it has it. */
+  isIdle?: boolean;
 }
 
 const kinds = {
@@ -38,18 +40,25 @@ export function Button({
   children,
   onPress,
   isPending = false,
+  isIdle = false,
   type,
-  className,
+  className = '',
   ...props
 }: ButtonProps) {
+  const isHeld = isPending || isIdle;
   return (
     <PressButton
       {...props}
-      // A pending submit button must not submit again.
-      type={isPending ? 'button' : (type ?? 'button')}
-      {...(isPending ? { 'aria-disabled': true, 'aria-busy': true } : {})}
-      {...(onPress && !isPending ? { onPress } : {})}
-      className={buttonClasses(kind, size, className)}
+      // A submit button that is held must not submit.
+      type={isHeld ? 'button' : (type ?? 'button')}
+      {...(isHeld ? { 'aria-disabled': true } : {})}
+      {...(isPending ? { 'aria-busy': true } : {})}
+      {...(onPress && !isHeld ? { onPress } : {})}
+      className={buttonClasses(
+        kind,
+        size,
+        `${isIdle && !isPending ? 'cursor-default opacity-50 ' : ''}${className}`,
+      )}
     >
       {icon && <span className="contents [&>svg]:size-5">{icon}</span>}
       <span className="relative">
