@@ -200,7 +200,11 @@ test('a gallery keeps what was opened of it when a post with a picture is publis
     Node: () => ({ __typename: 'Community', id: 'community-6' }),
     Community: () => ({ id: 'community-6' }),
     GalleryConnection: () =>
-      list(posts, (alt) => ({ id: alt, slug: alt, images: [{ small: '/small.webp', full: '/full.webp', download: '/file.webp', alt }] })),
+      list(posts, (alt) => ({
+        id: alt,
+        slug: alt,
+        images: [{ small: '/small.webp', full: '/full.webp', download: '/file.webp', alt }],
+      })),
   });
   await answer('GalleryPaginationQuery', pictures());
   const shown = () =>
