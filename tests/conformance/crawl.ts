@@ -1,10 +1,12 @@
 /** Reads the graph as a client would that knows only its schema. */
 import {
+  type GraphQLCompositeType,
   type GraphQLField,
-  type GraphQLInterfaceType,
   getNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
+  isAbstractType,
+  isCompositeType,
   isInterfaceType,
   isLeafType,
   isObjectType,
@@ -23,7 +25,7 @@ export interface ConnectionField {
   owner: string;
   name: string;
   /** The type of its nodes, and the types that they can be. */
-  item: GraphQLObjectType | GraphQLInterfaceType;
+  item: GraphQLCompositeType;
   kinds: readonly GraphQLObjectType[];
   direction: 'forward' | 'backward';
   size: 'first' | 'last';
@@ -55,9 +57,8 @@ export function connectionFields(schema: GraphQLSchema): ConnectionField[] {
         if (!isObjectType(connection) || !connection.name.endsWith('Connection')) return [];
         const nodes = connection.getFields().nodes;
         const item = nodes && getNamedType(nodes.type);
-        if (!isObjectType(item) && !isInterfaceType(item))
-          throw new Error(`${connection.name} has no nodes.`);
-        const kinds = isInterfaceType(item) ? [...schema.getPossibleTypes(item)] : [item];
+        if (!isCompositeType(item)) throw new Error(`${connection.name} has no nodes.`);
+        const kinds = isAbstractType(item) ? [...schema.getPossibleTypes(item)] : [item];
         // What is read from its end pages on from a known place only.
         const isForward = field.args.every((argument) => argument.name !== 'last');
         return [

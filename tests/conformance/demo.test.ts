@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSchema } from '../../gateway/app/schema.ts';
+import { dispatches } from '../../backend/core/outbox/tables.ts';
 import { passwordDigest } from '../backend/harness.ts';
 import { demoDataFolder } from '../demo.ts';
 import { type Platform, startPlatform } from '../gateway/platform.ts';
@@ -116,6 +117,15 @@ beforeAll(async () => {
     // Seen in an hour's time: reading does not change it meanwhile.
     sql`update users set is_administrator = true, last_seen_at = now() + interval '1 hour' where email = 'redactrice@example.org'`,
   );
+  // Nothing that the demo organisation sends fails.
+  await platform.backend.context.database.insert(dispatches).values({
+    lane: 'mail',
+    kind: 'password-change',
+    payload: {},
+    recipient: 'anna@example.org',
+    failure: 'Mailbox full',
+    givenUpAt: new Date(),
+  });
   const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { token } }';
   const input = { username: 'redactrice@example.org', passwordDigest: passwordDigest() };
   const { data } = await platform.ask<{ signIn: { token: string } }>(signIn, { variables: { input } });
