@@ -138,7 +138,7 @@ beforeAll(async () => {
   // Searches stand behind an argument, so exploring does not come upon them.
   const searches = types.find((type) => type.name === 'Search');
   if (!searches) throw new Error('The schema has no Search.');
-  for (const query of ['pr', 'le', 'rien de tel'])
+  for (const query of ['pr', 'le', 'guide', 'rien de tel'])
     keep(
       (
         await ask<{ viewer: { search: Sample } }>(
