@@ -194,9 +194,7 @@ async function runScript(seed: number): Promise<void> {
   }
   // A connection that is dead without a word is found out by asking, now and then, whether somebody is there.
   for (const { page } of clients) await expect.poll(() => shown(page), { timeout: 45_000 }).toEqual(stored);
-  // What was read is told again until it arrives, with pauses that had grown while there was no way.
-  for (const person of tokens.keys())
-    await expect.poll(() => unreadOf(person, id), { timeout: 45_000 }).toBe(0);
+  for (const person of tokens.keys()) await expect.poll(() => unreadOf(person, id)).toBe(0);
 }
 
 async function unreadOf(person: string, conversation: number): Promise<number | undefined> {

@@ -83,6 +83,17 @@ test('further down than what is in view it stays unread until it is scrolled to'
   expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-2' });
 });
 
+test('messages that come into view together are told up to the newest, in whatever order their ends are met', async () => {
+  const { receive, waiting, variables, fail } = await opened(said(1));
+  screenOf.isInView = false;
+  for (const slug of ['2', '3', '4']) await receive({ slug, text: `Message ${slug}` });
+  await screenOf.scrollToEnd('last first');
+  await fail('readMarksConversationMutation', offline);
+  await resume();
+  expect(waiting().filter((name) => name === 'readMarksConversationMutation')).toHaveLength(1);
+  expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-4' });
+});
+
 test('what was seen is told again after a failure, and as one', async () => {
   const { receive, waiting, variables, fail } = await opened(said(1));
   await receive({ slug: '2', text: 'Message 2' });

@@ -124,11 +124,12 @@ export const screenOf = {
   /** The observers that look whether something is in view. */
   observers: new Set<() => void>(),
   isInView: true,
-  /** Brings everything into view. */
-  scrollToEnd: () =>
+  /** Brings everything into view; the ends of messages are met in this order. */
+  scrollToEnd: (order: 'first first' | 'last first' = 'first first') =>
     act(async () => {
       screenOf.isInView = true;
-      for (const look of screenOf.observers) look();
+      const looks = [...screenOf.observers];
+      for (const look of order === 'first first' ? looks : looks.toReversed()) look();
     }),
   /** Brings the window to the front, or another before it. */
   focus: (isFocused: boolean) =>
