@@ -384,11 +384,7 @@ test('one’s own colours show where one is; on paper stands the page alone, dar
     page.getByRole('button', { name: 'Écrire une publication…' }),
   ])
     await expect(part).toBeHidden();
-  const ink = await page
-    .getByRole('article')
-    .first()
-    .evaluate((post) => getComputedStyle(post).color);
-  expect(ink).toBe('rgb(22, 32, 43)');
+  await expect(page.getByRole('article').first()).toHaveCSS('color', 'rgb(22, 32, 43)');
   await page.close();
 });
 

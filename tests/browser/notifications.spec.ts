@@ -122,8 +122,10 @@ test('a line that died without a word is noticed and replaced, and what was miss
   const page = await openAs(browser, person);
   await page.clock.install();
   let kill = () => {};
+  let lines = 0;
   await page.routeWebSocket('**/graphql', (line) => {
     const server = line.connectToServer();
+    lines += 1;
     let isDead = false;
     line.onMessage((message) => {
       if (!isDead) server.send(message);
@@ -133,17 +135,20 @@ test('a line that died without a word is noticed and replaced, and what was miss
     });
     kill = () => (isDead = true);
   });
+  let lastAsked = Date.now();
+  page.on('request', () => (lastAsked = Date.now()));
   await page.reload();
   await publish(authorToken, community, '<p>Avant le silence</p>');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 nouvelle notification');
   // Nothing that was asked before is answered with what comes now.
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => Date.now() - lastAsked).toBeGreaterThan(3_000);
   kill();
   await publish(authorToken, community, '<p>Pendant le silence</p>');
   await expect(bell(elsewhere)).toHaveAccessibleName('Notifications, 2 nouvelles notifications');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 nouvelle notification');
   // A ping every 15 s, whose pong may take 10 s.
   await page.clock.runFor(26_000);
+  await expect.poll(() => lines).toBe(2);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 nouvelles notifications');
   for (const window of [page, elsewhere]) await window.context().close();
 });
