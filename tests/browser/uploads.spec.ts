@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { expectUsableAtAnyWidth } from './axe.ts';
 import { accounts, openAs } from './people.ts';
 
@@ -135,6 +136,17 @@ test('what is too large is told before its first byte, and its neighbours are se
   await page.close();
 });
 
+/** Holds a file over a point of the page, or drops it there, as the browser itself does. */
+async function dragging(page: Page, file: string) {
+  const devtools = await page.context().newCDPSession(page);
+  return async (at: { x: number; y: number }, ...types: ('dragEnter' | 'dragOver' | 'drop')[]) => {
+    const data = { items: [], files: [file], dragOperationsMask: 1 };
+    for (const type of types) await devtools.send('Input.dispatchDragEvent', { type, ...at, data });
+  };
+}
+
+const invitation = (page: Page) => page.getByText('Déposez vos fichiers ici');
+
 test('files that are dropped anywhere on a library go there; elsewhere the browser does not leave the page', async ({
   browser,
 }) => {
@@ -143,18 +155,9 @@ test('files that are dropped anywhere on a library go there; elsewhere the brows
   try {
     const name = unique('lâché');
     writeFileSync(join(folder, name), 'Bonjour');
-    const devtools = await page.context().newCDPSession(page);
-    const drag = async (...types: ('dragEnter' | 'dragOver' | 'drop')[]) => {
-      for (const type of types)
-        await devtools.send('Input.dispatchDragEvent', {
-          type,
-          x: 40,
-          y: 700,
-          data: { items: [], files: [join(folder, name)], dragOperationsMask: 1 },
-        });
-    };
-    const invitation = page.getByText('Déposez vos fichiers ici');
-    await page.goto('/profil');
+    const drag = await dragging(page, join(folder, name));
+    const aside = { x: 40, y: 700 };
+    await page.goto('/recherche?q=bonjour');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // What the browser is told to do with them: otherwise it opens them in the place of the page.
     await page.evaluate(() =>
@@ -162,21 +165,69 @@ test('files that are dropped anywhere on a library go there; elsewhere the brows
         document.documentElement.dataset.dragged = `${defaultPrevented ? 'prevented' : 'left'}, ${dataTransfer?.dropEffect}`;
       }),
     );
-    await drag('dragEnter', 'dragOver');
-    await expect(invitation).toHaveCount(0);
-    await drag('drop');
+    await drag(aside, 'dragEnter', 'dragOver');
+    await expect(invitation(page)).toHaveCount(0);
+    await drag(aside, 'drop');
     await expect(page.locator('html')).toHaveAttribute('data-dragged', 'prevented, none');
 
     await page.goto('/mediatheque');
     await expect(page.getByRole('button', { name: 'Ajouter un document' })).toBeVisible();
-    await drag('dragEnter', 'dragOver');
-    await expect(invitation).toBeVisible();
-    await drag('drop');
-    await expect(invitation).toHaveCount(0);
+    await drag(aside, 'dragEnter', 'dragOver');
+    await expect(invitation(page)).toBeVisible();
+    await drag(aside, 'drop');
+    await expect(invitation(page)).toHaveCount(0);
     const dialog = page.getByRole('dialog', { name: 'Ajouter un document' });
     await expect(dialog.getByText(name)).toBeVisible();
+    // The dialog takes others too, wherever they are dropped.
+    const second = unique('second');
+    writeFileSync(join(folder, second), 'Bonsoir');
+    await (
+      await dragging(page, join(folder, second))
+    )(aside, 'dragEnter', 'dragOver', 'drop');
+    await expect(dialog.getByText(second)).toBeVisible();
     await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(entry(page, name)).toBeVisible();
+    await expect(entry(page, second)).toBeVisible();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  await page.close();
+});
+
+test('a picture that is dropped beside the fields of a form goes to the nearest, and beneath a dialog to none', async ({
+  browser,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'agora-drops-'));
+  const page = await openAs(browser, accounts.administrator);
+  try {
+    const file = join(folder, 'port.jpg');
+    const drawn = sharp({ create: { width: 400, height: 400, channels: 3, background: '#0a7' } });
+    await drawn.jpeg().toFile(file);
+    const drag = await dragging(page, file);
+    await page.goto('/profil');
+    await expect(page.getByLabel('Photo', { exact: true })).toBeAttached();
+    const beside = { x: 40, y: 700 };
+    await drag(beside, 'dragEnter', 'dragOver');
+    await expect(invitation(page)).toBeVisible();
+    await drag(beside, 'drop');
+    const crop = page.getByRole('alertdialog', { name: "Recadrer l'image" });
+    await expect(crop).toBeVisible();
+    await drag(beside, 'dragEnter', 'dragOver');
+    await expect(invitation(page)).toHaveCount(0);
+    await drag(beside, 'drop');
+    await crop.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(crop).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Annuler ce choix' })).toBeVisible();
+
+    await page.goto('/communaute/1/modifier');
+    for (const name of ['Logo', 'Couverture']) {
+      const field = page.getByLabel(name, { exact: true });
+      await expect(field).toBeAttached();
+      await field.evaluate((input) => input.scrollIntoView({ block: 'center' }));
+      const y = await field.evaluate((input) => input.getBoundingClientRect().top);
+      await drag({ x: 40, y }, 'dragEnter', 'dragOver');
+      await expect(invitation(page).getByText(name)).toBeVisible();
+    }
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useRelease } from '../relay/preload.ts';
+import { watchDrops } from '../uploads/drops.ts';
 import { keepFocus } from '../ui/keepFocus.ts';
 import { usePageFocus } from './usePageFocus.ts';
 
@@ -8,6 +9,7 @@ import { usePageFocus } from './usePageFocus.ts';
 export function Root() {
   useRelease();
   useEffect(keepFocus, []);
+  useEffect(watchDrops, []);
   usePageFocus();
   return <Outlet />;
 }

@@ -52,7 +52,12 @@ export function General({
               }`}
             />
           )}
-          <ImageField label="Choisir une image" file={values[field]} onChange={(file) => set(field, file)} />
+          <ImageField
+            label="Choisir une image"
+            dropLabel={label}
+            file={values[field]}
+            onChange={(file) => set(field, file)}
+          />
           {errors[field] !== undefined && (
             <p role="alert" className="m-0 text-sm font-medium text-danger">
               {errors[field]}

@@ -19,6 +19,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
+import { useDropTarget } from '../uploads/drops.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import { choosePicture, imageAccept } from './commentDraft.ts';
 import { type EditedComment, useCommentEdit } from './useCommentEdit.ts';
@@ -119,6 +120,8 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     if (file) illustrate(file);
     setFailure(refusal);
   };
+  const fields = useRef<HTMLDivElement>(null);
+  useDropTarget('Ajouter ici', !isPending, (files) => void attach(files), fields);
   const cancel = async () => {
     if (form.hasChanges && !(await confirm(discardChanges))) return;
     forget();
@@ -167,6 +170,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
       }
     >
       <div
+        ref={fields}
         className="flex flex-col gap-3"
         onPaste={(event) => {
           const files = pastedFiles(event.clipboardData);

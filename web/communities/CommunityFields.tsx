@@ -1,6 +1,6 @@
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { PictureField } from '../ui/picture/PictureField.tsx';
+import { PictureField } from '../uploads/picture/PictureField.tsx';
 import { choosableKinds, type CommunityForm } from './communityForm.ts';
 import { useId } from 'react';
 

@@ -76,8 +76,10 @@ export function CommunityOrder({ items, onMove }: Props) {
               }}
               onDragOver={(event) => onDragOver(event, place)}
               onDrop={(event) => {
+                // Files are for the page.
+                if (dragged === null) return;
                 event.preventDefault();
-                if (dragged !== null) move(dragged, place);
+                move(dragged, place);
                 finish();
               }}
               onDragEnd={finish}

@@ -118,6 +118,7 @@ export function LinkForm({
           label="Choisir une icône (facultatif)"
           file={values.icon}
           onChange={(icon) => set('icon', icon)}
+          dropLabel="Icône du lien"
         />
         {errors.icon !== undefined && (
           <p role="alert" className="m-0 text-sm font-medium text-danger">

@@ -21,7 +21,13 @@ export function SlideFields({ file, onFile, url, onUrl, isVideo, errors }: Props
   return (
     <>
       <div className="flex flex-col gap-2">
-        <ImageField label="Choisir une image ou une vidéo" file={file} onChange={onFile} allowsVideo />
+        <ImageField
+          label="Choisir une image ou une vidéo"
+          dropLabel="Image ou vidéo"
+          file={file}
+          onChange={onFile}
+          allowsVideo
+        />
         {errors.file !== undefined && (
           <p role="alert" className="m-0 text-sm font-medium text-danger">
             {errors.file}

@@ -7,6 +7,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { FileIcon } from '../ui/FileIcon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { useDropTarget } from '../uploads/drops.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import { kindOf } from './kindOf.ts';
 import { type Destination, uploadDocument } from './uploadDocument.ts';
@@ -23,8 +24,10 @@ interface Props {
 export default function UploadDialog({ destination, chosen, onClose }: Props) {
   const environment = useRelayEnvironment();
   const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
   const { files, failure } = chosen;
+  useDropTarget('Ajouter aux fichiers choisis', true, (dropped) => void chosen.add(dropped), field);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -57,6 +60,7 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
       <div className="flex flex-col gap-4">
         {failure !== null && <ErrorNotice message={failure} />}
         <div
+          ref={field}
           onDragOver={(event) => {
             event.preventDefault();
             setOver(true);

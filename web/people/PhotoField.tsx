@@ -1,5 +1,5 @@
 import { Avatar } from '../ui/Avatar.tsx';
-import { PictureField } from '../ui/picture/PictureField.tsx';
+import { PictureField } from '../uploads/picture/PictureField.tsx';
 
 interface Props {
   /** Shown until a picture is chosen. */

@@ -4,6 +4,7 @@ import { useRelayEnvironment } from 'react-relay';
 import { Button } from '../ui/Button.tsx';
 import { useFilePreview } from '../ui/filePreviews.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { AlternativeText } from './AlternativeText.tsx';
 import { useDropTarget } from './drops.ts';
 import { reasonAgainst } from './limits.ts';
 import { readUploadRules } from './uploadRules.ts';
@@ -16,7 +17,9 @@ interface Props {
   error?: string | undefined;
   /** Takes a video too. */
   allowsVideo?: boolean;
-  /** What becomes of a file that is dropped anywhere on the page, where it goes here. */
+  /** What the picture shows, for those who do not see it; absent where no such text goes with it. */
+  alternative?: { alt: string; onChange: (alt: string) => void };
+  /** What becomes of a file that is dropped beside the field, on the page; absent while none is taken there. */
   dropLabel?: string;
 }
 
@@ -24,8 +27,17 @@ const pictures = ['png', 'jpg', 'jpeg', 'gif', 'heic'];
 const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'webm'];
 
 /** One picture, or a video where that is allowed, chosen or dropped. */
-export function ImageField({ label, file, error, onChange, allowsVideo = false, dropLabel }: Props) {
+export function ImageField({
+  label,
+  file,
+  error,
+  onChange,
+  allowsVideo = false,
+  alternative,
+  dropLabel,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   // No browser but one shows heic.
   const preview = useFilePreview(file && /\.(?:png|jpe?g|gif)$/i.test(file.name) ? file : null);
@@ -39,9 +51,10 @@ export function ImageField({ label, file, error, onChange, allowsVideo = false, 
     setRefusal(reason);
     if (reason === null) onChange(chosen);
   };
-  useDropTarget(dropLabel ?? '', dropLabel !== undefined, (files) => void take(files));
+  useDropTarget(dropLabel ?? '', dropLabel !== undefined, (files) => void take(files), field);
   return (
     <div
+      ref={field}
       className="flex flex-col gap-2"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -65,9 +78,13 @@ export function ImageField({ label, file, error, onChange, allowsVideo = false, 
       {file ? (
         <div className="relative w-fit">
           {preview === null ? (
-            <p className="m-0 rounded-xl bg-sunken p-4 pr-14">{file.name}</p>
+            <p className={`m-0 rounded-xl bg-sunken p-4 pr-14 ${alternative ? 'pb-12' : ''}`}>{file.name}</p>
           ) : (
-            <img src={preview} alt={file.name} className="max-h-40 max-w-full rounded-xl" />
+            <img
+              src={preview}
+              alt={alternative?.alt || file.name}
+              className="max-h-40 max-w-full rounded-xl"
+            />
           )}
           <IconButton
             label={`Retirer ${file.name}`}
@@ -78,6 +95,7 @@ export function ImageField({ label, file, error, onChange, allowsVideo = false, 
           >
             <IconX aria-hidden />
           </IconButton>
+          {alternative && <AlternativeText name={file.name} {...alternative} />}
         </div>
       ) : (
         <Button

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { showToast } from '../ui/toast.ts';
 
 /** Where files go that are dropped on the page. */
@@ -6,6 +6,8 @@ interface DropTarget {
   /** What becomes of them there, as the person reads it. */
   label: string;
   take: (files: readonly File[]) => void;
+  /** The field that takes them; absent where it is the page itself. */
+  field?: RefObject<Element | null> | undefined;
 }
 
 /** Those of the page, the innermost last. */
@@ -22,11 +24,29 @@ function invite(next: string | null): void {
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** A dialog over the page keeps it from taking anything. */
-const isCovered = (): boolean =>
-  document.getElementById('contenu')?.closest('[inert], [aria-hidden="true"]') !== null;
+/** A dialog over the page keeps all but its own fields from taking anything. */
+const isCovered = ({ field }: DropTarget): boolean =>
+  (field?.current ?? document.getElementById('contenu'))?.closest('[inert], [aria-hidden="true"]') !== null;
 
-const currentTarget = (): DropTarget | undefined => (isCovered() ? undefined : targets.at(-1));
+/** How far a point is from a field, in pixels squared. */
+function distance({ clientX, clientY }: DragEvent, { field }: DropTarget): number {
+  const box = field?.current?.getBoundingClientRect();
+  if (!box) return Infinity;
+  const across = Math.max(box.left - clientX, 0, clientX - box.right);
+  const down = Math.max(box.top - clientY, 0, clientY - box.bottom);
+  return across ** 2 + down ** 2;
+}
+
+/** Where files go that are dropped at this point: the innermost place, and of several fields the nearest. */
+function targetAt(event: DragEvent): DropTarget | undefined {
+  const open = targets.filter((target) => !isCovered(target));
+  const innermost = open.at(-1);
+  if (!innermost?.field) return innermost;
+  const fields = open.filter(({ field }) => field);
+  return fields.reduce((nearest, field) =>
+    distance(event, field) < distance(event, nearest) ? field : nearest,
+  );
+}
 
 /** The files of a drop. A folder is none, and cannot be sent: that is told. */
 function droppedFiles({ files, items }: DataTransfer): readonly File[] {
@@ -46,7 +66,7 @@ function onDragOver(event: DragEvent): void {
   // A field that takes them itself has said so.
   if (event.defaultPrevented) return invite(null);
   event.preventDefault();
-  const target = currentTarget();
+  const target = targetAt(event);
   if (event.dataTransfer) event.dataTransfer.dropEffect = target ? 'copy' : 'none';
   invite(target?.label ?? null);
 }
@@ -56,7 +76,7 @@ function onDrop(event: DragEvent): void {
   if (event.defaultPrevented || !carriesFiles(event)) return;
   // Whatever becomes of them, the browser does not leave the page for them.
   event.preventDefault();
-  const target = currentTarget();
+  const target = targetAt(event);
   const files = target && event.dataTransfer ? droppedFiles(event.dataTransfer) : [];
   if (files.length > 0) target?.take(files);
 }
@@ -66,7 +86,7 @@ function onDragLeave({ relatedTarget }: DragEvent): void {
   if (relatedTarget === null) invite(null);
 }
 
-/** Begins to take files that are dropped anywhere on the page; answers how to stop. For the shell. */
+/** Begins to take files that are dropped anywhere on the page; answers how to stop. */
 export function watchDrops(): () => void {
   addEventListener('dragover', onDragOver);
   addEventListener('drop', onDrop);
@@ -88,15 +108,23 @@ export const useDropInvitation = (): string | null =>
     () => invitation,
   );
 
-/** While `isOpen`, files that are dropped anywhere on the page come here; the innermost of several gets them. */
-export function useDropTarget(label: string, isOpen: boolean, take: (files: readonly File[]) => void): void {
+/**
+ * While `isOpen`, files that are dropped anywhere on the page come here; the innermost of several gets them, and of
+ * several fields, as in a form, the nearest. A `field` in a dialog takes them while the page beneath does not.
+ */
+export function useDropTarget(
+  label: string,
+  isOpen: boolean,
+  take: (files: readonly File[]) => void,
+  field?: RefObject<Element | null>,
+): void {
   const onTake = useEffectEvent(take);
   useEffect(() => {
     if (!isOpen) return undefined;
-    const target: DropTarget = { label, take: (files) => onTake(files) };
+    const target: DropTarget = { label, take: (files) => onTake(files), field };
     targets = [...targets, target];
     return () => {
       targets = targets.filter((other) => other !== target);
     };
-  }, [label, isOpen]);
+  }, [label, isOpen, field]);
 }

@@ -3,7 +3,7 @@ import { dateOf, partsOf } from '../../../web/people/birthDate.ts';
 import { isPhone } from '../../../web/people/phone.ts';
 import { checkProfile, chosenOf, valuesOf } from '../../../web/people/profileForm.ts';
 import { checkNewPassword } from '../../../web/session/newPassword.ts';
-import { refusalOf } from '../../../web/ui/picture/pictureFile.ts';
+import { refusalOf } from '../../../web/uploads/picture/pictureFile.ts';
 
 const empty = valuesOf(
   { firstName: '', lastName: '', job: null, phone: null, birthDate: null, country: null, description: null },

@@ -13,6 +13,7 @@ import { pastedFiles } from '../../ui/pastedFiles.ts';
 import { tooLong } from '../../ui/tooLong.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';
+import { useDropTarget } from '../../uploads/drops.ts';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
 import { editAccepts, hasNoAttachments } from './attachments.ts';
@@ -71,6 +72,8 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
   const suggest = useMentions(post.community.id);
   const { edit, isPending, progress, cancel } = useEditPost();
 
+  const fields = useRef<HTMLDivElement>(null);
+  useDropTarget('Ajouter à la publication', !isShare && !isPending, (files) => void addFiles(files), fields);
   useEditedText(post.id, hasChanges ? typed : '');
 
   // A picture is as good as words.
@@ -121,6 +124,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
       }
     >
       <div
+        ref={fields}
         className="-mx-4 flex flex-col gap-3"
         onPaste={(event) => {
           const files = pastedFiles(event.clipboardData);

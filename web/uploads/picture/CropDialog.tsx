@@ -1,9 +1,9 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { Button } from '../Button.tsx';
-import { Dialog } from '../Dialog.tsx';
-import { ErrorNotice } from '../ErrorNotice.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { type Area, cropPicture } from './pictureFile.ts';
 
 interface Props {

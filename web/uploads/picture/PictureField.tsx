@@ -1,9 +1,10 @@
 import { type DragEvent, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { IconCameraPlus } from '@tabler/icons-react';
-import { Button } from '../Button.tsx';
-import { ErrorNotice } from '../ErrorNotice.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { extensionOf, readablePicture, refusalOf } from './pictureFile.ts';
-import { lazyPart } from '../lazyPart.tsx';
+import { useDropTarget } from '../drops.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const CropDialog = lazyPart(() => import('./CropDialog.tsx'));
 
@@ -46,6 +47,7 @@ export function PictureField({
   children,
 }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
@@ -67,6 +69,7 @@ export function PictureField({
       setReading(false);
     }
   };
+  useDropTarget(label, true, ([file]) => void take(file), field);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -76,6 +79,7 @@ export function PictureField({
   return (
     <div className="flex flex-col gap-3">
       <div
+        ref={field}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
