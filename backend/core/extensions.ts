@@ -19,7 +19,8 @@ export const extensions = {
   LIBRARY_ORDER: 'Libraries are sorted and searched.',
   LINK_ORDER: 'The links of the organisation have places.',
   PEOPLE_SEARCH: 'People and members are searched by name.',
-  PICTURE_ALTERNATIVES: 'Pictures of posts, comments and messages have a text for those who do not see them.',
+  PICTURE_ALTERNATIVES:
+    'Pictures of posts, polls, events, comments and messages have a text for those who do not see them.',
   QUOTAS: 'How much storage a person and a community use, and how much they may.',
   REALTIME_ACTIONS:
     'Realtime tells of deleted messages, conversations, the platform and push messages too, and by ids what changed in posts, communities and notices.',

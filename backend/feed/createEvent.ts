@@ -8,14 +8,15 @@ import { isPlannable } from '../core/wire.ts';
 import { insertEvent } from '../events/writing.ts';
 import { insertPost, longestText } from '../posts/writing.ts';
 import type { CreateEventAnswer, CreateEventBody } from './eventWire.ts';
-import { publish, publishedPost } from './publication.ts';
+import { publish, publishedPost, recordPicture } from './publication.ts';
 
 /** Publishes an event in a community in which the caller publishes. */
 export async function createEvent(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof CreateEventBody, 'file'>,
+  received: ReceivedForm<typeof CreateEventBody, 'file'>,
 ): Promise<z.output<typeof CreateEventAnswer>> {
   const { caller, server } = request;
+  const { fields } = received;
   const access = await accessCommunity(server.context.database, caller, fields.idgroup);
   requirePublisher(access);
   const { communityId } = access;
@@ -37,7 +38,7 @@ export async function createEvent(
       kind: 'event',
       async write(tx) {
         const postId = await insertPost(tx, { communityId, authorId: caller.id, kind: 'event' });
-        const imageId = (await record(tx, files.file, communityId))[0]?.id ?? null;
+        const imageId = await recordPicture(tx, received, communityId);
         await insertEvent(tx, { postId, communityId, title, place, description, startsAt, endsAt, imageId });
         return postId;
       },

@@ -5,14 +5,15 @@ import type { ReceivedForm } from '../core/files/form.ts';
 import { insertPoll, readAnswers, readClosing, readQuestion } from '../polls/writing.ts';
 import { insertPost } from '../posts/writing.ts';
 import type { CreatePollAnswer, CreatePollBody } from './pollWire.ts';
-import { publish, publishedPost } from './publication.ts';
+import { publish, publishedPost, recordPicture } from './publication.ts';
 
 /** Publishes a poll in a community in which the caller publishes. */
 export async function createPoll(
   request: FastifyRequest,
-  { fields, files, record }: ReceivedForm<typeof CreatePollBody, 'file'>,
+  received: ReceivedForm<typeof CreatePollBody, 'file'>,
 ): Promise<z.output<typeof CreatePollAnswer>> {
   const { caller, server } = request;
+  const { fields } = received;
   const access = await accessCommunity(server.context.database, caller, fields.idgroup);
   requirePublisher(access);
   const { communityId } = access;
@@ -27,7 +28,7 @@ export async function createPoll(
       kind: 'poll',
       async write(tx) {
         const postId = await insertPost(tx, { communityId, authorId: caller.id, kind: 'poll' });
-        const imageId = (await record(tx, files.file, communityId))[0]?.id ?? null;
+        const imageId = await recordPicture(tx, received, communityId);
         await insertPoll(tx, { postId, question, closesAt, isAnonymous, imageId }, answers);
         return postId;
       },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alternative } from '../core/files/alternatives.ts';
 import { nameAsSeen } from '../core/text.ts';
 import { html, id, moment } from '../core/wire.ts';
 import { Post } from './wire.ts';
@@ -18,5 +19,6 @@ export const CreateEventBody = z.object({
   datedebut: moment('Veuillez choisir la date de début.').describe('ISO 8601'),
   datefin: moment('Veuillez choisir la date de fin.').describe('ISO 8601'),
   idgroup: id,
+  alternative: alternative('The alternative text of the picture; empty for none'),
 });
 export const CreateEventAnswer = z.object({ status: z.literal(true), event: Post });

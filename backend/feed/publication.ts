@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
+import { type alternative, setAlternatives } from '../core/files/alternatives.ts';
+import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { mentionedIn } from '../members/mentioning.ts';
 import type { Announcement } from '../notifications/notify.ts';
@@ -44,6 +46,21 @@ export async function publish<Answer extends object>(
   if (isFirst)
     announcePosts(server.context, receveur, { changement: 'ajout', idgroup: communityId, idpost }, noticed);
   return answer;
+}
+
+/** A form with one picture, and what that shows for those who do not see it. */
+type Illustrated = ReceivedForm<z.ZodObject<{ alternative: ReturnType<typeof alternative> }>, 'file'>;
+
+/** Writes the picture of a poll or an event with its alternative text; answers its id, null where none came. */
+export async function recordPicture(
+  tx: Transaction,
+  { fields: { alternative: text }, files, record }: Illustrated,
+  communityId: number,
+): Promise<number | null> {
+  const [picture] = await record(tx, files.file, communityId);
+  if (!picture) return null;
+  if (text !== undefined) await setAlternatives(tx, [picture.id], [text]);
+  return picture.id;
 }
 
 /** A post that was just written, as its readers see it. */

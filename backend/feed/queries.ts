@@ -46,9 +46,9 @@ function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
       logoKey: logos.key,
       role: memberships.role,
       event: events,
-      eventImageKey: eventImages.key,
+      eventImage: { key: eventImages.key, alternative: eventImages.alternative },
       poll: polls,
-      pollImageKey: pollImages.key,
+      pollImage: { key: pollImages.key, alternative: pollImages.alternative },
       original: {
         id: originals.id,
         text: originals.text,
@@ -175,9 +175,7 @@ export async function postsOnWire(
     const documents = files.filter((file) => file.kind === 'document');
     const video = files.find((file) => file.kind === 'video');
     const pictures = files.filter((file) => file.kind === 'image');
-    const own = [row.eventImageKey, row.pollImageKey]
-      .filter((key) => key !== null)
-      .map((key) => links.sign({ key }));
+    const own = [row.eventImage, row.pollImage].filter((image) => image !== null);
     return {
       id: post.id,
       type: types[post.kind],
@@ -202,8 +200,11 @@ export async function postsOnWire(
       // Who shares a share shares its original; how often that was shared is for those who may see it.
       nbrepartage: (seesOriginal(row) ? row.original?.shareCount : undefined) ?? post.shareCount,
       hasDidShare: row.isShared,
-      imag: [...own, ...pictures.map((file) => links.sign(file))],
-      ...alternativesOnWire(pictures, original),
+      imag: [...own.map(({ key }) => links.sign({ key })), ...pictures.map((file) => links.sign(file))],
+      ...alternativesOnWire([
+        ...own.map(({ alternative }) => alternative),
+        ...alternativesOf(pictures, original),
+      ]),
       doc: documents.map((file) => links.sign(file, { download: true })),
       docreelname: documents.map((file) => file.originalName),
       gif: original?.gifUrl ?? post.gifUrl ?? '',
@@ -221,15 +222,16 @@ export async function postsOnWire(
 }
 
 /** What pictures show; of an original that is closed to the reader, as it was said when that was shared. */
-function alternativesOnWire(
+const alternativesOf = (
   pictures: readonly { fileId: number; alternative: string | null }[],
   original: ReturnType<typeof originalOf>,
-): Partial<WirePost> {
-  const told = pictures.map(({ fileId, alternative }) =>
+) =>
+  pictures.map(({ fileId, alternative }) =>
     original?.fileIds ? original.alternatives[original.fileIds.indexOf(fileId)] : alternative,
   );
-  return told.some(Boolean) ? { imagalternatives: told.map((text) => text ?? '') } : {};
-}
+
+const alternativesOnWire = (told: readonly (string | null | undefined)[]): Partial<WirePost> =>
+  told.some(Boolean) ? { imagalternatives: told.map((text) => text ?? '') } : {};
 
 /** What a share tells of its original; of one that is gone, that it was one. */
 function originOnWire(

@@ -1,6 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { CreateEventInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
+import { alternativeOf } from '../core/alternatives.ts';
 import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { safeHtml, textOfHtml } from '../core/html.ts';
@@ -55,6 +56,7 @@ const inputs = {
   description: 'description',
   datedebut: 'startsAt',
   datefin: 'endsAt',
+  alternative: 'imageAlt',
   file: 'image',
 };
 
@@ -73,6 +75,7 @@ export function createEvent(context: Context, event: CreateEventInput): Promise<
           datedebut: event.startsAt,
           datefin: event.endsAt,
           idgroup: community,
+          ...alternativeOf(context, (event.image && event.imageAlt) || undefined),
           file: event.image ?? undefined,
         },
         idempotencyKey: event.idempotencyKey,

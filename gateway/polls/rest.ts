@@ -1,5 +1,6 @@
 import type { CreatePollInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
+import { alternativeOf } from '../core/alternatives.ts';
 import type { Context } from '../core/context.ts';
 import { call } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
@@ -13,7 +14,13 @@ import type { PollPlace } from '../posts/polls.ts';
 import { decodePost, type PostRecord } from '../posts/posts.ts';
 
 /** The inputs behind the API's names of fields. */
-const inputs = { question: 'question', time: 'closesAt', reponses: 'answers', file: 'image' };
+const inputs = {
+  question: 'question',
+  time: 'closesAt',
+  reponses: 'answers',
+  alternative: 'imageAlt',
+  file: 'image',
+};
 
 /** Publishes a poll. Undefined where the API does not answer the post. */
 export function createPoll(context: Context, poll: CreatePollInput): Promise<PostRecord | undefined> {
@@ -29,6 +36,7 @@ export function createPoll(context: Context, poll: CreatePollInput): Promise<Pos
           idgroup: community,
           privacyType: poll.isAnonymous ? 'ANONYMOUS' : 'PUBLIC',
           'reponses[]': poll.answers,
+          ...alternativeOf(context, (poll.image && poll.imageAlt) || undefined),
           file: poll.image ?? undefined,
         },
         idempotencyKey: poll.idempotencyKey,

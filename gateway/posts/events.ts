@@ -1,9 +1,10 @@
 import type { components } from '../__generated__/openapi.ts';
 import { safeHtml, textOfHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
-import { type ImageRecord, optionalImage } from '../core/media.ts';
-import { paths, text, type Wire } from '../core/rest/decode.ts';
+import type { ImageRecord } from '../core/media.ts';
+import { text, type Wire } from '../core/rest/decode.ts';
 import { instant } from '../core/rest/instants.ts';
+import { decodeImages } from './images.ts';
 import type { PostRecord } from './posts.ts';
 
 export const eventId = idType('Event', 'community', 'post');
@@ -43,6 +44,6 @@ export function decodeEvent(
     description: safeHtml(text(post.description)),
     startsAt: instant(post.datedebut, 'event.datedebut'),
     endsAt: instant(post.datefin, 'event.datefin'),
-    image: optionalImage(paths(post.imag, 'post.imag')[0] ?? null),
+    image: decodeImages(post)[0] ?? null,
   };
 }

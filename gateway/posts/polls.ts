@@ -1,12 +1,11 @@
 import type { components } from '../__generated__/openapi.ts';
 import { idType } from '../core/ids.ts';
-import { type ImageRecord, optionalImage } from '../core/media.ts';
+import type { ImageRecord } from '../core/media.ts';
 import {
   flag,
   list,
   optionalNumber,
   optionalRowId,
-  paths,
   plainText,
   related,
   rowId,
@@ -16,6 +15,7 @@ import {
   wire,
 } from '../core/rest/decode.ts';
 import { unknownInstant, writtenInstant } from '../core/rest/instants.ts';
+import { decodeImages } from './images.ts';
 
 type WirePost = components['schemas']['Post'];
 type WireChoice = components['schemas']['PollChoice'];
@@ -108,7 +108,7 @@ export function decodePoll(post: Wire<WirePost>, place: PollPlace, isOwner: bool
     closesAt,
     isClosed,
     isAnonymous,
-    image: optionalImage(paths(post.imag, 'post.imag')[0] ?? null),
+    image: decodeImages(post)[0] ?? null,
     choices: decodeChoices(post.reponsepoll, chosen, { place, isAnonymous, isOwner }),
     viewerHasVoted: chosen !== null,
     viewerCanVote: !isClosed,

@@ -16,7 +16,7 @@ import {
   count,
   flag,
   isCounted,
-  list,
+  items,
   optionalNumber,
   optionalText,
   part,
@@ -35,6 +35,7 @@ import { deviates } from '../core/rest/observing.ts';
 import { note } from '../core/rest/reading.ts';
 import { decodeEdit, type EditRecord, fileName } from '../core/versions.ts';
 import { decodeEvent, type EventRecord } from './events.ts';
+import { decodeImages } from './images.ts';
 import { decodeAuthor, fullNameOf, type UserRecord } from '../people/people.ts';
 import { decodeReaction, type ReactionKind } from './reactions.ts';
 import { decodePoll, type PollRecord } from './polls.ts';
@@ -120,10 +121,6 @@ export interface PostRecord {
   lastEdit: EditRecord | null;
 }
 
-/** The items of a part that is no reason to lose the post. */
-const items = (value: unknown, what: string): readonly unknown[] =>
-  typeof value === 'string' && value !== '' ? [value] : (part(what, () => list(value, what)) ?? []);
-
 function decodeFiles(post: Wire<WirePost>): FileRecord[] {
   const names = items(post.docreelname, 'post.docreelname');
   return items(post.doc, 'post.doc').flatMap((item, index) => {
@@ -187,7 +184,6 @@ export function decodePost(value: unknown, username: string, within?: string): P
       ? part('post.poll', () => decodePoll(post, { community: community.slug, post: slug }, isOwn))
       : null;
   const files = decodeFiles(post);
-  const alternatives = items(post.imagalternatives, 'post.imagalternatives');
   const gif = path(post.gif);
   return {
     __typename: 'Post',
@@ -202,13 +198,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
     community,
     createdAt: instant(post.createdAt, 'post.createdAt'),
     isPinned: flag(post.epingle),
-    images:
-      kind === 'NORMAL'
-        ? items(post.imag, 'post.imag').flatMap((item, index) => {
-            const found = path(item);
-            return found === null ? [] : [image(found, text(alternatives[index]))];
-          })
-        : [],
+    images: kind === 'NORMAL' ? decodeImages(post) : [],
     documents: files.filter((item) => item.kind !== 'AUDIO'),
     audios: files.filter((item) => item.kind === 'AUDIO'),
     gif: gif === null ? null : image(gif, 'GIF'),

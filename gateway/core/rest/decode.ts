@@ -144,6 +144,10 @@ export function part<R>(what: string, decode: () => R): R | null {
   }
 }
 
+/** The items of a part that may be missing; one that stands alone is the only one. */
+export const items = (value: unknown, what: string): readonly unknown[] =>
+  typeof value === 'string' && value !== '' ? [value] : (part(what, () => list(value, what)) ?? []);
+
 /** A number, also when it is written as text; undefined when there is none. */
 export function optionalNumber(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return value;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatePollAnswer } from '../../../backend/feed/pollWire.ts';
 import { CreateEventAnswer } from '../../../backend/feed/eventWire.ts';
+import { PostSingleAnswer } from '../../../backend/feed/wire.ts';
 import { formOf, pdf, photo } from '../feed/form.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 import { type Caller, callers, kinds, makePlace } from '../places.ts';
@@ -104,6 +105,43 @@ describe('a new poll', () => {
     expect(new Set(made.map((answer) => answer.read(CreatePollAnswer).poll.id)).size).toBe(1);
   });
 });
+
+const kindsOfPost = [
+  [
+    'a poll',
+    async (as: TestPerson, fields: Parts[0], sent?: Parts[1]) => {
+      const answer = await ask(as, { ...poll, ...fields }, sent);
+      return { answer, post: () => answer.read(CreatePollAnswer).poll };
+    },
+  ],
+  [
+    'an event',
+    async (as: TestPerson, fields: Parts[0], sent?: Parts[1]) => {
+      const answer = await announce(as, { ...event, ...fields }, sent);
+      return { answer, post: () => answer.read(CreateEventAnswer).event };
+    },
+  ],
+] as const;
+
+it.each(kindsOfPost)(
+  'the picture of %s has the text that came beside it, told to its readers',
+  async (_kind, publish) => {
+    const { community, people } = await makePlace(backend, 'private');
+    const idgroup = community.id;
+    const sent = [['file', 'a.jpg', photo]] as const;
+    const described = await publish(people.editor, { idgroup, alternative: ' Un  phare < midi ' }, sent);
+    const made = described.post();
+    expect(made.imagalternatives).toEqual(['Un phare < midi']);
+    const read = await backend.get(`/api/postsingle/${made.id}`, people.reader);
+    expect(read.read(PostSingleAnswer).post.imagalternatives).toEqual(['Un phare < midi']);
+    for (const fields of [{ idgroup }, { idgroup, alternative: ' ' }])
+      expect((await publish(people.editor, fields, sent)).post()).not.toHaveProperty('imagalternatives');
+    const bare = await publish(people.editor, { idgroup, alternative: 'Rien' });
+    expect(bare.post()).not.toHaveProperty('imagalternatives');
+    const { answer } = await publish(people.editor, { idgroup, alternative: 'x'.repeat(501) }, sent);
+    expect([answer.status, answer.body]).toMatchObject([400, { field: 'alternative' }]);
+  },
+);
 
 describe('a new event', () => {
   it('B529 B534 B768 B769: is shown by its name, with what was said of it made safe', async () => {

@@ -13,7 +13,8 @@ const wire = {
 
 describe('decoding an event', () => {
   it('makes instants UTC, the name text and the description safe, and takes the first picture', () => {
-    expect(decodeEvent({ ...wire, imag: ['NULL', 'files/a.jpg'] }, place)).toEqual({
+    const pictures = { imag: ['NULL', 'files/a.jpg'], imagalternatives: ['', 'Un phare'] };
+    expect(decodeEvent({ ...wire, ...pictures }, place)).toEqual({
       __typename: 'Event',
       id: eventId.write(place),
       slug: '201',
@@ -22,7 +23,7 @@ describe('decoding an event', () => {
       description: '<p>Venez</p>',
       startsAt: '2027-03-01T08:00:00.000Z',
       endsAt: '2027-03-01T12:00:00.000Z',
-      image: { path: 'files/a.jpg', width: null, height: null, alt: '' },
+      image: { path: 'files/a.jpg', width: null, height: null, alt: 'Un phare' },
     });
   });
 

@@ -99,7 +99,7 @@ interface Shown {
   event: Record<string, unknown> | null;
 }
 const shown = `id version text link images { id url(width: 320) alt } documents { id name } video { url } gif { url }
-  poll { question isAnonymous isClosed choices { answer } image { width } } event { title place description startsAt endsAt }`;
+  poll { question isAnonymous isClosed choices { answer } image { width alt } } event { title place description startsAt endsAt image { alt } }`;
 interface Payload {
   postEdge: { node: Shown } | null;
   post: Shown | null;
@@ -307,7 +307,7 @@ describe('a post', () => {
     const asked = await change(
       person,
       'createPoll',
-      { ...poll, isAnonymous: true, image: null },
+      { ...poll, isAnonymous: true, image: null, imageAlt: 'Un phare' },
       {
         'variables.input.image': file('a.jpg', photo),
       },
@@ -317,7 +317,7 @@ describe('a post', () => {
       isAnonymous: true,
       isClosed: false,
       choices: [{ answer: 'Ici' }, { answer: 'Là' }],
-      image: { width: 640 },
+      image: { width: 640, alt: 'Un phare' },
     });
     const one = await change(person, 'createPoll', { ...poll, answers: ['Ici'] });
     expect(one.userErrors).toEqual([
@@ -331,9 +331,53 @@ describe('a post', () => {
       description: '<p>Venez</p>',
       startsAt: event.startsAt,
       endsAt: event.endsAt,
+      image: null,
     });
     const early = await change(person, 'createEvent', { ...event, endsAt: soon(0) });
     expect(early.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['startsAt'] });
+  });
+});
+
+describe('the picture of a poll and of an event', () => {
+  const publish = async (at: Platform, as: TestPerson, community: { id: number }, imageAlt: string) => {
+    const communityId = global('Community', community.id);
+    const inputs = {
+      Poll: { communityId, question: 'Où ?', answers: ['Ici', 'Là'], closesAt: soon(3) },
+      Event: { communityId, title: 'Fête', place: 'Au port', startsAt: soon(1), endsAt: soon(2) },
+    };
+    const told = [];
+    for (const [kind, input] of Object.entries(inputs)) {
+      const selection = 'postEdge { node { poll { image { alt } } event { image { alt } } } }';
+      const { data } = await at.ask<Record<string, Payload>>(document(`create${kind}`, selection), {
+        as,
+        variables: { input: { ...input, image: null, imageAlt } },
+        files: { 'variables.input.image': file('a.jpg', photo) },
+      });
+      const { postEdge, userErrors } = data[`create${kind}`]!;
+      const [error] = userErrors;
+      told.push(error ?? (postEdge?.node.poll ?? postEdge?.node.event)?.image);
+    }
+    return told;
+  };
+  const place = async ({ backend }: Platform) => {
+    const person = await backend.addPerson();
+    return { person, community: await backend.addCommunity({}, { members: [person] }) };
+  };
+
+  it('has the alternative text that came with it, within bounds', async () => {
+    const { person, community } = await place(platform);
+    const alt = 'a < b';
+    expect(await publish(platform, person, community, alt)).toEqual([{ alt }, { alt }]);
+    const refusal = { code: 'INVALID', path: ['imageAlt'] };
+    const long = await publish(platform, person, community, 'x'.repeat(501));
+    expect(long).toMatchObject([refusal, refusal]);
+  });
+
+  it('is sent without one where the API takes none', async () => {
+    const older = await startPlatform({ settings: { API_EXTENSIONS: '' } });
+    const { person, community } = await place(older);
+    expect(await publish(older, person, community, 'Un phare')).toEqual([{ alt: '' }, { alt: '' }]);
+    await older.close();
   });
 });
 

@@ -181,6 +181,19 @@ describe('an anonymous poll', () => {
     expect([...(seen?.choices ?? []), ...owned.choices].flatMap((choice) => choice.voters.nodes)).toEqual([]);
   });
 
+  it('tells what its picture shows, and is there without a picture that cannot be read', () => {
+    const post = { question: 'Qui ?', privacyType: 'ANONYMOUS', endate: '2099-01-01T00:00:00Z' };
+    const imageOf = (parts: object) =>
+      decodePoll({ ...post, ...parts }, { community: '1', post: '2' }, true).image;
+    const alt = 'Un phare';
+    expect(imageOf({ imag: 'files/a.jpg', imagalternatives: [alt] })).toMatchObject({
+      path: 'files/a.jpg',
+      alt,
+    });
+    expect(imageOf({ imag: ['files/a.jpg'] })).toMatchObject({ alt: '' });
+    expect(imageOf({ imag: 7 })).toBeNull();
+  });
+
   it('hides them once more from what an API lets through, and copes with a vote in a list', () => {
     const post = {
       question: 'Qui ?',

@@ -77,6 +77,12 @@ test('B522 B527: a vote shows at once with its shares; the server’s results re
   expect(screen.getByText('10 votes')).toBeTruthy();
 });
 
+test('a picture of the poll comes with its description in words', async () => {
+  const image = { url: 'https://example.org/phare.jpg', width: 960, height: 540, alt: 'Un phare' };
+  await showPost({ poll: { ...open, image } });
+  expect(within(poll()).getByRole('img', { name: 'Un phare' }).getAttribute('src')).toBe(image.url);
+});
+
 test('one vote at a time, and none for what one has chosen already', async () => {
   const { waiting, answer } = await showPost({ poll: open });
   await userEvent.click(answerButton('Dimanche'));

@@ -10,6 +10,7 @@ import { tooLong } from '../../ui/tooLong.ts';
 import { followStart, momentsOf } from '../../events/eventTimes.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import { emptyEvent, type EventDraft, eventErrors, eventSince, isEmptyEvent, longest } from './eventDraft.ts';
+import { illustrationOf } from './illustration.ts';
 import { MomentField } from './MomentField.tsx';
 import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
 import { usePublicationForm } from './usePublicationForm.ts';
@@ -46,7 +47,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
       description: htmlOf(draft.description),
       startsAt: start?.toISOString() ?? '',
       endsAt: end?.toISOString() ?? '',
-      image: draft.image,
+      ...illustrationOf(draft),
       idempotencyKey: draft.key,
     };
     const outcome = await commitAsync<EventFormMutation>(
@@ -79,8 +80,12 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
       label="Nouvel événement"
       dropLabel="Ajouter à l’événement"
       communityField={community.field}
-      image={values.image}
-      onImage={(image) => set('image', image)}
+      illustration={values}
+      onImage={(image) => {
+        set('image', image);
+        set('imageAlt', '');
+      }}
+      onImageAlt={(imageAlt) => set('imageAlt', imageAlt)}
       publishing={publishing}
       isToldBesideField={Object.keys(refusals).length > 0}
       notice={

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { tooLong } from '../../ui/tooLong.ts';
 import { DateInput } from '../../ui/DateInput.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
+import { illustrationOf } from './illustration.ts';
 import { isEmptyPoll, longestQuestion, newPoll, type PollDraft, pollErrors, pollSince } from './pollDraft.ts';
 import { PollAnswersField } from './PollAnswersField.tsx';
 import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
@@ -45,7 +46,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
       answers: draft.answers.map(({ text }) => text.trim()).filter((text) => text !== ''),
       closesAt: endOfDay(draft.closesOn),
       isAnonymous: draft.isAnonymous,
-      image: draft.image,
+      ...illustrationOf(draft),
       idempotencyKey: draft.key,
     };
     const outcome = await commitAsync<PollFormMutation>(
@@ -78,8 +79,12 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
       label="Nouveau sondage"
       dropLabel="Ajouter au sondage"
       communityField={community.field}
-      image={values.image}
-      onImage={(image) => set('image', image)}
+      illustration={values}
+      onImage={(image) => {
+        set('image', image);
+        set('imageAlt', '');
+      }}
+      onImageAlt={(imageAlt) => set('imageAlt', imageAlt)}
       publishing={publishing}
       isToldBesideField={Object.keys(refusals).length > 0}
       notice={

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ImageField } from '../../uploads/ImageField.tsx';
 import { ComposerFooter } from './ComposerFooter.tsx';
+import type { Illustration } from './illustration.ts';
 import { PublishingStatus } from './PublishingStatus.tsx';
 import type { Communities } from './useCommunityChoice.tsx';
 import type { usePublishing } from './usePublishing.ts';
@@ -23,8 +24,10 @@ interface Props extends Pick<PublicationProps, 'onBack' | 'onClose'> {
   dropLabel: string;
   /** Where the community is chosen. */
   communityField: ReactNode;
-  image: File | null;
+  illustration: Illustration;
+  /** Takes another picture, or none: what was said of the former one goes with it. */
   onImage: (image: File | null) => void;
+  onImageAlt: (alt: string) => void;
   publishing: Omit<ReturnType<typeof usePublishing>, 'publish'>;
   /** Whether what failed is told beside a field. */
   isToldBesideField: boolean;
@@ -41,8 +44,9 @@ export function PublicationForm({
   label,
   dropLabel,
   communityField,
-  image,
+  illustration: { image, imageAlt = '' },
   onImage,
+  onImageAlt,
   publishing,
   isToldBesideField,
   notice,
@@ -77,8 +81,9 @@ export function PublicationForm({
       <ImageField
         label="Image (facultative)"
         file={image}
-        error={refusals.image}
+        error={refusals.image ?? refusals.imageAlt}
         onChange={onImage}
+        alternative={{ alt: imageAlt, onChange: onImageAlt }}
         {...(isPending ? {} : { dropLabel })}
       />
       <div className="contents *:-mx-4">

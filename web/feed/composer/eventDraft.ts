@@ -2,12 +2,11 @@ import { linesSince, unlessSent } from '../../drafts/typedSince.ts';
 import { errorsOf, type EventValues } from '../../events/eventTimes.ts';
 import { tooLong } from '../../ui/tooLong.ts';
 import type { FormErrors } from '../../ui/useForm.ts';
+import { type Illustration, illustrationSince } from './illustration.ts';
 import type { PublicationDraft } from './postDraft.ts';
 
 /** An event that is being announced. */
-export interface EventDraft extends PublicationDraft, EventValues {
-  image: File | null;
-}
+export interface EventDraft extends PublicationDraft, EventValues, Illustration {}
 
 /** How long its texts may be. */
 export const longest = { title: 200, place: 300, description: 10_000 };
@@ -35,7 +34,7 @@ export const eventSince = (typed: EventDraft, sent: EventDraft): EventDraft => (
   description: linesSince(typed.description, sent.description),
   start: unlessSent(typed.start, sent.start, emptyEvent.start),
   end: unlessSent(typed.end, sent.end, emptyEvent.end),
-  image: unlessSent(typed.image, sent.image, null),
+  ...illustrationSince(typed, sent),
 });
 
 /** What is wrong with an event. */

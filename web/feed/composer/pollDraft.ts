@@ -2,16 +2,16 @@ import { itemsSince, unlessSent } from '../../drafts/typedSince.ts';
 import { today, tooFar } from '../../ui/dateInput.ts';
 import { tooLong } from '../../ui/tooLong.ts';
 import type { FormErrors } from '../../ui/useForm.ts';
+import { type Illustration, illustrationSince } from './illustration.ts';
 import { longestAnswer, newAnswer, type PollAnswer } from './PollAnswersField.tsx';
 import type { PublicationDraft } from './postDraft.ts';
 
 /** A poll that is being made. */
-export interface PollDraft extends PublicationDraft {
+export interface PollDraft extends PublicationDraft, Illustration {
   question: string;
   answers: readonly PollAnswer[];
   closesOn: string;
   isAnonymous: boolean;
-  image: File | null;
 }
 
 /** How long a question may be. */
@@ -38,7 +38,7 @@ export function pollSince(typed: PollDraft, sent: PollDraft): PollDraft {
     key: null,
     question: unlessSent(typed.question, sent.question, ''),
     answers: [...answers, newAnswer(), newAnswer()].slice(0, Math.max(2, answers.length)),
-    image: unlessSent(typed.image, sent.image, null),
+    ...illustrationSince(typed, sent),
   };
 }
 

@@ -4,14 +4,13 @@ import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import type { AsyncMutation, Outcome } from '../../relay/outcome.ts';
 import { showToast } from '../../ui/toast.ts';
 import { focusFirstError, type FormErrors, useHeldForm } from '../../ui/useForm.ts';
+import type { Illustration } from './illustration.ts';
 import { draftPlace, type Kind, type PublicationDraft } from './postDraft.ts';
 import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
 import { usePublishing } from './usePublishing.ts';
 
 /** What the drafts of polls and events have in common. */
-interface IllustratedDraft extends PublicationDraft {
-  image: File | null;
-}
+type IllustratedDraft = PublicationDraft & Illustration;
 
 /** What is published, and how. */
 interface Publication<Draft extends IllustratedDraft, Mutation extends AsyncMutation> {

@@ -1,0 +1,134 @@
+/** The picture of a poll or an event that is being written, and what it shows for those who do not see it. */
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { RelayEnvironmentProvider } from 'react-relay';
+import { createOperationDescriptor } from 'relay-runtime';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
+import { drafts, readDraft } from '../../../web/drafts/useDraft.ts';
+import { emptyEvent, eventSince } from '../../../web/feed/composer/eventDraft.ts';
+import { EventForm } from '../../../web/feed/composer/EventForm.tsx';
+import { newPoll, pollSince } from '../../../web/feed/composer/pollDraft.ts';
+import { PollForm } from '../../../web/feed/composer/PollForm.tsx';
+
+const lighthouse = new File(['png'], 'phare.png', { type: 'image/png' });
+const harbour = new File(['png'], 'port.png', { type: 'image/png' });
+
+const [monday, tuesday] = [
+  { day: '2027-03-01', time: '09:00' },
+  { day: '2027-03-02', time: '09:00' },
+];
+/** Whole drafts as an older client kept them, which knew of no such text. */
+const kinds = [
+  {
+    kind: 'poll',
+    payload: 'CreatePollPayload',
+    Form: PollForm,
+    draft: { ...newPoll(), question: 'Où ?', answers: ['Ici', 'Là'].map((text) => ({ id: text, text })) },
+  },
+  {
+    kind: 'event',
+    payload: 'CreateEventPayload',
+    Form: EventForm,
+    draft: { ...emptyEvent, title: 'Fête', place: 'Au port', start: monday, end: tuesday },
+  },
+];
+type Kind = (typeof kinds)[number];
+
+const at = ({ kind }: Kind) => `${kind}:community-1`;
+const kept = (kind: Kind) => readDraft(at(kind), { image: null, imageAlt: '' });
+
+async function open(kind: Kind, capabilities = ['PICTURE_ALTERNATIVES']) {
+  const { Form, draft, payload } = kind;
+  drafts.write(at(kind), { ...draft, image: lighthouse }, true);
+  const environment = createMockEnvironment();
+  const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, documentBytes: 1_000 };
+  const rules = createOperationDescriptor(uploadRulesQuery, {});
+  environment.commitPayload(rules, { platform: { capabilities, uploadLimits } });
+  const communities = { key: [], hasMore: false, presetId: 'community-1', lastId: '', onChoose: () => {} };
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <Suspense fallback="…">
+        <Form communities={communities} connections={[]} onBack={() => {}} onClose={() => {}} />
+      </Suspense>
+    </RelayEnvironmentProvider>,
+  );
+  await screen.findByRole('img', { name: 'phare.png' });
+  return {
+    /** Publishes; answers what was sent. */
+    published: async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Publier' }));
+      const operation = await waitFor(() => environment.mock.getMostRecentOperation());
+      const answer = MockPayloadGenerator.generate(operation, { [payload]: () => ({ userErrors: [] }) });
+      await act(async () => environment.mock.resolve(operation, answer));
+      return operation.request.variables.input;
+    },
+  };
+}
+const describePicture = async (text: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: /^Texte alternatif de phare\.png/ }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Texte alternatif' }), text);
+  await userEvent.keyboard('{Escape}');
+};
+const choose = async (file: File) => {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('There is no file chooser.');
+  await act(async () => fireEvent.change(input, { target: { files: [file] } }));
+};
+
+beforeEach(() => {
+  URL.createObjectURL = vi.fn(() => 'blob:picture');
+  URL.revokeObjectURL = vi.fn();
+});
+
+describe.each(kinds)('the picture of a new $kind', (kind) => {
+  test('is told in words, which are kept with the draft and sent with it', async () => {
+    const { published } = await open(kind);
+    await describePicture('Un phare');
+    expect(screen.getByRole('img', { name: 'Un phare' })).toBeTruthy();
+    expect(kept(kind)).toMatchObject({ image: lighthouse, imageAlt: 'Un phare' });
+    expect(await published()).toMatchObject({ image: lighthouse, imageAlt: 'Un phare' });
+  });
+
+  test('takes its words with it when another takes its place', async () => {
+    const { published } = await open(kind);
+    await describePicture('Un phare');
+    await choose(harbour);
+    expect(await screen.findByRole('button', { name: 'Texte alternatif de port.png' })).toBeTruthy();
+    expect(await published()).toMatchObject({ image: harbour, imageAlt: '' });
+  });
+
+  test('is told nothing of where the API takes no such text', async () => {
+    const { published } = await open(kind, []);
+    // What the API takes is known by then.
+    await userEvent.hover(screen.getByRole('button', { name: 'Publier' }));
+    expect(screen.queryByRole('button', { name: /^Texte alternatif/ })).toBeNull();
+    expect(await published()).toMatchObject({ image: lighthouse, imageAlt: '' });
+  });
+});
+
+test('what of a picture was sent has gone, and what was chosen or said of it since stays', () => {
+  const sent = { image: lighthouse, imageAlt: 'Un phare' };
+  const [poll, event] = [
+    { ...newPoll(), ...sent },
+    { ...emptyEvent, ...sent },
+  ];
+  const none = { image: null, imageAlt: '' };
+  for (const [typed, left] of [
+    [sent, none],
+    [
+      { ...sent, imageAlt: 'Une île' },
+      { image: lighthouse, imageAlt: 'Une île' },
+    ],
+    [
+      { image: harbour, imageAlt: '' },
+      { image: harbour, imageAlt: '' },
+    ],
+    [none, none],
+  ] as const) {
+    expect(pollSince({ ...poll, ...typed }, poll)).toMatchObject(left);
+    expect(eventSince({ ...event, ...typed }, event)).toMatchObject(left);
+  }
+});
