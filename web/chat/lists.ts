@@ -1,7 +1,4 @@
-import { shownLists } from '../live/shownLists.ts';
-
-/** The person's conversations, as `useShownList` names them. */
-export const conversationsName = 'conversations';
+import { conversationsName, shownLists } from '../live/shownLists.ts';
 
 /** The messages of a conversation, as `useShownList` names them. */
 export const messagesName = (conversationId: string): string => `messages of ${conversationId}`;

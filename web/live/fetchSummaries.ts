@@ -2,10 +2,15 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { fetchSummariesQuery } from '../__generated__/fetchSummariesQuery.graphql';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 import { isRefetching, refetch } from '../relay/refetch.ts';
+import { conversationsName, shownRows } from './shownLists.ts';
 import { announceResume } from './viewerEvents.ts';
 
 /** What is the same reading. */
 const key = 'summaries';
+
+/** Conversations that are read, at least and at most: as many as the list was opened to. */
+const fewestRows = 30;
+const mostRows = 200;
 
 /**
  * Reads again, after a gap, what events keep up to date around every page: the counters, the newest conversations
@@ -16,18 +21,18 @@ export const fetchSummaries = (environment: Environment): Promise<void> =>
     await fetchWhole<fetchSummariesQuery>(
       environment,
       graphql`
-        query fetchSummariesQuery {
+        query fetchSummariesQuery($conversations: Int!) {
           viewer {
             # Read by the header.
             unreadConversationCount
             # As above.
             unreadNotificationCount
-            ...ConversationList_viewer
+            ...ConversationList_viewer @arguments(count: $conversations)
             ...BreakingNews_viewer
           }
         }
       `,
-      {},
+      { conversations: Math.min(mostRows, Math.max(fewestRows, shownRows(environment, conversationsName))) },
     ).toPromise();
   });
 

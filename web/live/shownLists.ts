@@ -3,6 +3,9 @@ import type { IEnvironment, RecordSourceProxy } from 'relay-runtime';
 import { removeFromConnection } from '../relay/connections.ts';
 import { fieldAt } from '../relay/fieldAt.ts';
 
+/** The person's conversations, as `useShownList` names them: the shell's summaries read them too. */
+export const conversationsName = 'conversations';
+
 /** Ids of lists in the store, by what they hold. */
 const shown = new Map<string, string>();
 

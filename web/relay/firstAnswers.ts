@@ -33,6 +33,8 @@ export function takeFirstAnswer(
   window.firstAnswers?.delete(hash);
   if (begun.token !== token || performance.now() > fresh) {
     begun.stop.abort();
+    // Nobody hears how it ends.
+    begun.response.catch(() => undefined);
     return undefined;
   }
   signal.addEventListener('abort', () => begun.stop.abort(), { once: true });

@@ -264,6 +264,7 @@ test('… and one whose fetching fails is filled with all else, as after a gap',
 test('… while one’s own message before it is only on its way, nothing is missing', async () => {
   const { write, receive, acknowledge, waiting } = await opened(said(1));
   await write('Oui');
+  await expect.poll(waiting).toContain('sendMessageMutation');
   await receive({ slug: '2', text: 'Oui', isMine: true }, 0, '1');
   await receive({ slug: '3', text: 'Message 3' }, 0, '2');
   await acknowledge({ slug: '2', text: 'Oui' });

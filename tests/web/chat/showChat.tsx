@@ -13,11 +13,12 @@ import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.t
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
+import { forgetExpected } from '../../../web/chat/history/holes.ts';
 import { leaveScreen } from '../../../web/comments/leaving.ts';
 import { eventHandlers, readings } from '../../../web/app/viewerEvents.ts';
 import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
 import { missingFieldHandlers } from '../../../web/relay/environment.ts';
-import { announceResume, onResume } from '../../../web/live/viewerEvents.ts';
+import { announceResume, onGap, onResume } from '../../../web/live/viewerEvents.ts';
 
 /** A time of the day of these tests, where they run. */
 export const today = (time: string) => new Date(`2026-11-20T${time}`);
@@ -160,6 +161,8 @@ export function prepareScreen(): void {
   localStorage.clear();
   sessionStorage.clear();
   chatPanel.reset();
+  // Of the conversations of another test nothing is missed.
+  forgetExpected();
   // Nothing has a size here; the list of messages shows what fits.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(200_000);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56);
@@ -167,7 +170,12 @@ export function prepareScreen(): void {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   screenOf.isInView = true;
   vi.setSystemTime(today('20:00'));
-  onTestFinished(() => {
+  let isResuming = false;
+  const stops = [onGap(() => (isResuming = true)), onResume(() => (isResuming = false))];
+  onTestFinished(async () => {
+    // A gap that was announced is not caught up with in the test that follows.
+    if (!vi.isFakeTimers()) await vi.waitUntil(() => !isResuming, { timeout: 5_000 });
+    for (const stop of stops) stop();
     vi.useRealTimers();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();

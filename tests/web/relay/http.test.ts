@@ -76,6 +76,10 @@ describe('what the page has begun before the code was there', () => {
     window.firstAnswers = new Map([['abc', { token: of, response, reference: 'r', stop }]]);
     return stop;
   };
+  /** The page is this old, in milliseconds: this one is as old as all tests together. */
+  const grow = (age: number) => vi.spyOn(performance, 'now').mockReturnValue(age);
+  beforeEach(() => void grow(2_000));
+  afterEach(() => vi.restoreAllMocks());
 
   test('is taken once, by who asks the same', async () => {
     const mine = token();
@@ -99,6 +103,14 @@ describe('what the page has begun before the code was there', () => {
     const left = begin(before);
     expect(await run({}, {})).toEqual({ data: { late: true } });
     expect(left.signal.aborted).toBe(true);
+  });
+
+  test('is given up, and how it ends is no matter, where it is no longer new', async () => {
+    const old = begin(null, Promise.reject(new TypeError('Failed to fetch')));
+    grow(61_000);
+    answers = [json({ data: { late: true } })];
+    expect(await run({ isPublic: true }, {})).toEqual({ data: { late: true } });
+    expect(old.signal.aborted).toBe(true);
   });
 
   test('fails as any other operation does', async () => {

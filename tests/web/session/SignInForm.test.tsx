@@ -34,11 +34,15 @@ function show(passwordDigest = 'SHA256') {
     password: screen.getByLabelText<HTMLInputElement>('Mot de passe'),
   };
   const submit = () => userEvent.click(screen.getByRole('button', { name: 'Connexion' }));
-  const answer = (signIn: object) =>
+  /** The password is digested before it is sent. */
+  const isSent = () => vi.waitFor(() => environment.mock.getMostRecentOperation());
+  const answer = async (signIn: object) => {
+    await isSent();
     environment.mock.resolveMostRecentOperation({
       data: { signIn: { token: null, isFirstSignIn: null, userErrors: [], ...signIn } },
     });
-  return { environment, onSignedIn, ...fields, submit, answer };
+  };
+  return { environment, onSignedIn, ...fields, submit, isSent, answer };
 }
 
 beforeEach(() => session.signOut());
@@ -58,10 +62,11 @@ test('B068 B069: each missing credential is named beside its field, and the firs
 });
 
 test('B070: what is sent is the digest of the password, without waiting for a session', async () => {
-  const { environment, username, password, submit } = show();
+  const { environment, username, password, submit, isSent } = show();
   await userEvent.type(username, ' zoe@example.org ');
   await userEvent.type(password, 'Bienvenue1');
   await submit();
+  await isSent();
   const { variables, cacheConfig } = environment.mock.getMostRecentOperation().request;
   expect(variables).toEqual({
     input: {
@@ -98,7 +103,7 @@ test('B067: wrong credentials are refused in the documented words, and what was 
   await userEvent.type(username, 'zoe@example.org');
   await userEvent.type(password, 'Mauvais1');
   await submit();
-  answer({ userErrors: [{ code: 'INVALID_CREDENTIALS', message: 'No.' }] });
+  await answer({ userErrors: [{ code: 'INVALID_CREDENTIALS', message: 'No.' }] });
   expect((await screen.findByRole('alert')).textContent).toContain('E-mail et/ou mot de passe incorrect(s)');
   expect(username.value).toBe('zoe@example.org');
   expect(password.value).toBe('Mauvais1');
@@ -110,21 +115,22 @@ test('too many attempts: the server’s own words', async () => {
   await userEvent.type(username, 'zoe@example.org');
   await userEvent.type(password, 'Mauvais1');
   await submit();
-  answer({
+  await answer({
     userErrors: [{ code: 'RATE_LIMITED', message: 'Trop de tentatives. Réessayez dans une minute.' }],
   });
   expect((await screen.findByRole('alert')).textContent).toContain('Trop de tentatives');
 });
 
 test('without a connection: says so, and can be sent again', async () => {
-  const { environment, username, password, submit, answer, onSignedIn } = show();
+  const { environment, username, password, submit, isSent, answer, onSignedIn } = show();
   await userEvent.type(username, 'zoe@example.org');
   await userEvent.type(password, 'Bienvenue1');
   await submit();
+  await isSent();
   environment.mock.rejectMostRecentOperation(new Fault('OFFLINE'));
   expect((await screen.findByRole('alert')).textContent).toContain('La connexion est interrompue');
   await submit();
-  answer({ token: token(), isFirstSignIn: false });
+  await answer({ token: token(), isFirstSignIn: false });
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(false));
 });
 
@@ -132,7 +138,7 @@ test('B063 B065: success begins the session and tells whether it is the first', 
   const { username, password, answer, onSignedIn } = show();
   await userEvent.type(username, 'zoe@example.org');
   await userEvent.type(password, 'Bienvenue1{Enter}');
-  answer({ token: token(), isFirstSignIn: true });
+  await answer({ token: token(), isFirstSignIn: true });
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(true));
   expect(session.get().status).toBe('signed-in');
 });

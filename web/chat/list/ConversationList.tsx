@@ -6,9 +6,8 @@ import type { ConversationListPaginationQuery } from '../../__generated__/Conver
 import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
-import { useShownList } from '../../live/shownLists.ts';
+import { conversationsName, useShownList } from '../../live/shownLists.ts';
 import { chatPanel } from '../chatPanel.ts';
-import { conversationsName } from '../lists.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
 import { fetchMutes, pageSize } from './mutes.ts';
 
