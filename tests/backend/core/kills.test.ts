@@ -19,7 +19,7 @@ const stored = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, 'files').length + 1));
 
 // Each starts processes, some of them several after each other.
-describe('a backend that is killed', { timeout: 90_000 }, () => {
+describe('a backend that is killed', { timeout: process.env.KILL_ROUNDS ? 0 : 90_000 }, () => {
   it('loses nothing that was acknowledged, and starts again', async () => {
     const folder = await dataFolder();
     const acknowledged: string[] = [];
