@@ -54,7 +54,8 @@ test('the columns of the directory stand straight, also where one’s own row ha
 }) => {
   const page = await openAs(browser, accounts.administrator);
   await page.goto('/utilisateurs');
-  const mails = contacts(page).getByRole('link', { name: /@/ });
+  // The name of whoever has none is the e-mail too, in the first column.
+  const mails = contacts(page).locator('a[href^="mailto:"]');
   await expect(mails.filter({ hasText: accounts.administrator })).toBeVisible();
   const lefts = await mails.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().left));
   expect(lefts.length).toBeGreaterThan(10);
