@@ -1,5 +1,6 @@
 /** What the two test runners report, read as one. */
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '../processes.ts';
 
 /** A test file or a test, and how long it took in milliseconds. */
@@ -11,7 +12,7 @@ interface Duration {
 export interface Result {
   passed: number;
   failed: number;
-  /** What failed, each as its file and its title. */
+  /** What failed, each as its file, its title and why, in a line. */
   failures: string[];
   /** Each file: its tests, and what they wait for together. */
   files: Duration[];
@@ -19,6 +20,12 @@ export interface Result {
 }
 
 export const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], files: [], tests: [] });
+
+/** Why a test failed, in a line: the end of a long output is all that some see of it. */
+function reasonOf(messages: (string | undefined)[]): string {
+  const text = stripVTControlCharacters(messages.join(' ')).replaceAll(/\s+/g, ' ').trim();
+  return text === '' ? '' : `: ${text.slice(0, 600)}`;
+}
 
 interface VitestReport {
   numPassedTests: number;
@@ -28,7 +35,13 @@ interface VitestReport {
     status: string;
     startTime: number;
     endTime: number;
-    assertionResults: { status: string; fullName: string; duration?: number | null }[];
+    message: string;
+    assertionResults: {
+      status: string;
+      fullName: string;
+      duration?: number | null;
+      failureMessages: string[] | null;
+    }[];
   }[];
 }
 
@@ -42,7 +55,11 @@ export function readVitest(report: string): Result {
       result.tests.push({ name: `${path} › ${fullName}`, ms: duration ?? 0 });
     if (file.status !== 'failed') continue;
     const named = file.assertionResults.filter((test) => test.status === 'failed');
-    result.failures.push(...(named.length > 0 ? named.map((test) => `${path} › ${test.fullName}`) : [path]));
+    result.failures.push(
+      ...(named.length > 0
+        ? named.map((test) => `${path} › ${test.fullName}${reasonOf(test.failureMessages ?? [])}`)
+        : [`${path}${reasonOf([file.message])}`]),
+    );
   }
   return result;
 }
@@ -54,7 +71,7 @@ interface PlaywrightSuite {
     title: string;
     file: string;
     line: number;
-    tests: { results: { duration: number }[] }[];
+    tests: { results: { duration: number; errors: { message?: string }[] }[] }[];
   }[];
 }
 
@@ -76,8 +93,12 @@ export function readPlaywright(report: string): Result {
     for (const { ok, title, file, line, tests } of suite.specs) {
       const path = `tests/browser/${file}`;
       const name = `${path}:${line} › ${title}`;
-      const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
-      if (!ok) result.failures.push(name);
+      const results = tests.flatMap((test) => test.results);
+      const ms = results.reduce((sum, { duration }) => sum + duration, 0);
+      if (!ok)
+        result.failures.push(
+          name + reasonOf(results.flatMap(({ errors }) => errors).map(({ message }) => message)),
+        );
       result.tests.push({ name, ms });
       perFile.set(path, (perFile.get(path) ?? 0) + ms);
     }
@@ -85,7 +106,7 @@ export function readPlaywright(report: string): Result {
   };
   suites.forEach(read);
   result.files.push(...[...perFile].map(([name, ms]) => ({ name, ms })));
-  result.failures.push(...errors.map(({ message }) => message ?? 'error'));
+  result.failures.push(...errors.map(({ message }) => `browser${reasonOf([message])}`));
   return result;
 }
 

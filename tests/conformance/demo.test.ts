@@ -111,7 +111,7 @@ async function crawl(owner: string, field: ConnectionField, size: number): Promi
 
 beforeAll(async () => {
   platform = await startPlatform({ dataFolder: await demoDataFolder() });
-  await likeReplies();
+  await likeComments();
   // Whoever administers the platform reads everything that there is to read.
   await platform.backend.context.database.execute(
     // Seen in an hour's time: reading does not change it meanwhile.
@@ -151,17 +151,16 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => platform.close());
 
-/** Likes of replies, which people of the demo seldom give: several for some, so that there are pages of them. */
-async function likeReplies(): Promise<void> {
+/** Likes of comments and replies, which people of the demo seldom give: several for each, so that there are pages of them on whichever day. */
+async function likeComments(): Promise<void> {
   const { database } = platform.backend.context;
   await database.execute(sql`
     insert into comment_likes (comment_id, user_id)
     select c.id, m.user_id from comments c
     join posts p on p.id = c.post_id join memberships m on m.community_id = p.community_id
-    where c.parent_id is not null and m.user_id % 4 = 0 on conflict do nothing`);
+    where m.user_id % 4 = 0 on conflict do nothing`);
   await database.execute(sql`
-    update comments set like_count = (select count(*) from comment_likes l where l.comment_id = comments.id)
-    where parent_id is not null`);
+    update comments set like_count = (select count(*) from comment_likes l where l.comment_id = comments.id)`);
 }
 
 /** Follows connections and links from the viewer until every type has samples. */
