@@ -93,6 +93,8 @@ test('`/` goes to the search, and Enter to its results, where the header has non
   await page.keyboard.type('plan & devis');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/search\/plan%20%26%20devis$/);
-  await expect(page.getByRole('search')).toHaveCount(0);
+  // The results have a field of their own, which holds what was sought.
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('plan & devis');
+  await expect(page.getByRole('banner').getByRole('search')).toHaveCount(0);
   await page.close();
 });
