@@ -198,7 +198,8 @@ test('B406: an open gallery and an open calendar show what colleagues publish', 
   await expect(gallery.getByText('Aucune photo pour le moment')).toBeVisible();
   const acts = await at(browser, colleague, community);
   await composer(acts).click();
-  await acts.getByRole('textbox', { name: 'Votre publication' }).fill('Vue du toit');
+  const form = acts.getByRole('form', { name: 'Nouvelle publication' });
+  await form.getByRole('textbox', { name: 'Votre publication' }).fill('Vue du toit');
   const chooser = acts.waitForEvent('filechooser');
   await acts.getByRole('button', { name: 'Photos', exact: true }).click();
   const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2a6f97' } })

@@ -1,20 +1,38 @@
+import { rmSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
+import { demoDataFolder } from '../demo.ts';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask, type Community, finishOnboarding, makeCommunity, publish, tokenOf } from './graph.ts';
 import { accounts, openAs, visit, watchComplaints } from './people.ts';
 
-/** People of this file alone. */
+/** A product of its own: what others publish for everybody would count in the bell. */
+let folder: string;
+let backend: Service;
+let gateway: Service;
+const ofAll = process.env.BASE_URL;
 const [author, person] = ['anais.hamon@example.org', 'arthur.kerouedan@example.org'];
 let community: Community;
 let authorToken: string;
 let token: string;
 test.beforeAll(async () => {
+  folder = await demoDataFolder();
+  const env = { LOG_LEVEL: 'silent', DATA_DIR: folder, ANONYMOUS_LIMIT_PER_MINUTE: '1000000' };
+  backend = await startService('backend/server.ts', { ...env, BACKEND_PORT: '0' });
+  gateway = await startService('gateway/server.ts', { ...env, PORT: '0', ...besideBackend(backend) });
+  process.env.BASE_URL = `http://localhost:${gateway.port}`;
   community = await makeCommunity(`Cloches ${Math.random().toString(36).slice(2, 8)}`, {
     [author]: 'EDITOR',
     [person]: 'EDITOR',
   });
   await finishOnboarding(person);
   [authorToken, token] = [await tokenOf(author), await tokenOf(person)];
+});
+test.afterAll(async () => {
+  process.env.BASE_URL = ofAll;
+  await gateway.stop();
+  await backend.stop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
@@ -122,6 +140,7 @@ test('a line that died without a word is noticed and replaced, and what was miss
   const page = await openAs(browser, person);
   await page.clock.install();
   const lines: { isDead: boolean }[] = [];
+  let lost = 0;
   await page.routeWebSocket('**/graphql', (line) => {
     const server = line.connectToServer();
     const state = { isDead: false };
@@ -131,24 +150,19 @@ test('a line that died without a word is noticed and replaced, and what was miss
     });
     server.onMessage((message) => {
       if (!state.isDead) line.send(message);
+      else if (message.includes('NotificationReceived')) lost += 1;
     });
   });
-  let lastAsked = Date.now();
-  page.on('request', () => (lastAsked = Date.now()));
   await page.reload();
   await publish(authorToken, community, '<p>Avant le silence</p>');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 nouvelle notification');
-  // From here on the page asks for nothing by itself, and what it asked before is answered before.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-  await expect.poll(() => Date.now() - lastAsked).toBeGreaterThan(1_000);
   const before = lines.length;
   for (const line of lines) line.isDead = true;
   await publish(authorToken, community, '<p>Pendant le silence</p>');
   await expect(bell(elsewhere)).toHaveAccessibleName('Notifications, 2 nouvelles notifications');
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 nouvelle notification');
+  await expect.poll(() => lost).toBeGreaterThan(0);
   // A ping every 15 s, whose pong may take 10 s.
   await page.clock.runFor(26_000);
-  await page.clock.resume();
   await expect.poll(() => lines.length).toBeGreaterThan(before);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 nouvelles notifications');
   for (const window of [page, elsewhere]) await window.context().close();

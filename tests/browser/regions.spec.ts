@@ -64,11 +64,15 @@ test('parts of the home page fail: the rest stays, and « Réessayer » brings e
 
   // What is written meanwhile is not lost when the feed comes.
   await main.getByRole('button', { name: 'Écrire une publication…' }).click();
-  await main.getByRole('textbox', { name: 'Votre publication' }).fill('Écrit pendant la panne');
+  const text = main
+    .getByRole('form', { name: 'Nouvelle publication' })
+    .getByRole('textbox', { name: 'Votre publication' });
+  await expect(text).toBeFocused();
+  await text.fill('Écrit pendant la panne');
   api.failing.clear();
   await heal(main);
   await expect(feed.getByRole('article').first()).toBeVisible();
-  await expect(main.getByRole('textbox', { name: 'Votre publication' })).toHaveText('Écrit pendant la panne');
+  await expect(text).toHaveText('Écrit pendant la panne');
   await page.close();
 });
 
