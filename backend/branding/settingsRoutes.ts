@@ -4,6 +4,7 @@ import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
+import { writeOnce } from '../core/idempotency.ts';
 import { announcePlatform } from './announce.ts';
 import { defaultName } from './name.ts';
 import { SettingsAnswer, SettingsBody } from './settingsWire.ts';
@@ -21,14 +22,20 @@ const form = defineForm({
 
 /** The platform's name and look, by administrators. */
 export function settingsRoutes(app: App): void {
-  const { database, realtime } = app.context;
+  const { realtime } = app.context;
 
   app.post(
     '/api/admin/platforme',
     {
       config: {
         access: administrator,
-        operation: { id: 'savePlatformSettings', source: '3 §7', assumed: 'The answer is not shown.' },
+        operation: {
+          id: 'savePlatformSettings',
+          source: '3 §7',
+          takesKey: true,
+          momentary: ['modifie'],
+          assumed: 'The answer is not shown.',
+        },
         form,
       },
       schema: { summary: "Changes the platform's name and look", response: { 200: SettingsAnswer } },
@@ -36,7 +43,7 @@ export function settingsRoutes(app: App): void {
     async (request) => {
       const { caller } = request;
       return receiveForm(request, form, async ({ fields, files, record }) => {
-        await database.transaction(async (tx) => {
+        const { answer, isFirst } = await writeOnce(request, async (tx) => {
           await tx.insert(platformSettings).values({ name: defaultName }).onConflictDoNothing();
           const [present] = await tx.select().from(platformSettings).for('update');
           if (present) requireUnchanged(present, fields.modifie);
@@ -56,9 +63,10 @@ export function settingsRoutes(app: App): void {
           };
           await tx.update(platformSettings).set({ ...changes, ...editionBy(caller) });
           await recordAct(tx, caller, 'settings.update', Object.keys(changes).join(', '));
+          return { status: true as const };
         });
-        announcePlatform(realtime);
-        return { status: true as const };
+        if (isFirst) announcePlatform(realtime);
+        return answer;
       });
     },
   );

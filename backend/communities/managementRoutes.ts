@@ -57,7 +57,7 @@ export function managementRoutes(app: App): void {
     {
       config: {
         access: communityAdministrator,
-        operation: { id: 'updateCommunity', source: '2 §7' },
+        operation: { id: 'updateCommunity', source: '2 §7', takesKey: true, momentary: ['modifie'] },
         form: updateForm,
       },
       schema: {

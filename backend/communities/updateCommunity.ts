@@ -7,6 +7,7 @@ import { conflict } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
+import { writeOnce } from '../core/idempotency.ts';
 import { announceCommunity } from './announcing.ts';
 import { memberUsernames } from './audience.ts';
 import { administeredCommunity } from './joining.ts';
@@ -16,10 +17,15 @@ import type { UpdateCommunityAnswer, UpdateCommunityFields } from './wire.ts';
 
 /** Changes a community, and tells its members; what is not sent keeps its value. */
 export async function updateCommunity(
-  { caller, server: { context } }: FastifyRequest,
+  request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof UpdateCommunityFields, 'cover' | 'logo'>,
 ): Promise<z.output<typeof UpdateCommunityAnswer>> {
-  const { receveur, groupe } = await context.database.transaction(async (tx) => {
+  const {
+    caller,
+    server: { context },
+  } = request;
+  let announce = () => {};
+  const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const before = await administeredCommunity(tx, caller, fields.idgroup);
     requireUnchanged(before, fields.modifie);
     if (fields.type !== undefined && fields.type !== before.kind) {
@@ -41,13 +47,15 @@ export async function updateCommunity(
       })
       .where(eq(communities.id, before.id))
       .returning();
+    const receveur = await memberUsernames(tx, before.id);
+    announce = () => announceCommunity(context, receveur, before.id);
     return {
+      status: true as const,
       groupe: await communityOnWire(tx, context.files.linksFor(caller), after ?? before),
-      receveur: await memberUsernames(tx, before.id),
     };
   });
-  announceCommunity(context, receveur, fields.idgroup);
-  return { status: true as const, groupe };
+  if (isFirst) announce();
+  return answer;
 }
 
 async function communityOnWire(

@@ -16,7 +16,13 @@ export function displayRoutes(app: App): void {
     {
       config: {
         access: administrator,
-        operation: { id: 'setBreakingNews', source: '3 §7', assumed: 'The answer is not shown.' },
+        operation: {
+          id: 'setBreakingNews',
+          source: '3 §7',
+          takesKey: true,
+          momentary: ['modifie'],
+          assumed: 'The answer is not shown.',
+        },
       },
       schema: {
         summary: 'Writes the breaking news of the header',
@@ -24,10 +30,7 @@ export function displayRoutes(app: App): void {
         response: { 200: DoneAnswer },
       },
     },
-    async ({ caller, body }) => {
-      await setBreakingNews(context, caller, body);
-      return done;
-    },
+    (request) => setBreakingNews(request, request.body),
   );
 
   for (const [path, operation, summary, what] of [

@@ -31,6 +31,7 @@ export function highlightRoutes(app: App): void {
           id: 'saveHighlight',
           source: '3 §7',
           takesKey: true,
+          momentary: ['modifie'],
           assumed: 'The answer is not shown.',
         },
         form: highlightForm,

@@ -38,16 +38,18 @@ export function linkRoutes(app: App): void {
     {
       config: {
         access: administrator,
-        operation: { id: 'updateLink', source: '3 §7', assumed: 'The answer is not shown.' },
+        operation: {
+          id: 'updateLink',
+          source: '3 §7',
+          takesKey: true,
+          momentary: ['modifie'],
+          assumed: 'The answer is not shown.',
+        },
         form: updateForm,
       },
       schema: { summary: 'Changes an entry of “Mes liens”', response: { 200: ChangedAnswer } },
     },
-    (request) =>
-      receiveForm(request, updateForm, async (received) => ({
-        ...done,
-        id: await updateLink(context, request.caller, received),
-      })),
+    (request) => receiveForm(request, updateForm, (received) => updateLink(request, received)),
   );
 
   app.delete(

@@ -5,8 +5,6 @@ import { editionBy, requireUnchanged } from '../accounts/editing.ts';
 import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from '../branding/announce.ts';
 import { readLink } from '../core/addresses.ts';
-import type { Caller } from '../core/caller.ts';
-import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
@@ -44,17 +42,17 @@ export async function addLink(
   return answer;
 }
 
-/** Changes an entry of “Mes liens”, and its place where one is named; answers its id. */
+/** Changes an entry of “Mes liens”, and its place where one is named. */
 export async function updateLink(
-  context: BackendContext,
-  caller: Caller,
+  request: FastifyRequest,
   received: ReceivedForm<typeof UpdateLinkBody, 'icon'>,
-): Promise<number> {
+): Promise<z.output<typeof ChangedAnswer>> {
+  const { caller, server } = request;
   const { fields, files, record } = received;
   const url = addressOf(received);
   const { idlinkold } = fields;
   if (idlinkold == null) throw invalid('idlinkold', 'Le lien à modifier est obligatoire.');
-  const id = await context.database.transaction(async (tx) => {
+  const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const own = eq(links.id, idlinkold);
     const [present] = await tx.select().from(links).where(own).for('update');
     if (!present) throw notFound();
@@ -71,10 +69,10 @@ export async function updateLink(
       .where(own);
     if (fields.ordre !== undefined) await moveLink(tx, present.id, fields.ordre);
     await recordAct(tx, caller, 'link.update', fields.linktitle);
-    return present.id;
+    return { status: true as const, id: present.id };
   });
-  announcePlatform(context.realtime);
-  return id;
+  if (isFirst) announcePlatform(server.context.realtime);
+  return answer;
 }
 
 function addressOf({ fields }: Pick<Received, 'fields'>): string {

@@ -1,24 +1,26 @@
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { editionBy, requireUnchanged } from '../accounts/editing.ts';
 import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from '../branding/announce.ts';
-import type { Caller } from '../core/caller.ts';
-import type { BackendContext } from '../core/context.ts';
-import type { BreakingNewsBody } from './administrationWire.ts';
+import { writeOnce } from '../core/idempotency.ts';
+import type { BreakingNewsBody, DoneAnswer } from './administrationWire.ts';
 import { homeSettings } from './tables.ts';
 
 /** Writes the breaking news of the header; empty takes it off. */
 export async function setBreakingNews(
-  context: BackendContext,
-  caller: Caller,
+  request: FastifyRequest,
   { breakingnews: breakingNews, modifie }: z.output<typeof BreakingNewsBody>,
-): Promise<void> {
-  await context.database.transaction(async (tx) => {
+): Promise<z.output<typeof DoneAnswer>> {
+  const { caller, server } = request;
+  const { answer, isFirst } = await writeOnce(request, async (tx) => {
     await tx.insert(homeSettings).values({}).onConflictDoNothing();
     const [present] = await tx.select().from(homeSettings).for('update');
     if (present) requireUnchanged(present, modifie);
     await tx.update(homeSettings).set({ breakingNews, ...editionBy(caller) });
     await recordAct(tx, caller, 'breaking-news.update', breakingNews.slice(0, 200));
+    return { status: true as const };
   });
-  announcePlatform(context.realtime);
+  if (isFirst) announcePlatform(server.context.realtime);
+  return answer;
 }

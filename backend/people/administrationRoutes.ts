@@ -60,6 +60,8 @@ export function administrationRoutes(app: App): void {
         operation: {
           id: 'updateUser',
           source: '2 §7',
+          takesKey: true,
+          momentary: ['modifie'],
           assumed: 'Fields that are not sent keep their values; another e-mail ends the person’s sessions.',
         },
       },
@@ -69,6 +71,6 @@ export function administrationRoutes(app: App): void {
         response: { 200: AdminUpdateAnswer },
       },
     },
-    ({ caller, body }) => updateUser(context, caller, body),
+    (request) => updateUser(request, request.body),
   );
 }

@@ -1,4 +1,4 @@
-import { invalid } from '../core/errors.ts';
+import { ApiError, conflict, invalid } from '../core/errors.ts';
 import { hasUnseen } from '../core/text.ts';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -14,4 +14,15 @@ export function requireEmail(email: string, field = 'email', example = 'nom@exem
 export function requirePhone(phone: string): void {
   if (phone !== '' && !phonePattern.test(phone))
     throw invalid('telephone', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)');
+}
+
+const code = 'EMAIL_TAKEN';
+
+/** Refuses an e-mail that belongs to another, within a transaction, of which nothing stays. */
+export const emailTaken = () => conflict('Cette adresse email est déjà associée un compte', code);
+
+/** What a call that was refused so answers, as the documents have it: no error. */
+export function answerTaken(error: unknown): { status: false; message: string } {
+  if (error instanceof ApiError && error.code === code) return { status: false, message: error.message };
+  throw error;
 }

@@ -4,9 +4,8 @@ import { openAccount } from '../accounts/accounts.ts';
 import { recordAct } from '../audit/audit.ts';
 import { announceMembers, type MembersChange } from '../communities/announcing.ts';
 import { joinDefault } from '../communities/companyWide.ts';
-import { ApiError, conflict } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { requireEmail } from './contact.ts';
+import { answerTaken, emailTaken, requireEmail } from './contact.ts';
 import { welcomeMail } from './welcome.ts';
 import type { CreateUserAnswer, CreateUserBody } from './wire.ts';
 
@@ -22,7 +21,7 @@ export async function createUser(
   try {
     const { answer, isFirst } = await writeOnce(request, async (tx) => {
       const id = await openAccount(tx, { email });
-      if (id === undefined) throw taken();
+      if (id === undefined) throw emailTaken();
       joined = await joinDefault(tx, { id, email });
       await recordAct(tx, caller, 'user.create', email);
       await welcomeMail.enqueue(tx, email, { userId: id, occasion: 'new' });
@@ -32,10 +31,6 @@ export async function createUser(
     for (const change of joined) announceMembers(context, change);
     return answer;
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'EMAIL_TAKEN')
-      return { status: false, message: error.message };
-    throw error;
+    return answerTaken(error);
   }
 }
-
-const taken = () => conflict('Cette adresse email est déjà associée un compte', 'EMAIL_TAKEN');

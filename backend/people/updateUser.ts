@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { changeAccount } from '../accounts/accounts.ts';
 import { editionBy, requireUnchanged } from '../accounts/editing.ts';
@@ -6,59 +7,67 @@ import { revokeLinks } from '../accounts/passwordLinks.ts';
 import { announceEnd, endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { recordAct } from '../audit/audit.ts';
-import type { Caller } from '../core/caller.ts';
-import type { BackendContext } from '../core/context.ts';
 import { invalid, notFound } from '../core/errors.ts';
+import { writeOnce } from '../core/idempotency.ts';
 import { civilityOf } from './civility.ts';
-import { requireEmail, requirePhone } from './contact.ts';
+import { answerTaken, emailTaken, requireEmail, requirePhone } from './contact.ts';
 import type { AdminUpdateAnswer, AdminUpdateBody } from './wire.ts';
 
 /** Changes an account; status false when the e-mail belongs to another. Another e-mail ends the person's sessions. */
 export async function updateUser(
-  context: BackendContext,
-  caller: Caller,
+  request: FastifyRequest,
   { user, profile, modifie }: z.output<typeof AdminUpdateBody>,
 ): Promise<z.output<typeof AdminUpdateAnswer>> {
+  const {
+    caller,
+    server: { context },
+  } = request;
   if (user.email !== undefined) requireEmail(user.email);
   if (profile.telephone !== undefined) requirePhone(profile.telephone);
-  const changed = await context.database.transaction(async (tx) => {
-    const [before] = await tx
-      .select({
-        email: users.email,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        updatedAt: users.updatedAt,
-      })
-      .from(users)
-      .where(eq(users.id, user.id))
-      .for('update');
-    if (!before) throw notFound("Cette personne n'existe pas ou n'existe plus.");
-    requireUnchanged(before, modifie);
-    // A name that was never told may stay so: it is asked of an account that is changed, not of a new one.
-    if (profile.prenom === '' && before.firstName !== '')
-      throw invalid('prenom', 'Le prénom est obligatoire');
-    if (profile.nom === '' && before.lastName !== '') throw invalid('nom', 'Le nom est obligatoire');
-    const email = user.email ?? before.email;
-    const isTaken = (await tx.$count(users, and(eq(users.email, email), ne(users.id, user.id)))) > 0;
-    if (isTaken) return undefined;
-    await changeAccount(tx, user.id, {
-      email,
-      civility: civilityOf(profile.civilite),
-      firstName: profile.prenom,
-      lastName: profile.nom,
-      job: profile.fonction,
-      phone: profile.telephone,
-      canCreateCommunities: profile.casecoche,
-      ...editionBy(caller),
+  let announce = () => {};
+  try {
+    const { answer, isFirst } = await writeOnce(request, async (tx) => {
+      const [before] = await tx
+        .select({
+          email: users.email,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          updatedAt: users.updatedAt,
+        })
+        .from(users)
+        .where(eq(users.id, user.id))
+        .for('update');
+      if (!before) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+      requireUnchanged(before, modifie);
+      // A name that was never told may stay so: it is asked of an account that is changed, not of a new one.
+      if (profile.prenom === '' && before.firstName !== '')
+        throw invalid('prenom', 'Le prénom est obligatoire');
+      if (profile.nom === '' && before.lastName !== '') throw invalid('nom', 'Le nom est obligatoire');
+      const email = user.email ?? before.email;
+      const isTaken = (await tx.$count(users, and(eq(users.email, email), ne(users.id, user.id)))) > 0;
+      if (isTaken) throw emailTaken();
+      await changeAccount(tx, user.id, {
+        email,
+        civility: civilityOf(profile.civilite),
+        firstName: profile.prenom,
+        lastName: profile.nom,
+        job: profile.fonction,
+        phone: profile.telephone,
+        canCreateCommunities: profile.casecoche,
+        ...editionBy(caller),
+      });
+      await recordAct(tx, caller, 'user.update', email);
+      if (email !== before.email) {
+        // What was mailed to the address before must not open the account.
+        await revokeLinks(tx, user.id);
+        const ended = await endSessions(tx, user.id);
+        announce = () => announceEnd(context, before.email, ended);
+      }
+      return { status: true, message: '' };
     });
-    await recordAct(tx, caller, 'user.update', email);
-    if (email === before.email) return { email, ended: [] };
-    // What was mailed to the address before must not open the account.
-    await revokeLinks(tx, user.id);
-    return { email: before.email, ended: await endSessions(tx, user.id) };
-  });
-  if (changed === undefined)
-    return { status: false, message: 'Cette adresse email est déjà associée un compte' };
-  announceEnd(context, changed.email, changed.ended);
-  return { status: true, message: '' };
+    if (isFirst) announce();
+    return answer;
+  } catch (error) {
+    return answerTaken(error);
+  }
 }

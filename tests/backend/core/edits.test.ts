@@ -141,13 +141,14 @@ function edit(
 ): Promise<Answer> {
   const { path, body, json } = edited;
   const knows = modifie === undefined ? {} : { modifie };
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
   if (json)
     return backend.call(path === '/api/admin/update' ? 'PUT' : 'POST', path, {
       as,
+      headers,
       json: { ...json(text), ...knows },
     });
-  const pictures = picture ? ([[edited.picture!, 'photo.jpg', picture]] as const) : [];
-  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  const pictures = picture && edited.picture ? ([[edited.picture, 'photo.jpg', picture]] as const) : [];
   return backend.post(path, { as, headers, multipart: formOf({ ...body(text), ...knows }, pictures) });
 }
 
@@ -182,7 +183,7 @@ describe.each(kinds)('%s', (kind) => {
   });
 });
 
-describe.each(['a post', 'a comment'])('%s that is edited with a key', (kind) => {
+describe.each(kinds)('%s that is edited with a key', (kind) => {
   it('answers its own edit again, whichever change the repetition knows of, and no other', async () => {
     const edited = made[kind]!;
     const known = (await read(edited)).modification!.date;

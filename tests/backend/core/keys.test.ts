@@ -7,6 +7,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { users } from '../../../backend/accounts/tables.ts';
+import { auditLog } from '../../../backend/audit/tables.ts';
 import { conversations, messages } from '../../../backend/chat/tables.ts';
 import { comments } from '../../../backend/comments/tables.ts';
 import { CreateCommentAnswer } from '../../../backend/comments/wire.ts';
@@ -27,7 +28,7 @@ import { type CallOptions, startBackend, type TestBackend, type TestPerson } fro
 let backend: TestBackend;
 /** An administrator of the platform and of this community, in which are a post, a comment and a conversation. */
 let person: TestPerson;
-let place: { idgroup: number; post: number; comment: number; conversation: number };
+let place: { idgroup: number; post: number; comment: number; conversation: number; person: number };
 
 beforeAll(async () => {
   backend = await startBackend();
@@ -45,6 +46,7 @@ beforeAll(async () => {
     post: post.id,
     comment: commented.read(CreateCommentAnswer).comment.id,
     conversation: conversation.id,
+    person: other.id,
   };
 });
 afterAll(() => backend.close());
@@ -53,6 +55,7 @@ afterAll(() => backend.close());
 interface Creating {
   table: PgTable;
   path: string | (() => string);
+  method?: 'PUT';
   body(word: string): Omit<CallOptions, 'as' | 'headers'> | Promise<Omit<CallOptions, 'as' | 'headers'>>;
 }
 
@@ -185,6 +188,11 @@ const calls: Record<string, Creating> = {
     path: '/creategroupall',
     body: (titre) => ({ multipart: formOf({ titre, type: 'private' }, [['cover', 'a.jpg', photo]]) }),
   },
+  updateCommunity: {
+    table: files,
+    path: '/allupdate',
+    body: (sujet) => ({ multipart: formOf({ idgroup: place.idgroup, sujet }, [['cover', 'a.jpg', photo]]) }),
+  },
   createUser: {
     table: users,
     path: '/api/createUser',
@@ -199,6 +207,36 @@ const calls: Record<string, Creating> = {
     table: links,
     path: '/api/addlink',
     body: (linktitle) => ({ multipart: formOf({ linktitle, link: 'https://example.org' }) }),
+  },
+  updateLink: {
+    table: files,
+    path: '/api/updatelink',
+    async body(linktitle) {
+      const { database } = backend.context;
+      const [link] = await database.select({ id: links.id }).from(links).orderBy(links.id).limit(1);
+      return {
+        multipart: formOf({ idlinkold: link?.id ?? 0, linktitle, link: 'https://example.org' }, [
+          ['icon', 'a.jpg', photo],
+        ]),
+      };
+    },
+  },
+  // What changes one row is counted by the acts that are noted of it.
+  updateUser: {
+    table: auditLog,
+    path: '/api/admin/update',
+    method: 'PUT',
+    body: (fonction) => ({ json: { user: { id: place.person }, profile: { fonction } } }),
+  },
+  savePlatformSettings: {
+    table: auditLog,
+    path: '/api/admin/platforme',
+    body: (nom) => ({ multipart: formOf({ nom }) }),
+  },
+  setBreakingNews: {
+    table: auditLog,
+    path: '/api/admin/breaking',
+    body: (breakingnews) => ({ json: { breakingnews } }),
   },
   saveHighlight: {
     table: highlights,
@@ -256,10 +294,10 @@ it('every call that takes a key is tried here', async () => {
 
 it.each(Object.entries(calls))(
   '%s: the same key writes once, also at once; other content is refused with it',
-  async (name, { table, path, body }) => {
+  async (name, { table, path, method = 'POST', body }) => {
     const { database } = backend.context;
     const send = async (word: string, key: string) =>
-      backend.post(typeof path === 'string' ? path : path(), {
+      backend.call(method, typeof path === 'string' ? path : path(), {
         as: person,
         headers: { 'idempotency-key': key },
         ...(await body(word)),
@@ -322,4 +360,17 @@ it('welcomes and invites by one mail, however often it is sent with one key', as
     await vi.waitFor(async () => expect(await mailsTo(addressOf(`${name}Dernier`))).toBe(1));
     expect(await mailsTo(addressOf(`${name}Courrier`))).toBe(1);
   }
+});
+
+it('keeps no refusal: an account takes an e-mail under the same key once it is free', async () => {
+  const { database } = backend.context;
+  const taken = await emailOf('prise@example.org');
+  const send = async () => {
+    const json = { user: { id: place.person, ...taken }, profile: {} };
+    const headers = { 'idempotency-key': 'adresse' };
+    return (await backend.call('PUT', '/api/admin/update', { as: person, json, headers })).body;
+  };
+  expect(await send()).toMatchObject({ status: false });
+  await database.delete(users).where(eq(users.email, taken.email));
+  expect(await send()).toMatchObject({ status: true });
 });
