@@ -42,14 +42,14 @@ const resolvers: Resolvers = {
           read: ({ rest }) => fetchSettings(rest),
         },
         (now) => ({ branding: now?.branding ?? null }),
-        async ({ stored, guard }) => {
+        async ({ stored, prepare, ...terms }) => {
           refuseNull(input, {
             name: 'Le nom est obligatoire.',
             logo: fixedPicture,
             secondaryLogo: fixedPicture,
             favicon: fixedPicture,
           });
-          await saveBranding(context.rest, await stored(), input, guard);
+          await saveBranding(context.rest, await prepare(stored), input, terms);
           context.rest.forgetShared();
           return { branding: await brandingAfter(context) };
         },

@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { SaveBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
 import type { Context } from '../core/context.ts';
-import type { Guard } from '../core/editing.ts';
+import type { Terms } from '../core/editing.ts';
 import { decodeEdit } from '../core/versions.ts';
 import { safeHtml } from '../core/html.ts';
 import { optionalImage } from '../core/media.ts';
@@ -127,7 +127,7 @@ const webColorNames: Record<keyof WebColorsInput, string> = {
 
 /**
  * The colours of the web version as the API keeps them, in JSON: what is not given as it is, those among it that have
- * no name here; what is null left out.
+ * no name here; what is null left out. In an order of their own: the same again is the same text, also once it is kept.
  */
 function colorsOnWire(kept: unknown, colors: WebColorsInput | null): string {
   const given = Object.entries(webColorNames).flatMap(([input, onWire]) => {
@@ -135,7 +135,8 @@ function colorsOnWire(kept: unknown, colors: WebColorsInput | null): string {
     // JSON has no undefined: what is null goes.
     return value === undefined ? [] : [[onWire, value ?? undefined]];
   });
-  return JSON.stringify({ ...(colors && webColors(kept)), ...Object.fromEntries(given) });
+  const all = Object.entries({ ...(colors && webColors(kept)), ...Object.fromEntries(given) });
+  return JSON.stringify(Object.fromEntries(all.toSorted(([one], [other]) => (one < other ? -1 : 1))));
 }
 
 /** A setting that is not given, as it is; nothing where there is none. */
@@ -160,7 +161,7 @@ export async function saveBranding(
   rest: Rest,
   { kept: now }: SettingsRecord,
   input: SaveBrandingInput,
-  guard: Guard,
+  { guard, key }: Terms,
 ): Promise<void> {
   const { welcome, mainColor, tabColor, webColors: colors } = input;
   // The API has no word for a default: its colour is written.
@@ -180,6 +181,7 @@ export async function saveBranding(
           favicon: input.favicon ?? undefined,
           ...guard,
         },
+        idempotencyKey: key,
       }),
     ),
   );

@@ -1,6 +1,6 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
-import { answerChange, type Editable, type Guard } from '../core/editing.ts';
+import { answerChange, type Editable, type Terms } from '../core/editing.ts';
 import { refuseNull } from '../core/emptying.ts';
 import { fileName, versionOf } from '../core/versions.ts';
 import { communityId, type CommunityRecord, defaultColor } from './communities.ts';
@@ -29,21 +29,34 @@ export const communityVersion = (community: CommunityRecord, _args: unknown, con
     ? editable.version(community)
     : loadCommunity(context, community.slug).then(editable.version);
 
-type Changes = Omit<UpdateCommunityInput, 'communityId' | 'basedOn'>;
+type Changes = Omit<UpdateCommunityInput, 'communityId' | 'basedOn' | 'idempotencyKey'>;
 
-/** Writes what changes: pictures that go have calls of their own, which know of no version and so come last. */
+/** What is sent of a community beside what changes. */
+const textsOf = ({ title, details, kind, color }: CommunityRecord) => ({
+  ...(title === undefined ? {} : { title }),
+  ...(details?.subject ? { subject: details.subject } : {}),
+  ...(kind ? { kind } : {}),
+  color: color ?? defaultColor,
+});
+
+/**
+ * Writes what changes: pictures that go have calls of their own, which know of no version and so come last. Under a key
+ * it is the API that tells another's change from one's own: the call that compares goes before them, whatever else changes.
+ */
 async function write(
   context: Context,
   before: CommunityRecord,
   changes: Changes,
-  guard: Guard,
+  kept: ReturnType<typeof textsOf>,
+  terms: Terms,
 ): Promise<CommunityRecord> {
   const { logo, cover, ...texts } = changes;
   const gone = [...(logo === null ? ['LOGO' as const] : []), ...(cover === null ? ['COVER' as const] : [])];
   const isMore = Boolean(logo ?? cover) || Object.values(texts).some((value) => value !== undefined);
+  const isCompared = Boolean(terms.key) && terms.guard.modifie !== undefined;
   const after =
-    isMore || gone.length === 0
-      ? await updateCommunity(context, before, changes, guard)
+    isMore || isCompared || gone.length === 0
+      ? await updateCommunity(context, before, { ...kept, ...changes }, terms)
       : withoutPictures(before);
   for (const picture of gone) await deletePicture(context.rest, before.slug, picture);
   return after;
@@ -51,19 +64,21 @@ async function write(
 
 /** Changes a community. */
 export async function changeCommunity(context: Context, input: UpdateCommunityInput) {
-  const { communityId: id, basedOn: _basedOn, ...changes } = input;
+  const { communityId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
   const row = communityId.read(id).community;
   return answerChange<CommunityRecord, { community: CommunityRecord | null }>(
     context,
     { mutation: 'updateCommunity', input, kind: editable, read: ({ rest }) => fetchCommunity(rest, row) },
     (community) => ({ community }),
-    async ({ stored, guard }) => {
+    async ({ stored, prepare, ...terms }) => {
       refuseNull(changes, {
         title: 'Le titre est obligatoire',
         subject: 'Le sujet est obligatoire',
         kind: 'Le type est obligatoire.',
       });
-      const community = await write(context, await stored(), changes, guard);
+      const before = await stored();
+      const kept = await prepare(async () => textsOf(before));
+      const community = await write(context, before, changes, kept, terms);
       renew(context);
       return { community };
     },

@@ -1,7 +1,7 @@
 import type { CreateCommunityInput, UpdateCommunityInput } from '../__generated__/resolvers.ts';
 import { wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
-import type { Guard } from '../core/editing.ts';
+import type { Terms } from '../core/editing.ts';
 import { call, screenful } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { count, createdRow, fields, flag, list, listed, related, rows } from '../core/rest/decode.ts';
@@ -112,7 +112,7 @@ export async function updateCommunity(
   context: Context,
   now: CommunityRecord,
   { title, subject, kind, color, cover, logo }: Omit<UpdateCommunityInput, 'communityId' | 'basedOn'>,
-  guard: Guard = {},
+  { guard, key }: Terms,
 ): Promise<CommunityRecord> {
   const type = kind ?? now.kind;
   const accent = color === undefined ? (now.color ?? defaultColor) : (color ?? defaultColor);
@@ -132,6 +132,7 @@ export async function updateCommunity(
           logo: logo ?? undefined,
           ...guard,
         },
+        idempotencyKey: key,
       }),
     ),
   );

@@ -48,8 +48,8 @@ export async function writeBreakingNews(context: Context, input: SetBreakingNews
       read: ({ rest }) => fetchBreakingNews(rest),
     },
     (now) => ({ viewer: now && viewer }),
-    async ({ guard }) => {
-      if (breakingNews !== undefined) await setBreakingNews(context.rest, breakingNews ?? '', guard);
+    async (terms) => {
+      if (breakingNews !== undefined) await setBreakingNews(context.rest, breakingNews ?? '', terms);
       renew(context);
       return { viewer };
     },

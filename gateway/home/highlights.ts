@@ -87,8 +87,9 @@ export async function updateHighlight(context: Context, input: UpdateHighlightIn
     context,
     { mutation: 'updateHighlight', input, kind: editableHighlight, read },
     (now) => ({ highlight: now, viewer: now && viewer }),
-    async ({ stored, guard }) => {
-      await saveHighlight(context.rest, { row, ...draftOf(await stored(), input), guard });
+    async ({ prepare, stored, guard, key }) => {
+      const draft = draftOf(await prepare(stored), input);
+      await saveHighlight(context.rest, { row, ...draft, guard, idempotencyKey: key });
       renew(context);
       // Whether the area is the viewer's to see is asked beside the slides in it, not before them.
       const [slides] = await Promise.all([

@@ -66,14 +66,14 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
     context,
     { mutation: 'updateLink', input, kind: editableLink, read },
     (now) => ({ link: now, viewer: now && viewer }),
-    async ({ stored, guard }) => {
+    async ({ prepare, stored, guard, key }) => {
       refuseNull(input, {
         title: 'Le nom est obligatoire.',
         url: "L'adresse du lien est obligatoire.",
         icon: 'Une icône ne peut pas être retirée. Choisissez-en une autre.',
         position: 'La place est obligatoire.',
       });
-      const link = await stored();
+      const link = await prepare(stored);
       await saveLink(context, {
         row,
         title: input.title ?? link.title,
@@ -81,6 +81,7 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
         icon: input.icon ?? undefined,
         position: input.position ?? undefined,
         guard,
+        idempotencyKey: key,
       });
       renew(context);
       const links = await readAgain(context, () => linksOf(context));

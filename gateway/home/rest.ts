@@ -1,6 +1,6 @@
 import { isOffered, wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
-import type { Guard } from '../core/editing.ts';
+import type { Guard, Terms } from '../core/editing.ts';
 import { decodeEdit } from '../core/versions.ts';
 import { safeHtml } from '../core/html.ts';
 import { optionalImage } from '../core/media.ts';
@@ -211,15 +211,17 @@ export function saveLink(
   const saving =
     row === undefined
       ? call('POST /api/addlink', { multipart, idempotencyKey })
-      : call('POST /api/updatelink', { multipart });
+      : call('POST /api/updatelink', { multipart, idempotencyKey });
   return inInputTerms(inputs, context.rest.write(saving, createdRow));
 }
 
 /** Writes the news. */
-export const setBreakingNews = (rest: Rest, news: string, guard: Guard): Promise<void> =>
+export const setBreakingNews = (rest: Rest, news: string, { guard, key }: Terms): Promise<void> =>
   inInputTerms(
     inputs,
-    rest.write(call('POST /api/admin/breaking', { body: { breakingnews: news, ...guard } })),
+    rest.write(
+      call('POST /api/admin/breaking', { body: { breakingnews: news, ...guard }, idempotencyKey: key }),
+    ),
   );
 
 /** Deletes a slide of the carousel. */

@@ -2,7 +2,7 @@ import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from '../__gen
 import { isOffered } from '../core/capabilities.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
-import { answerChange, type Editable, type Guard } from '../core/editing.ts';
+import { answerChange, type Editable, type Terms } from '../core/editing.ts';
 import { refuseNull } from '../core/emptying.ts';
 import { versionOf } from '../core/versions.ts';
 import { Refusal } from '../core/errors.ts';
@@ -10,7 +10,7 @@ import { loadUserInfo } from './loading.ts';
 import { userId, type UserRecord } from './people.ts';
 import { createUser, deleteUser, fetchPeople, updateUser } from './rest.ts';
 
-type Changes = Omit<UpdateUserInput, 'userId' | 'basedOn'>;
+type Changes = Omit<UpdateUserInput, 'userId' | 'basedOn' | 'idempotencyKey'>;
 
 /** Accounts of which everything was told: what their administrators change. */
 const editable: Editable<UserRecord> = {
@@ -41,13 +41,13 @@ type Stored = Partial<Pick<UserRecord, 'email' | 'job' | 'lastName' | 'firstName
 
 /** Changes an account; what is not given is sent back as it is stored. */
 export async function changeAccount(context: Context, input: UpdateUserInput) {
-  const { userId: id, basedOn: _basedOn, ...changes } = input;
+  const { userId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
   const row = userId.read(id).user;
   return answerChange<UserRecord, { user: UserRecord | null }>(
     context,
     { mutation: 'updateUser', input, kind: editable, read: (anew) => accountOf(anew, row) },
     (user) => ({ user }),
-    async ({ stored, guard }) => {
+    async ({ stored, prepare, ...terms }) => {
       refuseNull(changes, {
         email: 'L’adresse e-mail est obligatoire.',
         firstName: 'Le prénom est obligatoire',
@@ -55,7 +55,7 @@ export async function changeAccount(context: Context, input: UpdateUserInput) {
         civility: 'La civilité est obligatoire.',
         canCreateCommunities: 'Choisissez si cette personne peut créer des communautés.',
       });
-      return { user: await change(context, row, await stored(), changes, guard) };
+      return { user: await change(context, row, await prepare(stored), changes, terms) };
     },
   );
 }
@@ -69,7 +69,7 @@ async function change(
   row: string,
   stored: Stored,
   changes: Changes,
-  guard: Guard = {},
+  terms: Terms = { guard: {} },
 ): Promise<UserRecord> {
   requireCivility(context, changes);
   const account = {
@@ -81,7 +81,7 @@ async function change(
     canCreateCommunities: changes.canCreateCommunities ?? stored.details?.canCreateCommunities ?? false,
     civility: changes.civility ?? undefined,
   };
-  await updateUser(context.rest, row, account, guard);
+  await updateUser(context.rest, row, account, terms);
   renew(context);
   return accountOf(context, row);
 }

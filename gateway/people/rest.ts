@@ -3,7 +3,7 @@ import { isOffered } from '../core/capabilities.ts';
 import { stretch } from '../core/connections/anchored.ts';
 import { mostRows } from '../core/connections/held.ts';
 import type { Context } from '../core/context.ts';
-import type { Guard } from '../core/editing.ts';
+import type { Terms } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
 import { call } from '../core/rest/call.ts';
@@ -114,7 +114,7 @@ export interface Account {
 }
 
 /** Changes an account. Refused without naming a field, it is the e-mail that somebody else has. */
-export function updateUser(rest: Rest, row: string, account: Account, guard: Guard): Promise<void> {
+export function updateUser(rest: Rest, row: string, account: Account, { guard, key }: Terms): Promise<void> {
   const { email } = account;
   const profile = {
     fonction: account.job,
@@ -128,7 +128,12 @@ export function updateUser(rest: Rest, row: string, account: Account, guard: Gua
     { words: taken, input: 'email' },
     inInputTerms(
       inputs,
-      rest.write(call('PUT /api/admin/update', { body: { user: { id: row, email }, profile, ...guard } })),
+      rest.write(
+        call('PUT /api/admin/update', {
+          body: { user: { id: row, email }, profile, ...guard },
+          idempotencyKey: key,
+        }),
+      ),
     ),
   );
 }

@@ -136,7 +136,7 @@ export async function changeCommunity({ maker, community }: Ground): Promise<voi
   const { slug } = community;
   await tried(async () => {
     const now = await fetchCommunity(context.rest, slug);
-    await updateCommunity(context, now, { subject: `${title} 2`, kind: 'PRIVATE' });
+    await updateCommunity(context, now, { subject: `${title} 2`, kind: 'PRIVATE' }, { guard: {} });
   });
   await tried(() => deletePicture(context.rest, slug, 'LOGO'));
   await tried(() => deletePicture(context.rest, slug, 'COVER'));

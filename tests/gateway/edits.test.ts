@@ -287,26 +287,136 @@ describe.each(kinds)('B829: %s that two edit', (kind) => {
 /** The gateway ends, and another begins: it remembers nothing. */
 const beginAnew = () => Object.assign(platform.gateway.services.idempotency, createMemoryStore());
 
-describe.each(['a post', 'the question of a poll', 'a comment', 'a reply'])(
-  '%s edited with a key',
-  (kind) => {
-    it('is answered like the first time, also by a gateway that knows nothing of it', async () => {
+describe.each(kinds)('%s edited with a key', (kind) => {
+  const keyFor = ({ mutation }: Edited) => `${mutation} ${kind}`.replaceAll(' ', '-');
+
+  it('is answered like the first time, also by a gateway that knows nothing of it', async () => {
+    const edited = made[kind]!;
+    const { version } = await read(edited, marie);
+    const key = keyFor(edited);
+    const done = await edit(edited, marie, 'Avec une clé', version, key);
+    expect(done).toMatchObject({ userErrors: [], state: { is: 'Avec une clé' } });
+    expect(await edit(edited, marie, 'Avec une clé', version, key)).toEqual(done);
+    beginAnew();
+    expect(await edit(edited, marie, 'Avec une clé', version, key)).toEqual(done);
+    expect((await edit(edited, marie, 'Avec une clé', version, `${key}2`)).userErrors).toMatchObject([
+      { code: 'CHANGED' },
+    ]);
+    const later = await edit(edited, marie, 'Plus tard', done.state!.version, `${key}3`);
+    expect(later).toMatchObject({ userErrors: [], state: { is: 'Plus tard' } });
+  });
+
+  it('is not told of as somebody else’s where its answer was lost, and with other content is refused', async () => {
+    const edited = made[kind]!;
+    const { version } = await read(edited, marie);
+    const key = `${keyFor(edited)}-perdue`;
+    losesAnswer = true;
+    await expect(edit(edited, marie, 'Perdue', version, key)).rejects.toThrow();
+    expect(losesAnswer).toBe(false);
+    await expect(edit(edited, marie, 'Autre', version, key)).rejects.toThrow();
+    const again = await edit(edited, marie, 'Perdue', version, key);
+    expect(again).toMatchObject({ userErrors: [], state: { is: 'Perdue' } });
+    expect(await read(edited, marie)).toMatchObject({ is: 'Perdue' });
+  });
+});
+
+describe('an edit whose answer was lost', () => {
+  const save = async (mutation: string, fields: string, input: object, as = marie) =>
+    platform.ask<Record<string, { userErrors: { code: string }[] }>>(
+      `mutation ($input: ${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!) {
+        ${mutation}(input: $input) { ${fields} userErrors { code } } }`,
+      { as, variables: { input } },
+    );
+
+  it('is one’s own also where the API keeps what was sent in another order: colours, by another gateway', async () => {
+    const { data } = await platform.ask<{ branding: { version: string } }>('{ branding { version } }');
+    const input = {
+      basedOn: data.branding.version,
+      webColors: {
+        headerBackgroundColor: '#111111',
+        contactsColor: '#222222',
+        bodyBackgroundColor: '#333333',
+      },
+      idempotencyKey: 'couleurs',
+    };
+    losesAnswer = true;
+    expect((await save('saveBranding', 'branding { name }', input)).errors).toHaveLength(1);
+    beginAnew();
+    const again = await save('saveBranding', 'branding { headerBackgroundColor contactsColor }', input);
+    expect(again.data.saveBranding).toEqual({
+      userErrors: [],
+      branding: { headerBackgroundColor: '#111111', contactsColor: '#222222' },
+    });
+  });
+
+  it('is one’s own also where all that it changes is a picture that goes; another’s change keeps it', async () => {
+    const versionNow = async () => (await read(made['a community']!, marie)).version;
+    const remove = (basedOn: string, idempotencyKey: string) =>
+      save('updateCommunity', 'community { logo { url } }', {
+        communityId,
+        basedOn,
+        logo: null,
+        idempotencyKey,
+      });
+    const logo = { 'variables.input.logo': new File([await picture()], 'logo.jpg') };
+    await platform.ask(
+      `mutation ($input: UpdateCommunityInput!) { updateCommunity(input: $input) { userErrors { code } } }`,
+      { as: marie, variables: { input: { communityId, logo: null } }, files: logo },
+    );
+    const version = await versionNow();
+    await edit(made['a community']!, zoe, 'Entre-temps');
+    expect((await remove(version, 'retrait')).data.updateCommunity).toMatchObject({
+      userErrors: [{ code: 'CHANGED' }],
+      community: { logo: { url: expect.any(String) as string } },
+    });
+    const next = await versionNow();
+    losesAnswer = true;
+    expect((await remove(next, 'retrait')).errors).toHaveLength(1);
+    expect((await remove(next, 'retrait')).data.updateCommunity).toEqual({
+      userErrors: [],
+      community: { logo: null },
+    });
+  });
+
+  it.each([
+    ['a community', { title: 'Autre titre' }],
+    ['the settings', { mainColor: '#445566' }],
+    ['a link', { url: 'https://example.org/ailleurs' }],
+    ['an account', { phone: '0123456789' }],
+  ])(
+    'is answered like the first also where somebody else has changed more of %s since',
+    async (kind, more) => {
       const edited = made[kind]!;
       const { version } = await read(edited, marie);
-      const key = `${edited.mutation} ${kind}`.replaceAll(' ', '-');
-      const done = await edit(edited, marie, 'Avec une clé', version, key);
-      expect(done).toMatchObject({ userErrors: [], state: { is: 'Avec une clé' } });
-      expect(await edit(edited, marie, 'Avec une clé', version, key)).toEqual(done);
-      beginAnew();
-      expect(await edit(edited, marie, 'Avec une clé', version, key)).toEqual(done);
-      expect((await edit(edited, marie, 'Avec une clé', version, `${key}2`)).userErrors).toMatchObject([
-        { code: 'CHANGED' },
-      ]);
-      const later = await edit(edited, marie, 'Plus tard', done.state!.version, `${key}3`);
-      expect(later).toMatchObject({ userErrors: [], state: { is: 'Plus tard' } });
+      losesAnswer = true;
+      await expect(edit(edited, marie, 'Perdue encore', version, 'encore')).rejects.toThrow();
+      const others = { ...edited.input('De Zoé'), ...more };
+      expect((await save(edited.mutation, '__typename', others, zoe)).data[edited.mutation]).toMatchObject({
+        userErrors: [],
+      });
+      expect(await edit(edited, marie, 'Perdue encore', version, 'encore')).toMatchObject({
+        userErrors: [],
+        state: { is: 'De Zoé' },
+      });
+    },
+  );
+
+  it('of the news is not told of as somebody else’s', async () => {
+    const news = (idempotencyKey: string) =>
+      save('setBreakingNews', 'viewer { breakingNews }', {
+        breakingNews: 'Perdue',
+        basedOn: '',
+        idempotencyKey,
+      });
+    losesAnswer = true;
+    expect((await news('nouvelle')).errors).toHaveLength(1);
+    expect((await news('nouvelle')).data.setBreakingNews).toEqual({
+      userErrors: [],
+      viewer: { breakingNews: 'Perdue' },
     });
-  },
-);
+    expect((await news('autre')).data.setBreakingNews).toMatchObject({ userErrors: [{ code: 'CHANGED' }] });
+  });
+});
 
 it('an edit whose answer was lost is not told of as somebody else’s, with the files that it adds and takes away', async () => {
   const images = 'post { id version images { id } }';
