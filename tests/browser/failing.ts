@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
 
 /** Stands between a gateway and its API, whose operations it can take away one by one. */
 export interface FailingApi {
@@ -38,4 +39,15 @@ export async function startFailingApi(port: number): Promise<FailingApi> {
       server.close();
     },
   };
+}
+
+/** The next answer to an operation of the client's is lost on its way to a page: what it asks for is done. */
+export async function loseAnswer(page: Page, operation: string): Promise<void> {
+  let isLost = false;
+  await page.route('**/graphql', async (route) => {
+    if (isLost || !route.request().postData()?.includes(operation)) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' });
+  });
 }

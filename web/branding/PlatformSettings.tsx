@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { PlatformSettings_branding$key } from '../__generated__/PlatformSettings_branding.graphql';
 import type { PlatformSettingsMutation } from '../__generated__/PlatformSettingsMutation.graphql';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
@@ -81,7 +81,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
   const element = useRef<HTMLFormElement>(null);
   const saving = useRef<HTMLButtonElement>(null);
   const environment = useRelayEnvironment();
-  const [run, isPending] = useAsyncMutation<PlatformSettingsMutation>(graphql`
+  const [run, isPending] = useKeyedMutation<PlatformSettingsMutation>(graphql`
     mutation PlatformSettingsMutation($input: SaveBrandingInput!) {
       saveBranding(input: $input) {
         branding {

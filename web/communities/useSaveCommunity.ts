@@ -2,7 +2,7 @@ import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useSaveCommunityCreateMutation } from '../__generated__/useSaveCommunityCreateMutation.graphql';
 import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCommunityUpdateMutation.graphql';
 import type { Outcome } from '../relay/outcome.ts';
-import { useAsyncMutation, useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import {
   type CommunityErrors,
   type CommunityForm,
@@ -82,7 +82,7 @@ export function useSaveCommunity(
       }
     }
   `);
-  const [update, isUpdating] = useAsyncMutation<useSaveCommunityUpdateMutation>(graphql`
+  const [update, isUpdating] = useKeyedMutation<useSaveCommunityUpdateMutation>(graphql`
     mutation useSaveCommunityUpdateMutation($input: UpdateCommunityInput!) {
       updateCommunity(input: $input) {
         community {

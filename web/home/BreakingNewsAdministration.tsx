@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { BreakingNewsAdministration_viewer$key } from '../__generated__/BreakingNewsAdministration_viewer.graphql';
 import type { BreakingNewsAdministrationMutation } from '../__generated__/BreakingNewsAdministrationMutation.graphql';
 import type { BreakingNewsAdministrationShowMutation } from '../__generated__/BreakingNewsAdministrationShowMutation.graphql';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useAsyncMutation, useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import { ChangedNotice } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
@@ -41,7 +41,7 @@ export function BreakingNewsAdministration({
   const saving = useRef<HTMLButtonElement>(null);
   const editing = useEditing(form, { version: breakingNews, values: { text: breakingNews } });
   useUnsavedChanges(form.hasChanges);
-  const [save, isSaving] = useAsyncMutation<BreakingNewsAdministrationMutation>(graphql`
+  const [save, isSaving] = useKeyedMutation<BreakingNewsAdministrationMutation>(graphql`
     mutation BreakingNewsAdministrationMutation($input: SetBreakingNewsInput!) {
       setBreakingNews(input: $input) {
         viewer {

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { useHighlightWritingCreateMutation } from '../__generated__/useHighlightWritingCreateMutation.graphql';
 import type { useHighlightWritingUpdateMutation } from '../__generated__/useHighlightWritingUpdateMutation.graphql';
-import { useAsyncMutation, useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 
 /** Adds and changes a slide of the home page. */
 export function useHighlightWriting() {
@@ -19,7 +19,7 @@ export function useHighlightWriting() {
       }
     }
   `);
-  const [update, isUpdating] = useAsyncMutation<useHighlightWritingUpdateMutation>(graphql`
+  const [update, isUpdating] = useKeyedMutation<useHighlightWritingUpdateMutation>(graphql`
     mutation useHighlightWritingUpdateMutation($input: UpdateHighlightInput!) {
       updateHighlight(input: $input) {
         viewer {

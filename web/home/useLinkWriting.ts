@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { useLinkWritingCreateMutation } from '../__generated__/useLinkWritingCreateMutation.graphql';
 import type { useLinkWritingUpdateMutation } from '../__generated__/useLinkWritingUpdateMutation.graphql';
-import { useAsyncMutation, useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 
 /** Adds, and changes or moves, an entry of « Mes liens »; a change that was not done is said in a toast where that is wished. */
 export function useLinkWriting({ isToastedOnFailure = false }: { isToastedOnFailure?: boolean } = {}) {
@@ -18,7 +18,7 @@ export function useLinkWriting({ isToastedOnFailure = false }: { isToastedOnFail
       }
     }
   `);
-  const [update, isUpdating] = useAsyncMutation<useLinkWritingUpdateMutation>(
+  const [update, isUpdating] = useKeyedMutation<useLinkWritingUpdateMutation>(
     graphql`
       mutation useLinkWritingUpdateMutation($input: UpdateLinkInput!) {
         updateLink(input: $input) {

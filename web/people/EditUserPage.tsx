@@ -5,7 +5,7 @@ import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql
 import type { EditUserPage_user$key } from '../__generated__/EditUserPage_user.graphql';
 import type { EditUserPageMutation } from '../__generated__/EditUserPageMutation.graphql';
 import { usePageData } from '../relay/preload.ts';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
@@ -87,7 +87,7 @@ function AccountEditor({ user: key, hasCivility }: { user: EditUserPage_user$key
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const [savePhoto, isSavingPhoto] = useSaveAccountPhoto();
-  const [run, isSaving] = useAsyncMutation<EditUserPageMutation>(graphql`
+  const [run, isSaving] = useKeyedMutation<EditUserPageMutation>(graphql`
     mutation EditUserPageMutation($input: UpdateUserInput!) {
       updateUser(input: $input) {
         user {
