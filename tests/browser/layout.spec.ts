@@ -107,7 +107,7 @@ test('a refused order is taken back, and it is said', async ({ browser }) => {
 
 test('a list that was read before a move, and arrives after it, does not undo it', async ({ browser }) => {
   const page = await openAs(browser, accounts.colleague);
-  const isRefresh = (request: Request) => request.postData()?.includes('refreshPanelQuery') ?? false;
+  const isRefresh = (request: Request) => request.postData()?.includes('CommunityPanelQuery') ?? false;
   let release = () => {};
   const moved = new Promise<void>((resolve) => (release = resolve));
   const read = new Promise<void>((resolve) => {

@@ -3,11 +3,12 @@ import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay
 import { useLocation } from 'react-router-dom';
 import type { CommunityPanel_viewer$key } from '../__generated__/CommunityPanel_viewer.graphql';
 import type { CommunityPanelQuery } from '../__generated__/CommunityPanelQuery.graphql';
+import { panelPage, refreshPanel } from '../live/communityPanel.ts';
+import { ownCommunitiesName, useShownList } from '../live/shownLists.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityOrder } from './CommunityOrder.tsx';
 import { CommunityListItem } from './CommunityListItem.tsx';
-import { refreshPanel } from './refreshPanel.ts';
 import { useMoveCommunity } from './useMoveCommunity.ts';
 import { useTellLosses } from './useTellLosses.ts';
 
@@ -32,6 +33,7 @@ export function CommunityPanel({
       @argumentDefinitions(first: { type: "Int", defaultValue: 100 }, after: { type: "String" })
       @refetchable(queryName: "CommunityPanelQuery") {
         communities(first: $first, after: $after) @connection(key: "CommunityPanel_communities") {
+          __id
           edges {
             node {
               id
@@ -46,6 +48,7 @@ export function CommunityPanel({
     `,
     key,
   );
+  useShownList(ownCommunitiesName, data.communities.__id);
   useRefreshAfterNavigation();
   const communities = useMemo(() => data.communities.edges.map(({ node }) => node), [data]);
   useTellLosses(communities, hasNext);
@@ -66,7 +69,13 @@ export function CommunityPanel({
         }))}
         onMove={move}
       />
-      <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={100} margin="300px" />
+      <NextPage
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        loadNext={loadNext}
+        count={panelPage}
+        margin="300px"
+      />
     </nav>
   );
 }
@@ -83,13 +92,7 @@ function useRefreshAfterNavigation(): void {
     // A community's posts are read when its feed is shown.
     if (first.current === pathname && !/^\/communaute\/[^/]+$/.test(pathname)) return;
     first.current = null;
-    let stop: (() => void) | undefined;
-    const timer = setTimeout(() => {
-      stop = refreshPanel(environment);
-    }, refreshDelay);
-    return () => {
-      clearTimeout(timer);
-      stop?.();
-    };
+    const timer = setTimeout(() => void refreshPanel(environment), refreshDelay);
+    return () => clearTimeout(timer);
   }, [environment, pathname]);
 }

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import type { JoinButton_community$key } from '../__generated__/JoinButton_community.graphql';
 import type { JoinButtonJoinMutation } from '../__generated__/JoinButtonJoinMutation.graphql';
 import type { JoinButtonRequestMutation } from '../__generated__/JoinButtonRequestMutation.graphql';
+import { isPanelShort, keepPanel } from '../live/communityPanel.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { communityPath } from './communityKinds.tsx';
-import { keepPanel } from './refreshPanel.ts';
 
 /** The community opens this long after it was joined, in milliseconds: time to read that it was. */
 const openDelay = 800;
@@ -35,13 +35,13 @@ export function JoinButton({
   );
   const [join, isJoining] = useAsyncMutation<JoinButtonJoinMutation>(
     graphql`
-      mutation JoinButtonJoinMutation($input: JoinCommunityInput!) {
+      mutation JoinButtonJoinMutation($input: JoinCommunityInput!, $bringsPanel: Boolean!) {
         joinCommunity(input: $input) {
           community {
             ...CommunityHeader_community
             ...JoinButton_community
           }
-          viewer {
+          viewer @include(if: $bringsPanel) {
             ...CommunityPanel_viewer
           }
           userErrors {
@@ -70,14 +70,18 @@ export function JoinButton({
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
   const input = { communityId: community.id };
-  const welcome = () => {
-    keepPanel(environment);
+  const welcome = (isPanelBrought: boolean) => {
+    void keepPanel(environment, isPanelBrought);
     showToast({ text: `Vous avez rejoint « ${community.title} ».`, kind: 'success' });
     const here = location.pathname;
     setTimeout(() => {
       // Whoever has gone elsewhere meanwhile is left there.
       if (location.pathname === here) void navigate(communityPath(community.slug));
     }, openDelay);
+  };
+  const joinNow = () => {
+    const bringsPanel = isPanelShort(environment);
+    void join({ input, bringsPanel }, { onDone: () => welcome(bringsPanel) });
   };
   if (community.viewerHasRequestedMembership)
     return (
@@ -104,7 +108,7 @@ export function JoinButton({
       size={size}
       isPending={isJoining}
       aria-label={`Rejoindre ${community.title}`}
-      onPress={() => void join({ input }, { onDone: welcome })}
+      onPress={joinNow}
     >
       Rejoindre
     </Button>

@@ -8,10 +8,14 @@ export function useDeleteCommunity(
 ): [ask: AskToPart, isPending: boolean] {
   const [ask, isPending] = useParting(
     graphql`
-      mutation useDeleteCommunityMutation($input: DeleteCommunityInput!, $connections: [ID!]!) {
+      mutation useDeleteCommunityMutation(
+        $input: DeleteCommunityInput!
+        $connections: [ID!]!
+        $bringsPanel: Boolean!
+      ) {
         deleteCommunity(input: $input) {
           deletedCommunityId @deleteEdge(connections: $connections)
-          viewer {
+          viewer @include(if: $bringsPanel) {
             ...CommunityPanel_viewer
           }
           userErrors {

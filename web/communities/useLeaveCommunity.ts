@@ -5,9 +5,9 @@ import { useParting } from './useParting.ts';
 export const useLeaveCommunity = () =>
   useParting(
     graphql`
-      mutation useLeaveCommunityMutation($input: LeaveCommunityInput!) {
+      mutation useLeaveCommunityMutation($input: LeaveCommunityInput!, $bringsPanel: Boolean!) {
         leaveCommunity(input: $input) {
-          viewer {
+          viewer @include(if: $bringsPanel) {
             ...CommunityPanel_viewer
           }
           userErrors {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useMoveCommunityMutation } from '../__generated__/useMoveCommunityMutation.graphql';
+import { isPanelShort, keepPanel } from '../live/communityPanel.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { keepPanel } from './refreshPanel.ts';
 
 interface Edge {
   readonly node: { readonly id: string };
@@ -15,8 +15,8 @@ interface Move {
 }
 
 /**
- * Puts the viewer's communities into another order. The list that is answered follows at once: moves that are not
- * answered yet stand over what is stored, so that a refused one is simply dropped (B-rules of the left panel).
+ * Puts the viewer's communities into another order. The list follows at once: moves that the stored list does not know
+ * of yet stand over it, so that a refused one is simply dropped (B-rules of the left panel).
  */
 export function useMoveCommunity<Item extends Edge>(
   edges: readonly Item[],
@@ -25,9 +25,9 @@ export function useMoveCommunity<Item extends Edge>(
   const [moves, setMoves] = useState<readonly Move[]>([]);
   const [run] = useAsyncMutation<useMoveCommunityMutation>(
     graphql`
-      mutation useMoveCommunityMutation($input: MoveCommunityInput!) {
+      mutation useMoveCommunityMutation($input: MoveCommunityInput!, $bringsPanel: Boolean!) {
         moveCommunity(input: $input) {
-          viewer {
+          viewer @include(if: $bringsPanel) {
             ...CommunityPanel_viewer
           }
           userErrors {
@@ -41,7 +41,17 @@ export function useMoveCommunity<Item extends Edge>(
   const move = async (communityId: string, position: number) => {
     const begun: Move = { communityId, position };
     setMoves((present) => [...present, begun]);
-    await run({ input: begun }, { onDone: () => keepPanel(environment) });
+    const bringsPanel = isPanelShort(environment);
+    let kept: Promise<void> | undefined;
+    await run(
+      { input: begun, bringsPanel },
+      {
+        onDone: () => {
+          kept = keepPanel(environment, bringsPanel);
+        },
+      },
+    );
+    await kept;
     setMoves((present) => present.filter((other) => other !== begun));
   };
   return [

@@ -1,9 +1,9 @@
 import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay';
+import { isPanelShort, keepPanel } from '../live/communityPanel.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm, type Question } from '../ui/confirm.ts';
 import { expectLoss, forgetLoss } from './losses.ts';
-import { keepPanel } from './refreshPanel.ts';
 
 interface Community {
   readonly id: string;
@@ -13,9 +13,13 @@ interface Community {
 /** Asks whether to part with a community, and does it once the person has agreed; then calls `onDone`. */
 export type AskToPart = (community: Community, onDone?: () => void) => Promise<void>;
 
-/** A mutation after which a community is no longer the person's; it answers the list of the panel. */
+/** A mutation after which a community is no longer the person's; it answers the list of the panel where it is asked. */
 interface Parting extends AsyncMutation {
-  readonly variables: { input: { communityId: string }; connections?: readonly string[] };
+  readonly variables: {
+    input: { communityId: string };
+    bringsPanel: boolean;
+    connections?: readonly string[];
+  };
 }
 
 /** What leaving and deleting a community have in common. `connections` are the lists that it leaves. */
@@ -29,11 +33,12 @@ export function useParting(
   const ask: AskToPart = async (community, onDone) => {
     if (!(await confirm(question(community)))) return;
     expectLoss(community.id);
+    const bringsPanel = isPanelShort(environment);
     const outcome = await run(
-      { input: { communityId: community.id }, ...(connections ? { connections } : {}) },
+      { input: { communityId: community.id }, bringsPanel, ...(connections ? { connections } : {}) },
       {
         onDone: () => {
-          keepPanel(environment);
+          void keepPanel(environment, bringsPanel);
           onDone?.();
         },
       },

@@ -1,6 +1,7 @@
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useSaveCommunityCreateMutation } from '../__generated__/useSaveCommunityCreateMutation.graphql';
 import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCommunityUpdateMutation.graphql';
+import { isPanelShort, keepPanel } from '../live/communityPanel.ts';
 import type { Outcome } from '../relay/outcome.ts';
 import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type CommunityValues,
   fallbackPictureErrors,
 } from './communityForm.ts';
-import { keepPanel } from './refreshPanel.ts';
 
 /** A community that was saved. */
 export interface Saved {
@@ -63,7 +63,7 @@ export function useSaveCommunity(
 ): [save: (id: string | null, basedOn?: string | null) => Promise<SaveOutcome>, isPending: boolean] {
   const environment = useRelayEnvironment();
   const [create, isCreating] = useKeyedMutation<useSaveCommunityCreateMutation>(graphql`
-    mutation useSaveCommunityCreateMutation($input: CreateCommunityInput!) {
+    mutation useSaveCommunityCreateMutation($input: CreateCommunityInput!, $bringsPanel: Boolean!) {
       createCommunity(input: $input) {
         communityEdge {
           node {
@@ -72,7 +72,7 @@ export function useSaveCommunity(
             ...CommunityHeader_community
           }
         }
-        viewer {
+        viewer @include(if: $bringsPanel) {
           ...CommunityPanel_viewer
         }
         userErrors {
@@ -102,7 +102,11 @@ export function useSaveCommunity(
   const save = async (id: string | null, basedOn: string | null = null): Promise<SaveOutcome> => {
     const input = inputOf(form.values);
     if (id === null) {
-      const outcome = await create({ input }, { onDone: () => keepPanel(environment) });
+      const bringsPanel = isPanelShort(environment);
+      const outcome = await create(
+        { input, bringsPanel },
+        { onDone: () => void keepPanel(environment, bringsPanel) },
+      );
       if (!outcome.isDone) return refuse(form, outcome);
       return { isSaved: true, community: outcome.response.createCommunity.communityEdge?.node ?? null };
     }

@@ -6,7 +6,11 @@ import readAgainQuery from '../__generated__/readAgainQuery.graphql';
  * now: else it may be collected as garbage. Answers how to let it go.
  */
 export function keepInStore(environment: Environment, nodeId: string): () => void {
-  const operation = createOperationDescriptor(getRequest(readAgainQuery), { ids: [nodeId], isWide: false });
+  const operation = createOperationDescriptor(getRequest(readAgainQuery), {
+    ids: [nodeId],
+    isWide: false,
+    bringsPanel: false,
+  });
   environment.commitUpdate((store) => {
     const node = store.get(nodeId);
     if (node) store.getRoot().setLinkedRecords([node], 'nodes', { ids: [nodeId] });

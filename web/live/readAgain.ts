@@ -3,6 +3,7 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { readAgainQuery } from '../__generated__/readAgainQuery.graphql';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 import { afterAnswers } from '../relay/underWay.ts';
+import { isPanelShort, readPanel } from './communityPanel.ts';
 import { isOnScreen, onScreenChanged, useInView } from './inView.ts';
 import { type ReadingLine, readingLine } from './readingLine.ts';
 import { announceCounters, onGap, onResume } from './viewerEvents.ts';
@@ -63,10 +64,12 @@ async function readNodes(
   isWide: boolean,
   onGone: OnGone,
 ): Promise<void> {
+  const isPanelRead = isWide && !isPanelShort(environment);
+  const bringsPanel = isWide && !isPanelRead;
   const answer = await fetchWhole<readAgainQuery>(
     environment,
     graphql`
-      query readAgainQuery($ids: [ID!]!, $isWide: Boolean!) {
+      query readAgainQuery($ids: [ID!]!, $isWide: Boolean!, $bringsPanel: Boolean!) {
         nodes(ids: $ids) {
           ... on Post @alias(as: "post") {
             ...PostCard_post
@@ -101,14 +104,15 @@ async function readNodes(
         viewer @include(if: $isWide) {
           # Read by the header.
           unreadNotificationCount
-          ...CommunityPanel_viewer
+          ...CommunityPanel_viewer @include(if: $bringsPanel) @alias(as: "panel")
         }
       }
     `,
-    { ids, isWide },
+    { ids, isWide, bringsPanel },
   ).toPromise();
   for (const [index, id] of ids.entries()) if (answer?.nodes[index] === null) onGone(environment, id);
   if (isWide) announceCounters();
+  if (isPanelRead) await readPanel(environment);
 }
 
 /**

@@ -6,6 +6,9 @@ import { fieldAt } from '../relay/fieldAt.ts';
 /** The person's conversations, as `useShownList` names them: the shell's summaries read them too. */
 export const conversationsName = 'conversations';
 
+/** The person's communities in the panel, as `useShownList` names them. */
+export const ownCommunitiesName = 'own communities';
+
 /** Ids of lists in the store, by what they hold. */
 const shown = new Map<string, string>();
 

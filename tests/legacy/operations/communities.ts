@@ -33,7 +33,6 @@ export const communities: Operation[] = [
   { name: 'CommunityPanelQuery', as: yann },
   { name: 'OwnCommunitiesQuery', as: yann, variables: { first: 2 } },
   { name: 'OtherCommunitiesQuery', as: yann, variables: { first: 1 } },
-  { name: 'refreshPanelQuery', as: yann },
   { name: 'CommunityHeaderQuery', as: yann, variables: { id: accounts } },
   { name: 'CommunityHeaderQuery', of: 'alone', as: yann, variables: { id: accounts, hasAside: false } },
   { name: 'AdministeredPageQuery', as: yann, variables: { id: accounts } },
@@ -47,6 +46,7 @@ export const communities: Operation[] = [
   {
     name: 'JoinButtonJoinMutation',
     as: yann,
+    variables: { bringsPanel: true },
     input: { communityId: club },
     isDone: (organisation) => roleIn(organisation, yann, ids.club) === 'ROLE_MODERATEUR',
   },
@@ -60,18 +60,21 @@ export const communities: Operation[] = [
   {
     name: 'useLeaveCommunityMutation',
     as: wendy,
+    variables: { bringsPanel: true },
     input: { communityId: club },
     isDone: (organisation) => roleIn(organisation, wendy, ids.club) === undefined,
   },
   {
     name: 'useMoveCommunityMutation',
     as: yann,
+    variables: { bringsPanel: true },
     input: { communityId: accounts, position: 0 },
     isDone: ({ orders }) => orders.get(yann)?.[0] === ids.accounts,
   },
   {
     name: 'useSaveCommunityCreateMutation',
     as: zoe,
+    variables: { bringsPanel: true },
     input: { title: 'Jardin partagé', subject: 'Semis', kind: 'PRIVATE', color: '#00aa00', logo: null },
     files: { logo: picture() },
     isDone: ({ communities: all }) => all.at(-1)?.titre === 'Jardin partagé',
@@ -115,6 +118,7 @@ export const communities: Operation[] = [
   {
     name: 'useDeleteCommunityMutation',
     as: zoe,
+    variables: { bringsPanel: true, connections: [] },
     input: { communityId: club },
     isDone: (organisation) => communityIn(organisation, ids.club) === null,
   },

@@ -229,7 +229,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
         .map((operation) => operation.request.node.params.name)
         .filter(
           (name) =>
-            !/Subscription$|^(signalWritingMutation|applyBrandingQuery|refreshPanelQuery|mutesQuery)$/.test(
+            !/Subscription$|^(signalWritingMutation|applyBrandingQuery|CommunityPanelQuery|mutesQuery)$/.test(
               name,
             ),
         ),

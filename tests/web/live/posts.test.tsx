@@ -14,7 +14,11 @@ test('B467: a reaction of somebody else: the post is read again in its place, wi
   await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
   await pass(1_000);
   expect(waiting()).toEqual(['readAgainQuery']);
-  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9', 'post-8'], isWide: false });
+  expect(variables('readAgainQuery')).toEqual({
+    ids: ['post-9', 'post-8'],
+    isWide: false,
+    bringsPanel: false,
+  });
   const liked = (slug: number) =>
     post(slug, { reactionCounts: { like: slug, applause: 0, check: 0, total: slug } });
   await answer('readAgainQuery', { Query: () => ({ nodes: [liked(9), liked(8)] }) });
@@ -38,7 +42,7 @@ test('an event that says only « posts » costs nothing at first, then one readi
   expect(waiting()).toEqual([]);
   await pass(5_000);
   expect(waiting().toSorted()).toEqual(['CommunityFeedNewestQuery', 'readAgainQuery']);
-  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9'], isWide: true });
+  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9'], isWide: true, bringsPanel: true });
 });
 
 test('an open list of who reacted is read again with the post, also where it is said only that it is about posts', async () => {
@@ -109,7 +113,11 @@ test('after a gap what is shown is read once', async () => {
   announceResume();
   await pass(1_500);
   expect(waiting().toSorted()).toEqual(['CommunityFeedNewestQuery', 'readAgainQuery']);
-  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9', 'post-8'], isWide: false });
+  expect(variables('readAgainQuery')).toEqual({
+    ids: ['post-9', 'post-8'],
+    isWide: false,
+    bringsPanel: false,
+  });
 });
 
 test('a new post is offered without asking for it; one of another community is not', async () => {

@@ -1,0 +1,60 @@
+import type { Environment, Subscription } from 'relay-runtime';
+import list from '../__generated__/CommunityPanel_viewer.graphql';
+import { readPages } from '../relay/readPages.ts';
+import { ownCommunitiesName, shownRows } from './shownLists.ts';
+
+/** Communities of a page of « Mes Communautés », and the most that the graph gives at once. */
+export const panelPage = 100;
+const most = 200;
+
+interface Reading {
+  /** Its answer is worth nothing once a later one was asked for. */
+  request: Subscription;
+  /** Who waits for the list as it is by now, also since earlier readings that failed or were given up. */
+  waiting: (() => void)[];
+}
+
+const readings = new WeakMap<Environment, Reading>();
+
+/** How far the list was opened, in whole pages: what comes at its end is seen too. */
+const openedRows = (environment: Environment): number =>
+  Math.max(1, Math.ceil(shownRows(environment, ownCommunitiesName) / panelPage)) * panelPage;
+
+/**
+ * Whether nothing but the first page was opened of the list. Only then may the answer to something else bring it,
+ * which takes the place of all that is shown.
+ */
+export const isPanelShort = (environment: Environment): boolean => openedRows(environment) === panelPage;
+
+function read(environment: Environment, done: () => void, onError: (error: Error) => void): void {
+  const last = readings.get(environment);
+  last?.request.unsubscribe();
+  const waiting = [...(last?.waiting ?? []), done];
+  const request = readPages(environment, list, {}, { shown: openedRows(environment), most }).subscribe({
+    complete: () => {
+      for (const hear of waiting.splice(0)) hear();
+    },
+    error: onError,
+  });
+  readings.set(environment, { request, waiting });
+}
+
+/** Brings « Mes Communautés » up to date as far as it was opened; rejects where it cannot be read. */
+export const readPanel = (environment: Environment): Promise<void> =>
+  new Promise((resolve, reject) => read(environment, resolve, reject));
+
+/**
+ * The same for who need not hear of a failure: the list stays as it is then, and the next navigation or event brings it
+ * up to date. Only that is the end of it.
+ */
+export const refreshPanel = (environment: Environment): Promise<void> =>
+  new Promise((resolve) => read(environment, resolve, () => {}));
+
+/**
+ * Called once a change is done, with whether its answer has brought the list; ends when the list knows of it. What is
+ * on its way may have been read before, and would undo it, so it is asked for anew.
+ */
+export async function keepPanel(environment: Environment, isBrought: boolean): Promise<void> {
+  if (isBrought && readings.get(environment)?.request.closed !== false) return;
+  await refreshPanel(environment);
+}
