@@ -1,7 +1,13 @@
 import { useId } from 'react';
+import type { GraphQLTaggedNode } from 'relay-runtime';
 import type { CommunityCard_community$key } from '../__generated__/CommunityCard_community.graphql';
+import { anyCommunity, useFollowCommunity } from '../live/followCommunity.ts';
+import type { ListSearch } from '../relay/useListSearch.ts';
 import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
+
+/** Communities that come at a time. */
+const step = 10;
 
 interface Props {
   title: string;
@@ -13,13 +19,20 @@ interface Props {
   hasNext: boolean;
   isLoadingNext: boolean;
   loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
-  /** How many there are, and which comes next, is another then. */
-  onDeleted: () => void;
+  search: ListSearch;
+  /** The fragment of the list, by which it is read again. */
+  part: GraphQLTaggedNode;
 }
 
-/** A part of the list of communities, with how many there are: ten at first, then ten more. */
-export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, onDeleted }: Props) {
+/**
+ * A part of the list of communities, with how many there are: ten at first, then ten more. What others do to them is
+ * shown as far as it was opened.
+ */
+export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, search, part }: Props) {
   const id = useId();
+  // In whole steps: what comes at its end is seen too.
+  const rows = Math.max(1, Math.ceil(list.edges.length / step)) * step;
+  useFollowCommunity(anyCommunity, ['SETTINGS', 'MEMBERS'], () => search.readAgain(rows, part));
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="m-0 text-lg font-bold">
@@ -34,7 +47,8 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, o
               key={node.id}
               community={node}
               connectionId={list.connectionId}
-              onDeleted={onDeleted}
+              // How many there are, and which comes next, is another then.
+              onDeleted={() => search.renew(rows, part)}
             />
           ))}
         </div>
@@ -43,7 +57,7 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, o
         hasNext={hasNext}
         isLoading={isLoadingNext}
         loadNext={loadNext}
-        count={10}
+        count={step}
         {...(list.edges.length > 0 ? { end: 'plus de communautés' } : {})}
       />
     </section>

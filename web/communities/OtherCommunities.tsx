@@ -47,7 +47,8 @@ export function OtherCommunities({
       hasNext={hasNext}
       isLoadingNext={isLoadingNext}
       loadNext={loadNext}
-      onDeleted={() => search.renew(Math.max(data.otherCommunities.edges.length, 10), list)}
+      search={search}
+      part={list}
     />
   );
 }

@@ -47,7 +47,8 @@ export function OwnCommunities({
       hasNext={hasNext}
       isLoadingNext={isLoadingNext}
       loadNext={loadNext}
-      onDeleted={() => search.renew(Math.max(data.communities.edges.length, 10), list)}
+      search={search}
+      part={list}
     />
   );
 }

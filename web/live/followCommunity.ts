@@ -7,18 +7,22 @@ const delay = 500;
 const spread = 1_500;
 /** Milliseconds between two readings of the same list. */
 const shortestPause = 3_000;
-/** The same two where it is not told what is another one. */
+/** The same two where it is not told what is another one, or where what is shown is of all communities. */
 const vagueSpread = 5_000;
 const vaguePause = 30_000;
 /** Milliseconds until a reading that failed is tried again. */
 const pauseAfterFailure = 10_000;
+
+/** Whose news a list of communities follows. */
+export const anyCommunity = Symbol('any community');
+type Followed = string | typeof anyCommunity | null;
 
 /**
  * Reads again what is shown of a community when somebody changes it: soon, seldom, and only before somebody's eyes. A
  * page that is hidden reads once it is seen. Answers how to stop.
  */
 export function followCommunity(
-  communityId: string | null,
+  communityId: Followed,
   parts: CommunityNews['parts'],
   read: () => Promise<unknown>,
 ): () => void {
@@ -58,9 +62,11 @@ export function followCommunity(
     readBy(Math.max(Date.now() + delay + Math.random() * within, lastRead + pause));
   const stops = [
     onCommunityNews((news) => {
-      if (communityId === null || (news.communityId !== null && news.communityId !== communityId)) return;
+      if (communityId === null) return;
+      const isOfAll = communityId === anyCommunity;
+      if (!isOfAll && news.communityId !== null && news.communityId !== communityId) return;
       if (!news.parts.some((part) => parts.includes(part))) return;
-      if (news.isVague) soon(vagueSpread, vaguePause);
+      if (news.isVague || isOfAll) soon(vagueSpread, vaguePause);
       else soon(spread, shortestPause);
     }),
     onResume(() => soon(spread, 0)),
@@ -79,7 +85,7 @@ export function followCommunity(
  * gap only.
  */
 export function useFollowCommunity(
-  communityId: string | null,
+  communityId: Followed,
   parts: CommunityNews['parts'],
   read: () => Promise<unknown>,
 ): void {

@@ -32,12 +32,12 @@ export interface ListSearch {
   refresh: () => void;
   /** Asks again for what could not be read. */
   retry: () => void;
-  /** Brings as many rows of what is shown up to date where they stand; rejects where they cannot be read. */
-  readAgain: (count: number) => Promise<unknown>;
   /**
-   * The same after a change of the person's own, who is told where it fails. Where the search is over several lists,
-   * `part` is the fragment of the one that was changed.
+   * Brings as many rows of what is shown up to date where they stand; rejects where they cannot be read. Where the
+   * search is over several lists, `part` is the fragment of the one.
    */
+  readAgain: (count: number, part?: GraphQLTaggedNode) => Promise<unknown>;
+  /** The same after a change of the person's own, who is told where it fails. */
   renew: (count: number, part?: GraphQLTaggedNode) => void;
 }
 
@@ -113,7 +113,7 @@ export function useListSearch({
     failure,
     refresh: () => find(text.trim()),
     retry: () => asked.current.again(),
-    readAgain: (count) => read(count).toPromise(),
+    readAgain: (count, part) => read(count, part).toPromise(),
     renew: (count, part) => {
       // What is still being searched takes the place of what is shown: it is asked for after the change.
       if (asked.current.isSought) asked.current.again();

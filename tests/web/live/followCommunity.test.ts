@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceCommunity } from '../../../web/live/communityNews.ts';
-import { followCommunity } from '../../../web/live/followCommunity.ts';
+import { anyCommunity, followCommunity } from '../../../web/live/followCommunity.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
 
 let stop: () => void;
@@ -123,4 +123,22 @@ test('… nor tries again what fails once the screen is left', async () => {
   fail(new Error('Out of reach.'));
   await pass(600_000);
   expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('a list of all communities hears of each of them, at leisure', async () => {
+  const all = vi.fn<() => Promise<unknown>>().mockResolvedValue(undefined);
+  const end = followCommunity(anyCommunity, ['MEMBERS'], all);
+  tell('LIBRARY');
+  await pass(60_000);
+  expect(all).not.toHaveBeenCalled();
+  tell('MEMBERS', 'one');
+  tell('MEMBERS', 'other');
+  await pass(5_500);
+  expect(all).toHaveBeenCalledTimes(1);
+  tell('MEMBERS', 'other');
+  await pass(24_000);
+  expect(all).toHaveBeenCalledTimes(1);
+  await pass(6_000);
+  expect(all).toHaveBeenCalledTimes(2);
+  end();
 });

@@ -159,7 +159,7 @@ test('the list of communities keeps what was opened of it when one deletes one',
   });
   expect(shown()).toHaveLength(24);
   expect(isAsked('CommunityListsQuery')).toBe(false);
-  expect(asked('OwnCommunitiesQuery')).toMatchObject({ first: 25, after: null, search: '' });
+  expect(asked('OwnCommunitiesQuery')).toMatchObject({ first: 30, after: null, search: '' });
   titles.splice(3, 1);
   titles.push('Voile 25');
   await answer('OwnCommunitiesQuery', communities());

@@ -1,0 +1,275 @@
+import { act, render, screen } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { MemoryRouter } from 'react-router-dom';
+import {
+  createOperationDescriptor,
+  Environment,
+  Network,
+  Observable,
+  RecordSource,
+  Store,
+  type Variables,
+} from 'relay-runtime';
+import { MockPayloadGenerator } from 'relay-test-utils';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import page, { type CommunitiesPageQuery } from '../../../web/__generated__/CommunitiesPageQuery.graphql.ts';
+import panel from '../../../web/__generated__/CommunityPanelQuery.graphql.ts';
+import own from '../../../web/__generated__/OwnCommunitiesQuery.graphql.ts';
+import readAgain from '../../../web/__generated__/readAgainQuery.graphql.ts';
+import shell, { type ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
+import move from '../../../web/__generated__/useMoveCommunityMutation.graphql.ts';
+import { readings } from '../../../web/app/viewerEvents.ts';
+import { CommunityLists } from '../../../web/communities/CommunityLists.tsx';
+import { CommunityPanel } from '../../../web/communities/CommunityPanel.tsx';
+import { Fault } from '../../../web/core/errors.ts';
+import { announceCommunity } from '../../../web/live/communityNews.ts';
+import { readAgainAfterGaps } from '../../../web/live/gaps.ts';
+import { readPostsWidely, readShownAgain } from '../../../web/live/readAgain.ts';
+import { announceResume } from '../../../web/live/viewerEvents.ts';
+
+/** The ends of lists that wait for the person to scroll to them. */
+const ends = new Map<object, () => void>();
+class Ends {
+  readonly note: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(note: Ends['note']) {
+    this.note = note;
+  }
+  observe() {
+    ends.set(this, () => this.note([{ isIntersecting: true }]));
+  }
+  unobserve() {}
+  disconnect() {
+    ends.delete(this);
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.stubGlobal('IntersectionObserver', Ends);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  ends.clear();
+});
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Voile ${index + 1}`);
+
+function Panel() {
+  const { viewer } = useLazyLoadQuery<ShellQuery>(shell, {});
+  return viewer && <CommunityPanel viewer={viewer} />;
+}
+
+function Lists() {
+  const { viewer } = useLazyLoadQuery<CommunitiesPageQuery>(page, {});
+  return viewer && <CommunityLists viewer={viewer} isOwnOnly />;
+}
+
+/** What is asked of the lists; nothing else is answered. */
+const documents = new Map(
+  [shell, readAgain, panel, page, own, move].map((artifact) => [artifact.params.name, artifact]),
+);
+
+/** A screen of somebody with these communities, which others may change, of a server that answers 200 at most. */
+async function show(titles: string[], screenful: ReactNode) {
+  const asked: Variables[] = [];
+  const waiting: { answer: () => void; fail: () => void }[] = [];
+  const pageOf = ({ first, after }: Variables) => {
+    if (Number(first) > 200) throw new Error('More than the graph gives at once.');
+    const start = typeof after === 'string' ? titles.indexOf(after) + 1 : 0;
+    const found = titles.slice(start, start + Number(first));
+    return {
+      totalCount: titles.length,
+      edges: found.map((title) => ({
+        cursor: title,
+        node: { id: title, title, kind: 'PUBLIC', unreadPostCount: 0, logo: null },
+      })),
+      pageInfo: { hasNextPage: start + found.length < titles.length, endCursor: found.at(-1) },
+    };
+  };
+  const environment = new Environment({
+    store: new Store(new RecordSource()),
+    network: Network.create((request, variables) =>
+      Observable.create((sink) => {
+        const artifact = documents.get(request.name);
+        if (!artifact) return;
+        asked.push(variables);
+        waiting.push({
+          answer: () => {
+            const { data } = MockPayloadGenerator.generate(createOperationDescriptor(artifact, variables), {
+              Viewer: () => ({ id: 'viewer' }),
+              MoveCommunityPayload: () => ({ userErrors: [] }),
+              CommunityConnection: ({ args }) => pageOf(args ?? {}),
+            });
+            if (data) sink.next({ data });
+            sink.complete();
+          },
+          fail: () => sink.error(new Fault('UPSTREAM_UNAVAILABLE')),
+        });
+      }),
+    ),
+  });
+  const answer = () => act(async () => waiting.shift()?.answer());
+  const fail = () => act(async () => waiting.shift()?.fail());
+  /** Answers all that is asked, one after the other, and looks what is shown meanwhile. */
+  const settle = async (look = () => {}) => {
+    while (waiting.length > 0) {
+      look();
+      await answer();
+    }
+  };
+  const scroll = async () => {
+    act(() => {
+      for (const reach of ends.values()) reach();
+    });
+    await settle();
+  };
+  /** Scrolls to the end. */
+  const openAll = async () => {
+    while (ends.size > 0) await scroll();
+    asked.length = 0;
+  };
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <MemoryRouter>
+        <Suspense>{screenful}</Suspense>
+      </MemoryRouter>
+    </RelayEnvironmentProvider>,
+  );
+  await settle();
+  return { environment, asked, answer, fail, settle, scroll, openAll, pass };
+}
+
+const inPanel = () =>
+  [...document.querySelectorAll('[data-community] [title]')].map(({ textContent }) => textContent);
+
+const moveUp = async (title: string) => {
+  const link = screen.getByTitle(title).closest('a');
+  act(() => link?.focus());
+  await act(async () =>
+    link?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowUp', altKey: true, bubbles: true, cancelable: true }),
+    ),
+  );
+};
+
+const swapped = (titles: readonly string[], place: number) =>
+  titles.with(place - 1, titles[place] ?? '').with(place, titles[place - 1] ?? '');
+
+test('B033: a panel of 250 communities that was opened stays so when others change them', async () => {
+  const titles = numbered(250);
+  const { environment, asked, settle, pass, openAll } = await show(titles, <Panel />);
+  const stop = readShownAgain(environment, () => {});
+  await openAll();
+  expect(inPanel()).toEqual(titles);
+  const before = inPanel();
+  titles.splice(120, 1);
+  titles[230] = 'Régate';
+  titles.push('Nouvelle');
+  readPostsWidely();
+  await pass(5_000);
+  await settle(() => expect(inPanel()).toEqual(before));
+  expect(asked).toEqual([
+    { ids: [], isWide: true, bringsPanel: false },
+    { first: 200, after: null },
+    { first: 100, after: 'Voile 201' },
+  ]);
+  expect(inPanel()).toEqual(titles);
+  expect(ends.size).toBe(0);
+  stop();
+});
+
+test('B033: the panel keeps what was opened of it after a gap, and goes on from there', async () => {
+  const titles = numbered(250);
+  const { environment, asked, scroll, settle, pass } = await show(titles, <Panel />);
+  const stop = readAgainAfterGaps(environment, readings);
+  await scroll();
+  expect(inPanel()).toHaveLength(200);
+  asked.length = 0;
+  titles.splice(3, 1);
+  announceResume();
+  await pass(250);
+  await settle();
+  expect(asked).toEqual([{ first: 200, after: null }]);
+  expect(inPanel()).toEqual(titles.slice(0, 200));
+  await scroll();
+  expect(inPanel()).toEqual(titles);
+  stop();
+});
+
+test('B312 B339: a community beyond the first pages is moved, and stays where it was put', async () => {
+  const titles = numbered(250);
+  const { asked, settle, openAll } = await show(titles, <Panel />);
+  await openAll();
+  const after = swapped(titles, 230);
+  await moveUp('Voile 231');
+  expect(inPanel()).toEqual(after);
+  expect(screen.getByText('Voile 231 : place 230 sur 250')).toBeTruthy();
+  titles.splice(0, 250, ...after);
+  await settle(() => expect(inPanel()).toEqual(after));
+  expect(asked).toEqual([
+    { input: { communityId: 'Voile 231', position: 229 }, bringsPanel: false },
+    { first: 200, after: null },
+    { first: 100, after: 'Voile 200' },
+  ]);
+  expect(inPanel()).toEqual(after);
+});
+
+test('B312: a move that was done stays where the list cannot be read after it', async () => {
+  const titles = numbered(250);
+  const { environment, answer, settle, fail, openAll, pass } = await show(titles, <Panel />);
+  await openAll();
+  const after = swapped(titles, 230);
+  await moveUp('Voile 231');
+  await answer();
+  await fail();
+  expect(inPanel()).toEqual(after);
+  // The next reading knows of it.
+  titles.splice(0, 250, ...after);
+  const stop = readAgainAfterGaps(environment, readings);
+  announceResume();
+  await pass(250);
+  await settle(() => expect(inPanel()).toEqual(after));
+  expect(inPanel()).toEqual(after);
+  stop();
+});
+
+const onPage = () => [...document.querySelectorAll('article')].map((card) => card.getAttribute('aria-label'));
+
+test('B281: « Mes communautés » shows what others change as far as it was opened, with its count', async () => {
+  const titles = numbered(120);
+  const { asked, settle, pass, openAll } = await show(titles, <Lists />);
+  await openAll();
+  expect(onPage()).toEqual(titles);
+  const before = onPage();
+  titles.splice(50, 1);
+  titles.push('Nouvelle', 'Plus nouvelle');
+  announceCommunity({ communityId: 'Nouvelle', parts: ['MEMBERS'] });
+  await pass(6_000);
+  await settle(() => expect(onPage()).toEqual(before));
+  expect(asked).toMatchObject([
+    { first: 100, after: null },
+    { first: 20, after: 'Voile 101' },
+  ]);
+  expect(screen.getByRole('heading', { name: 'Mes communautés (121)' })).toBeTruthy();
+  expect(onPage()).toEqual(titles.slice(0, 120));
+  await openAll();
+  expect(onPage()).toEqual(titles);
+});
+
+test('B281: « Mes communautés » is read again after a gap as far as it was opened', async () => {
+  const titles = numbered(60);
+  const { asked, settle, pass, scroll } = await show(titles, <Lists />);
+  await scroll();
+  await scroll();
+  expect(onPage()).toHaveLength(30);
+  asked.length = 0;
+  titles.splice(2, 1);
+  announceResume();
+  await pass(2_500);
+  await settle();
+  expect(asked).toMatchObject([{ first: 30, after: null }]);
+  expect(onPage()).toEqual(titles.slice(0, 30));
+});
