@@ -4,11 +4,15 @@ import { graphql } from 'react-relay';
 export const shareDialogQuery = graphql`
   query ShareDialogQuery($id: ID!) @preloadable @throwOnFieldError {
     viewer {
-      communities(first: 200) {
+      # Whoever belongs to more of them chooses by searching.
+      communities(first: 50) {
         nodes {
           id
           title
           viewerCanPublish
+        }
+        pageInfo {
+          hasNextPage
         }
       }
     }
@@ -17,7 +21,9 @@ export const shareDialogQuery = graphql`
         shareCount
         community {
           id
+          title
           kind
+          viewerCanPublish
         }
       }
     }

@@ -13,6 +13,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { showToast } from '../ui/toast.ts';
 import { TextArea } from '../ui/TextArea.tsx';
+import { CommunitySearch } from './composer/CommunitySearch.tsx';
 import { communityFeeds } from './lists.ts';
 import { shareDialogQuery } from './ShareDialog.query.ts';
 
@@ -56,7 +57,8 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
   // What a closed community says is shared within it only.
   const source = node?.post?.community;
   const isClosed = source?.kind === 'PRIVATE' || source?.kind === 'SECRET';
-  const targets = isClosed ? own.filter((community) => community.id === source.id) : own;
+  const targets = isClosed ? [source].filter((community) => community.viewerCanPublish) : own;
+  const hasMore = !isClosed && viewer?.communities.pageInfo.hasNextPage === true;
   const [communityId, setCommunityId] = useState('');
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -84,6 +86,16 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
       }
     }
   `);
+  const choice = {
+    label: 'Communauté',
+    value: communityId,
+    onChange: (value: string) => {
+      setCommunityId(value);
+      setError(undefined);
+    },
+    error,
+    isRequired: true,
+  };
   const share = async () => {
     if (communityId === '') {
       setError('Veuillez sélectionner une communauté.');
@@ -130,7 +142,7 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
           <Button
             kind="primary"
             isPending={isPending}
-            isDisabled={targets.length === 0}
+            isDisabled={targets.length === 0 && !hasMore}
             onPress={() => void share()}
           >
             Partager
@@ -138,31 +150,29 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      {/* What is found has room below the field. */}
+      <div className={`flex flex-col gap-4 ${hasMore ? 'min-h-96' : ''}`}>
         {failure !== null && <ErrorNotice message={failure} onRetry={() => void share()} />}
         {isClosed && (
           <p className="m-0 text-sm text-muted">
             Cette publication vient d’une communauté fermée&nbsp;: elle ne se partage que là où elle est.
           </p>
         )}
-        {targets.length === 0 ? (
+        {targets.length === 0 && !hasMore ? (
           <p className="m-0">Vous ne publiez dans aucune communauté où la partager.</p>
         ) : (
           <>
-            <SelectField
-              label="Communauté"
-              value={communityId}
-              onChange={(value) => {
-                setCommunityId(value);
-                setError(undefined);
-              }}
-              error={error}
-              isRequired
-              options={[
-                { value: '', label: 'Choisir une communauté' },
-                ...targets.map(({ id, title }) => ({ value: id, label: title })),
-              ]}
-            />
+            {hasMore ? (
+              <CommunitySearch {...choice} />
+            ) : (
+              <SelectField
+                {...choice}
+                options={[
+                  { value: '', label: 'Choisir une communauté' },
+                  ...targets.map((community) => ({ value: community.id, label: community.title })),
+                ]}
+              />
+            )}
             <TextArea
               label="Votre message (facultatif)"
               ref={field}

@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type Ref, Suspense, useDeferredValue, useId, useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import type { CommunitySearch_viewer$key } from '../../__generated__/CommunitySearch_viewer.graphql';
 import type { CommunitySearchChosenQuery } from '../../__generated__/CommunitySearchChosenQuery.graphql';
+import type { CommunitySearchPageQuery } from '../../__generated__/CommunitySearchPageQuery.graphql';
 import type { CommunitySearchQuery } from '../../__generated__/CommunitySearchQuery.graphql';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { Field, fieldClasses, type FieldProps } from '../../ui/Field.tsx';
+import { NextPage } from '../../ui/NextPage.tsx';
 import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
 
 interface Props extends Pick<FieldProps, 'label' | 'value' | 'onChange' | 'error' | 'isRequired'> {
@@ -14,6 +17,9 @@ interface Found {
   readonly id: string;
   readonly title: string;
 }
+
+/** Communities that are found at a time. */
+const pageSize = 50;
 
 /** The community of what is written, searched by its title: arrows and Enter choose, Escape closes the list. */
 export function CommunitySearch(props: Props) {
@@ -33,7 +39,7 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
   const [index, setIndex] = useState(0);
   const search = useDeferredValue(useDebouncedValue((typed ?? '').trim(), 200));
   const chosen = useTitle(value);
-  const found = useFound(search);
+  const { found, ...pages } = useFound(search);
   const isOpen = typed !== null;
   const choose = (community: Found | undefined) => {
     if (!community) return;
@@ -46,8 +52,12 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
   };
   const move = (event: KeyboardEvent, step: number) => {
     event.preventDefault();
-    if (isOpen) setIndex((index + step + found.length) % Math.max(1, found.length));
-    else type('');
+    if (!isOpen) return type('');
+    // Behind the last one come others, and not the first.
+    if (pages.hasNext && index + step >= found.length) return;
+    const next = (index + step + found.length) % Math.max(1, found.length);
+    setIndex(next);
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(event, 1);
@@ -88,32 +98,32 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
             className={`${fieldClasses} min-h-12`}
           />
           <div
-            id={`${id}-list`}
-            role="listbox"
-            aria-label="Communautés"
             hidden={!isOpen}
             className="absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-xl"
           >
-            {found.map((community, position) => (
-              // The keyboard chooses from the text itself.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-              <div
-                key={community.id}
-                id={`${id}-${position}`}
-                role="option"
-                aria-selected={position === index}
-                tabIndex={-1}
-                // The focus is not to leave the text.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(community)}
-                className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 hover:bg-sunken aria-selected:bg-accent-soft"
-              >
-                {community.title}
-              </div>
-            ))}
+            <div id={`${id}-list`} role="listbox" aria-label="Communautés">
+              {found.map((community, position) => (
+                // The keyboard chooses from the text itself.
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+                <div
+                  key={community.id}
+                  id={`${id}-${position}`}
+                  role="option"
+                  aria-selected={position === index}
+                  tabIndex={-1}
+                  // The focus is not to leave the text.
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => choose(community)}
+                  className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 hover:bg-sunken aria-selected:bg-accent-soft"
+                >
+                  {community.title}
+                </div>
+              ))}
+            </div>
+            <NextPage {...pages} count={pageSize} margin="200px" />
           </div>
           <p role="status" className="sr-only">
-            {isOpen && (found.length === 0 ? 'Aucune communauté trouvée' : `${found.length} communautés`)}
+            {isOpen && told(found.length, pages.hasNext)}
           </p>
         </div>
       )}
@@ -121,15 +131,42 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
   );
 }
 
-/** The first communities whose title or subject holds what is typed, of those in which the person publishes. */
-function useFound(search: string): readonly Found[] {
+const told = (count: number, hasNext: boolean): string => {
+  if (hasNext) return count === 0 ? '' : `${count} communautés, et d’autres`;
+  return count === 0 ? 'Aucune communauté trouvée' : `${count} communautés`;
+};
+
+/** The communities whose title or subject holds what is typed, of those in which the person publishes: a page, and others. */
+function useFound(search: string) {
   // What is typed is known here alone, and what stands there meanwhile is what was found before.
   const { viewer } = useLazyLoadQuery<CommunitySearchQuery>(
     graphql`
       query CommunitySearchQuery($search: String!) @throwOnFieldError {
         viewer {
-          communities(first: 20, search: $search) {
-            nodes {
+          ...CommunitySearch_viewer @arguments(search: $search)
+        }
+      }
+    `,
+    { search },
+    { fetchPolicy: 'store-or-network' },
+  );
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    CommunitySearchPageQuery,
+    CommunitySearch_viewer$key
+  >(
+    graphql`
+      fragment CommunitySearch_viewer on Viewer
+      @throwOnFieldError
+      @argumentDefinitions(
+        first: { type: "Int", defaultValue: 50 }
+        after: { type: "String" }
+        search: { type: "String", defaultValue: "" }
+      )
+      @refetchable(queryName: "CommunitySearchPageQuery") {
+        communities(first: $first, after: $after, search: $search)
+          @connection(key: "CommunitySearch_communities", filters: ["search"]) {
+          edges {
+            node {
               id
               title
               viewerCanPublish
@@ -138,10 +175,16 @@ function useFound(search: string): readonly Found[] {
         }
       }
     `,
-    { search },
-    { fetchPolicy: 'store-or-network' },
+    viewer,
   );
-  return viewer?.communities.nodes.filter(({ viewerCanPublish }) => viewerCanPublish) ?? [];
+  const nodes: readonly (Found & { viewerCanPublish: boolean })[] =
+    data?.communities.edges.map(({ node }) => node) ?? [];
+  return {
+    found: nodes.filter(({ viewerCanPublish }) => viewerCanPublish),
+    hasNext,
+    isLoading: isLoadingNext,
+    loadNext,
+  };
 }
 
 /** The title of the one that is chosen; empty for none. */

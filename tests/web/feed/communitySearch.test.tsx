@@ -1,0 +1,147 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ShareDialogQuery } from '../../../web/__generated__/ShareDialogQuery.graphql.ts';
+import { shareDialogQuery } from '../../../web/feed/ShareDialog.query.ts';
+import ShareDialog from '../../../web/feed/ShareDialog.tsx';
+
+/** The ends of lists, which are in sight when the test says so. */
+const ends = new Map<object, () => void>();
+class Ends {
+  readonly note: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(note: Ends['note']) {
+    this.note = note;
+  }
+  observe() {
+    ends.set(this, () => this.note([{ isIntersecting: true }]));
+  }
+  unobserve() {}
+  disconnect() {
+    ends.delete(this);
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', Ends);
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  ends.clear();
+});
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Voile ${index + 1}`);
+
+/** The dialog that shares a post, for somebody who belongs to these communities and publishes in some of them. */
+async function show(titles: string[], kind = 'PUBLIC', mayPublish = (_title: string) => true) {
+  const environment = createMockEnvironment();
+  const { mock } = environment;
+  const node = (title: string) => ({
+    __typename: 'Community',
+    id: title,
+    title,
+    kind,
+    viewerCanPublish: mayPublish(title),
+  });
+  /** Answers all that waits; what is found holds what is searched. */
+  const settle = async () => {
+    for (let [operation] = mock.getAllOperations(); operation; [operation] = mock.getAllOperations()) {
+      const answered = operation;
+      await act(async () =>
+        mock.resolve(
+          answered,
+          MockPayloadGenerator.generate(answered, {
+            Viewer: () => ({ id: 'viewer' }),
+            Node: () =>
+              answered.request.variables.isChosen === true
+                ? node('Voile 1')
+                : { __typename: 'Post', id: 'post-1' },
+            Post: () => ({ shareCount: 0, community: node('Voile 240') }),
+            CommunityConnection: ({ args }) => {
+              const { first, after, search } = args ?? {};
+              const all = titles.filter((title) => title.includes(typeof search === 'string' ? search : ''));
+              const start = typeof after === 'string' ? all.indexOf(after) + 1 : 0;
+              const page = all.slice(start, start + Number(first));
+              return {
+                nodes: page.map(node),
+                edges: page.map((title) => ({ cursor: title, node: node(title) })),
+                pageInfo: { hasNextPage: start + page.length < all.length, endCursor: page.at(-1) },
+              };
+            },
+          }),
+        ),
+      );
+    }
+  };
+  const queryRef = loadQuery<ShareDialogQuery>(environment, shareDialogQuery, { id: 'post-1' });
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <Suspense>
+        <ShareDialog queryRef={queryRef} onRetry={() => {}} onClose={() => {}} />
+      </Suspense>
+    </RelayEnvironmentProvider>,
+  );
+  await settle();
+  const shared = () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Partager' }));
+    const found = mock
+      .getAllOperations()
+      .find(({ request }) => request.node.params.name === 'ShareDialogMutation');
+    return found?.request.variables;
+  };
+  return { settle, shared };
+}
+
+const options = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
+
+test('B569: a post is shared into a community beyond the first ones, which is searched for', async () => {
+  const { settle, shared } = await show(numbered(250));
+  const field = screen.getByRole('combobox', { name: 'Communauté' });
+  fireEvent.change(field, { target: { value: 'Voile 24' } });
+  await vi.waitFor(async () => {
+    await settle();
+    expect(options()).toHaveLength(11);
+  });
+  await userEvent.click(screen.getByText('Voile 245'));
+  await settle();
+  expect(shared()).toMatchObject({ input: { postId: 'post-1', communityId: 'Voile 245' } });
+});
+
+test('what is found goes on: a community whose name is within those of others is found too', async () => {
+  const titles = [...numbered(250).slice(1), 'Voile 1'];
+  const { settle } = await show(titles, 'PUBLIC', (title) => title !== 'Voile 10');
+  const field = screen.getByRole('combobox', { name: 'Communauté' });
+  fireEvent.change(field, { target: { value: 'Voile 1' } });
+  const found = titles.filter((title) => title.includes('Voile 1') && title !== 'Voile 10');
+  await vi.waitFor(async () => {
+    await settle();
+    expect(options()).toEqual(found.slice(0, 49));
+  });
+  // There is no way round while there are others below.
+  for (let step = 0; step < 60; step += 1) fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect(document.querySelector('[aria-selected=true]')?.textContent).toBe(found[48]);
+  while (ends.size > 0) {
+    act(() => {
+      for (const reach of ends.values()) reach();
+    });
+    await settle();
+  }
+  expect(options()).toEqual(found);
+  expect(options().at(-1)).toBe('Voile 1');
+});
+
+test('what a closed community says is shared there, however many there are before it', async () => {
+  await show(numbered(250), 'PRIVATE');
+  expect(options()).toEqual([]);
+  const names = [...screen.getByRole<HTMLSelectElement>('combobox', { name: 'Communauté' }).options];
+  expect(names.map(({ label }) => label)).toEqual(['Choisir une communauté', 'Voile 240']);
+});
+
+test('who belongs to few chooses among them', async () => {
+  await show(numbered(30));
+  const names = [...screen.getByRole<HTMLSelectElement>('combobox', { name: 'Communauté' }).options];
+  expect(names).toHaveLength(31);
+});
