@@ -1,6 +1,8 @@
 import { type Environment, graphql } from 'relay-runtime';
+import list from '../__generated__/ConversationList_viewer.graphql';
 import type { fetchSummariesQuery } from '../__generated__/fetchSummariesQuery.graphql';
 import { fetchWhole } from '../relay/fetchWhole.ts';
+import { readPages } from '../relay/readPages.ts';
 import { isRefetching, refetch } from '../relay/refetch.ts';
 import { conversationsName, shownRows } from './shownLists.ts';
 import { announceResume } from './viewerEvents.ts';
@@ -8,7 +10,7 @@ import { announceResume } from './viewerEvents.ts';
 /** What is the same reading. */
 const key = 'summaries';
 
-/** Conversations that are read, at least and at most: as many as the list was opened to. */
+/** Conversations that are read, as many as the list was opened to: at least, and at once at most. */
 const fewestRows = 30;
 const mostRows = 200;
 
@@ -18,22 +20,29 @@ const mostRows = 200;
  */
 export const fetchSummaries = (environment: Environment): Promise<void> =>
   refetch(environment, key, async () => {
+    const conversations = Math.max(fewestRows, shownRows(environment, conversationsName));
+    const bringsList = conversations <= mostRows;
     await fetchWhole<fetchSummariesQuery>(
       environment,
       graphql`
-        query fetchSummariesQuery($conversations: Int!) {
+        query fetchSummariesQuery($conversations: Int!, $bringsList: Boolean!) {
           viewer {
             # Read by the header.
             unreadConversationCount
             # As above.
             unreadNotificationCount
-            ...ConversationList_viewer @arguments(count: $conversations)
+            ...ConversationList_viewer
+              @arguments(count: $conversations)
+              @include(if: $bringsList)
+              @alias(as: "list")
             ...BreakingNews_viewer
           }
         }
       `,
-      { conversations: Math.min(mostRows, Math.max(fewestRows, shownRows(environment, conversationsName))) },
+      { conversations: Math.min(mostRows, conversations), bringsList },
     ).toPromise();
+    if (!bringsList)
+      await readPages(environment, list, {}, { shown: conversations, most: mostRows }).toPromise();
   });
 
 /** Upon an event: reads them once more where they are being read, for that answer may be older than the event. */

@@ -12,7 +12,7 @@ const months = Object.fromEntries(
 
 export const shell: Operation[] = [
   { name: 'ShellQuery', as: yann },
-  { name: 'fetchSummariesQuery', as: yann, variables: { conversations: 30 } },
+  { name: 'fetchSummariesQuery', as: yann, variables: { conversations: 30, bringsList: true } },
   { name: 'ProfileMenuLinksQuery', as: yann },
   { name: 'AdministrationPageQuery', as: zoe },
 ];
