@@ -37,7 +37,7 @@ export const feed: Operation[] = [
   { name: 'readAgainQuery', as: yann, variables: { ids: [post], isWide: true, bringsPanel: true } },
   { name: 'ComposerQuery', as: yann },
   { name: 'CommunitySearchQuery', as: yann, variables: { search: 'club' } },
-  { name: 'CommunitySearchPageQuery', as: yann, variables: { search: '', first: 1 } },
+  { name: 'CommunitySearchPageQuery', as: yann, variables: { search: 'club' } },
   { name: 'CommunitySearchChosenQuery', as: yann, variables: { id: everybody, isChosen: true } },
   { name: 'PostPageQuery', as: yann, variables: { slug: String(ids.post) } },
   { name: 'PostPageQuery', of: 'a poll', as: yann, variables: { slug: String(ids.poll) } },

@@ -97,7 +97,7 @@ async function show(titles: string[], kind = 'PUBLIC', mayPublish = (_title: str
 
 const options = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
 
-test('B569: a post is shared into a community beyond the first ones, which is searched for', async () => {
+test('B463: a post is shared into a community beyond the first ones, which is searched for', async () => {
   const { settle, shared } = await show(numbered(250));
   const field = screen.getByRole('combobox', { name: 'Communauté' });
   fireEvent.change(field, { target: { value: 'Voile 24' } });
