@@ -1,0 +1,71 @@
+import { expect, type Page, test } from '@playwright/test';
+import { password } from '../legacy/people.seed.ts';
+import { ids, yann } from '../legacy/seed.ts';
+import { look } from './axe.ts';
+import { prepare, subscribed } from './engine.ts';
+import { type OlderPlace, startOlderPlace } from './older-api.ts';
+import { fillCredentials } from './people.ts';
+
+/** A product whose API keeps its communities in memory: there may be many of them at once. */
+let place: OlderPlace;
+test.beforeAll(async () => {
+  place = await startOlderPlace();
+});
+test.afterAll(() => place.close());
+
+const entries = (page: Page) =>
+  page.getByRole('navigation', { name: 'Mes communautés' }).getByRole('listitem');
+
+/** Yann belongs to another one. */
+function addCommunity(id: number): void {
+  const { communities } = place.api.organisation;
+  const club = communities.find((community) => community.id === ids.club);
+  if (!club) throw new Error('The club is gone.');
+  communities.push({ ...club, id, titre: `Groupe ${id}`, members: new Map([[yann, 'ROLE_MODERATEUR']]) });
+}
+
+test('B033 B312: the panel of somebody in 250 communities keeps what was opened, its order and its place when one moves them and others add one', async ({
+  browser,
+}) => {
+  for (let id = 1_001; id <= 1_250; id += 1) addCommunity(id);
+  const context = await browser.newContext({ baseURL: place.url, ...look });
+  await prepare(context);
+  const page = await context.newPage();
+  const hears = subscribed(page);
+  await page.goto('/login');
+  await fillCredentials(page, yann, password);
+  await expect(entries(page)).toHaveCount(100);
+  await hears;
+  const count = place.api.organisation.communities.filter(({ members }) => members.has(yann)).length;
+  await expect(async () => {
+    await entries(page).last().scrollIntoViewIfNeeded();
+    await expect(entries(page)).toHaveCount(count, { timeout: 500 });
+  }).toPass();
+
+  const moved = entries(page).filter({ hasText: 'Groupe 1240' });
+  await moved.getByRole('link').focus();
+  const top = await moved.evaluate((row) => row.getBoundingClientRect().top);
+  const read = page.waitForResponse(
+    (response) => response.request().postData()?.includes('"first":200') ?? false,
+  );
+  await page.keyboard.press('Alt+ArrowUp');
+  await read;
+  const titles = () =>
+    entries(page)
+      .locator('[title]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
+  await expect
+    .poll(async () => (await titles()).slice(-13, -10))
+    .toEqual(['Groupe 1238', 'Groupe 1240', 'Groupe 1239']);
+  await expect(moved.getByRole('link')).toBeFocused();
+
+  addCommunity(1_251);
+  await page.getByRole('link', { name: 'Communautés', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: `Mes communautés (${count + 1})` })).toBeVisible();
+  await expect(entries(page)).toHaveCount(count + 1);
+  expect((await titles()).at(-1)).toBe('Groupe 1251');
+  expect((await titles()).slice(-14, -11)).toEqual(['Groupe 1238', 'Groupe 1240', 'Groupe 1239']);
+  const now = await moved.evaluate((row) => row.getBoundingClientRect().top);
+  expect(Math.abs(now - top)).toBeLessThan(100);
+  await context.close();
+});
