@@ -6,7 +6,7 @@ import type { CommunitySearchPageQuery } from '../../__generated__/CommunitySear
 import type { CommunitySearchQuery } from '../../__generated__/CommunitySearchQuery.graphql';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { Field, fieldClasses, type FieldProps } from '../../ui/Field.tsx';
-import { NextPage } from '../../ui/NextPage.tsx';
+import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
 import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
 
 interface Props extends Pick<FieldProps, 'label' | 'value' | 'onChange' | 'error' | 'isRequired'> {
@@ -39,7 +39,9 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
   const [index, setIndex] = useState(0);
   const search = useDeferredValue(useDebouncedValue((typed ?? '').trim(), 200));
   const chosen = useTitle(value);
-  const { found, ...pages } = useFound(search);
+  const { found, hasNext, isLoadingNext, loadNext } = useFound(search);
+  /** Whether the next of what is found could not be read: it is tried again when one goes on. */
+  const [hasFailed, setFailed] = useState(false);
   const isOpen = typed !== null;
   const choose = (community: Found | undefined) => {
     if (!community) return;
@@ -49,12 +51,13 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
   const type = (text: string) => {
     setTyped(text);
     setIndex(0);
+    setFailed(false);
   };
   const move = (event: KeyboardEvent, step: number) => {
     event.preventDefault();
     if (!isOpen) return type('');
     // Behind the last one come others, and not the first.
-    if (pages.hasNext && index + step >= found.length) return;
+    if (hasNext && index + step >= found.length) return setFailed(false);
     const next = (index + step + found.length) % Math.max(1, found.length);
     setIndex(next);
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
@@ -98,32 +101,41 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
             className={`${fieldClasses} min-h-12`}
           />
           <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-label="Communautés"
             hidden={!isOpen}
             className="absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-xl"
           >
-            <div id={`${id}-list`} role="listbox" aria-label="Communautés">
-              {found.map((community, position) => (
-                // The keyboard chooses from the text itself.
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-                <div
-                  key={community.id}
-                  id={`${id}-${position}`}
-                  role="option"
-                  aria-selected={position === index}
-                  tabIndex={-1}
-                  // The focus is not to leave the text.
-                  onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => choose(community)}
-                  className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 hover:bg-sunken aria-selected:bg-accent-soft"
-                >
-                  {community.title}
-                </div>
-              ))}
+            {found.map((community, position) => (
+              // The keyboard chooses from the text itself.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={community.id}
+                id={`${id}-${position}`}
+                role="option"
+                aria-selected={position === index}
+                tabIndex={-1}
+                // The focus is not to leave the text.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(community)}
+                className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 hover:bg-sunken aria-selected:bg-accent-soft"
+              >
+                {community.title}
+              </div>
+            ))}
+            {/* A list of options holds nothing else for those who hear it; the line below tells them. */}
+            <div aria-hidden="true">
+              <InfiniteScroll
+                hasNext={hasNext && !hasFailed}
+                isLoading={isLoadingNext}
+                onLoad={() => loadNext(pageSize, { onComplete: (error) => setFailed(error !== null) })}
+                margin="200px"
+              />
             </div>
-            <NextPage {...pages} count={pageSize} margin="200px" />
           </div>
           <p role="status" className="sr-only">
-            {isOpen && told(found.length, pages.hasNext)}
+            {isOpen && (hasFailed ? 'La suite n’a pas pu être chargée.' : told(found.length, hasNext))}
           </p>
         </div>
       )}
@@ -182,7 +194,7 @@ function useFound(search: string) {
   return {
     found: nodes.filter(({ viewerCanPublish }) => viewerCanPublish),
     hasNext,
-    isLoading: isLoadingNext,
+    isLoadingNext,
     loadNext,
   };
 }
