@@ -1,4 +1,4 @@
-import { Fault, type FaultCode } from '../core/errors.ts';
+import { Fault, type FaultCode, messageOf } from '../core/errors.ts';
 import type { Undone } from '../relay/outcome.ts';
 
 /** What becomes of an upload that was not done. */
@@ -22,6 +22,12 @@ const passing: ReadonlySet<FaultCode> = new Set([
   'INTERNAL_SERVER_ERROR',
 ]);
 
+/** The words for what failed and may be done all the same. */
+export const unknownOutcome = (error: Error | undefined): string =>
+  messageOf(
+    new Fault('OUTCOME_UNKNOWN', { reference: error instanceof Fault ? error.reference : undefined }),
+  );
+
 /** Judges by how far it came: of what was not sent whole nothing was stored. */
 export function fateOf(
   { error, message }: Undone,
@@ -31,5 +37,5 @@ export function fateOf(
   // The server has refused it, or this page is too old, or must not.
   if (!error || (error instanceof Fault && !passing.has(error.code))) return { kind: 'refused', message };
   if (takesKeys || percent < 100) return { kind: 'again', message };
-  return { kind: 'unknown', message: new Fault('OUTCOME_UNKNOWN').message };
+  return { kind: 'unknown', message: unknownOutcome(error) };
 }

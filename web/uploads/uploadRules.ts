@@ -5,6 +5,8 @@ import type { SizeLimits } from './limits.ts';
 
 /** How the platform takes files. */
 interface UploadRules {
+  /** Whether the platform could be asked. */
+  isKnown: boolean;
   /** Null while it is not known: the server decides in any case. */
   sizes: SizeLimits | null;
   /** Whether what is sent again with its key is never stored twice. */
@@ -36,8 +38,15 @@ export async function readUploadRules(environment: Environment): Promise<UploadR
     .catch(() => undefined);
   const offers = (capability: Capability) => answer?.platform.capabilities.includes(capability) ?? false;
   return {
+    isKnown: answer !== undefined,
     sizes: answer?.platform.uploadLimits ?? null,
     takesKeys: offers('IDEMPOTENCY'),
     takesAlternatives: offers('PICTURE_ALTERNATIVES'),
   };
+}
+
+/** Whether what is sent again with its key is never written twice; null while that cannot be found out. */
+export async function readTakesKeys(environment: Environment): Promise<boolean | null> {
+  const { isKnown, takesKeys } = await readUploadRules(environment);
+  return isKnown ? takesKeys : null;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay';
 import { createOperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment } from 'relay-test-utils';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { Fault } from '../../../web/core/errors.ts';
 import { usePublishing } from '../../../web/feed/composer/usePublishing.ts';
@@ -81,10 +81,21 @@ test('without keys a post that may have arrived is told, and sent again only whe
   expect(publication.onDone).toHaveBeenCalledOnce();
 });
 
-test('with keys it is sent again by itself, after a pause', async () => {
-  vi.useFakeTimers();
+/** The API takes keys. */
+const takeKeys = () => {
   const rules = createOperationDescriptor(uploadRulesQuery, {});
   environment.commitPayload(rules, { platform: { capabilities: ['IDEMPOTENCY'], uploadLimits: null } });
+};
+/** Whether the device has a network. */
+const setOnline = (isOnline: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  if (isOnline) act(() => void dispatchEvent(new Event('online')));
+};
+afterEach(() => vi.restoreAllMocks());
+
+test('with keys it is sent again by itself, after a pause', async () => {
+  vi.useFakeTimers();
+  takeKeys();
   const { result } = openForm();
   const { publication, end } = post();
   await act(async () => void result.current.publish(publication));
@@ -94,5 +105,77 @@ test('with keys it is sent again by itself, after a pause', async () => {
   expect(publication.send).toHaveBeenCalledTimes(2);
   await end({ isDone: true, response: {} });
   expect(publication.onDone).toHaveBeenCalledOnce();
-  vi.useRealTimers();
+});
+
+test('after three repetitions it is told that it may be there', async () => {
+  vi.useFakeTimers();
+  takeKeys();
+  const { result } = openForm();
+  const { publication, end } = post();
+  await act(async () => void result.current.publish(publication));
+  for (const pause of [1_000, 2_000, 4_000]) {
+    await end(failureOf(new Fault('UPSTREAM_UNAVAILABLE')));
+    expect(result.current.isPausing).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(pause));
+  }
+  await end(failureOf(new Fault('UPSTREAM_UNAVAILABLE')));
+  expect(publication.send).toHaveBeenCalledTimes(4);
+  expect(result.current).toMatchObject({
+    isPending: false,
+    failure: new Fault('OUTCOME_UNKNOWN').message,
+  });
+});
+
+test.each([true, false])('what was sent without a network goes when it is there (keys: %s)', async (keys) => {
+  vi.useFakeTimers();
+  if (keys) takeKeys();
+  setOnline(false);
+  const { result } = openForm();
+  const { publication, end } = post();
+  await act(async () => void result.current.publish(publication));
+  await end(failureOf(new Fault('OFFLINE')));
+  expect(result.current).toMatchObject({ isPending: true, isPausing: true, failure: null });
+  await act(() => vi.advanceTimersByTimeAsync(600_000));
+  expect(publication.send).toHaveBeenCalledOnce();
+  setOnline(true);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(publication.send).toHaveBeenCalledTimes(2);
+  await end({ isDone: true, response: {} });
+  expect(publication.onDone).toHaveBeenCalledOnce();
+});
+
+test('what waits for a network can be given up', async () => {
+  vi.useFakeTimers();
+  setOnline(false);
+  const { result } = openForm();
+  const { publication, end } = post();
+  await act(async () => void result.current.publish(publication));
+  await end(failureOf(new Fault('OFFLINE')));
+  await act(async () => result.current.cancel());
+  expect(result.current).toMatchObject({ isPending: false, isPausing: false });
+  setOnline(true);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(publication.send).toHaveBeenCalledOnce();
+});
+
+test('while nobody can say whether keys are taken, nothing is sent a second time', async () => {
+  vi.useFakeTimers();
+  environment = createMockEnvironment();
+  const { result } = openForm();
+  const { publication, end } = post();
+  await act(async () => void result.current.publish(publication));
+  await end(failureOf(new Fault('UPSTREAM_UNAVAILABLE')));
+  for (const pause of [1_000, 2_000]) {
+    await act(async () => environment.mock.rejectMostRecentOperation(new Fault('UPSTREAM_UNAVAILABLE')));
+    await act(() => vi.advanceTimersByTimeAsync(pause));
+    expect(publication.send).toHaveBeenCalledOnce();
+    await act(async () => environment.mock.rejectMostRecentOperation(new Fault('UPSTREAM_UNAVAILABLE')));
+  }
+  await act(async () =>
+    environment.mock.resolveMostRecentOperation({
+      data: { platform: { capabilities: ['IDEMPOTENCY'], uploadLimits: null } },
+    }),
+  );
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(publication.send).toHaveBeenCalledTimes(2);
 });

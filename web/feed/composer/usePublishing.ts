@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay';
 import { perPage, usePageState } from '../../core/pageState.ts';
-import { whenOnline } from '../../core/whenOnline.ts';
 import { type AsyncMutation, givenUp, type Outcome, type Undone } from '../../relay/outcome.ts';
+import { sendAgain } from '../../relay/sendAgain.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
-import { fateOf } from '../../uploads/fate.ts';
 import { uploads, useUploads } from '../../uploads/uploadQueue.ts';
-import { readUploadRules } from '../../uploads/uploadRules.ts';
+import { readTakesKeys, readUploadRules } from '../../uploads/uploadRules.ts';
 
 /** Something that is ready to go. */
 interface Publication<Mutation extends AsyncMutation> {
@@ -34,21 +33,7 @@ interface Way {
 const idle: Way = { sending: null, isPausing: false, undone: null };
 const waysOf = perPage<Way>();
 
-/** How often what has no files is sent again by itself, and milliseconds before: twice as many each time. */
-const mostRepeats = 3;
-const firstPause = 1_000;
-
 const noRefusals: Undone['inputs'] = {};
-
-/** Waits before another try; answers false when it is given up. */
-const pause = (repeats: number, signal: AbortSignal): Promise<boolean> =>
-  new Promise((resolve) => {
-    const stop = whenOnline(firstPause * 2 ** repeats, () => resolve(true));
-    signal.addEventListener('abort', () => {
-      stop();
-      resolve(false);
-    });
-  });
 
 /**
  * Publishes the draft of a place, again and again by itself while that may help and cannot double it. What has files
@@ -71,22 +56,6 @@ export function usePublishing(place: string) {
     };
   }, [ways, place]);
 
-  const sendAgain = async <Mutation extends AsyncMutation>(
-    { send }: Publication<Mutation>,
-    { takesKeys, signal }: { takesKeys: boolean; signal: AbortSignal },
-  ): Promise<Outcome<Mutation>> => {
-    for (let repeats = 0; ; repeats += 1) {
-      const outcome = await send(signal);
-      if (outcome.isDone || signal.aborted) return outcome;
-      const { kind, message } = fateOf(outcome, { takesKeys, percent: 100 });
-      if (kind !== 'again' || repeats === mostRepeats || !navigator.onLine)
-        return { ...outcome, message, isWorthRetrying: kind !== 'refused' };
-      tell({ isPausing: true });
-      const isAgain = await pause(repeats, signal);
-      tell({ isPausing: false });
-      if (!isAgain) return givenUp;
-    }
-  };
   const publish = async <Mutation extends AsyncMutation>(publication: Publication<Mutation>) => {
     const { label, files, send, onDone } = publication;
     // A second press may come before the first is shown.
@@ -94,14 +63,19 @@ export function usePublishing(place: string) {
     const abort = new AbortController();
     const { signal } = abort;
     ways.set(place, { ...idle, sending: abort });
-    const { takesKeys } = await readUploadRules(environment);
     const [first] = files;
     if (!first) {
-      const outcome = await sendAgain(publication, { takesKeys, signal });
+      const outcome = await sendAgain(() => send(signal), {
+        takesKeys: () => readTakesKeys(environment),
+        waitsForConnection: true,
+        onPause: (isPausing) => tell({ isPausing }),
+        signal,
+      });
       ways.set(place, { ...idle, undone: outcome.isDone ? null : outcome });
       if (outcome.isDone) onDone(outcome.response, isShown.current);
       return;
     }
+    const { takesKeys } = await readUploadRules(environment);
     const former = underWay.get(place);
     underWay.delete(place);
     // It failed, and is sent anew with what stands there now.

@@ -1,0 +1,73 @@
+import { Fault } from '../core/errors.ts';
+import { whenOnline } from '../core/whenOnline.ts';
+import { fateOf, unknownOutcome } from '../uploads/fate.ts';
+import { type AsyncMutation, givenUp, type Outcome, type Undone } from './outcome.ts';
+
+/** How often something is sent again by itself, and milliseconds before: twice as many each time. */
+const mostRepeats = 3;
+const firstPause = 1_000;
+
+interface Circumstances {
+  /** Whether the API takes keys; null while that cannot be found out. Asked only once something has failed. */
+  takesKeys: () => Promise<boolean | null>;
+  /** Without a connection it waits for one, and then goes; otherwise that is told at once. */
+  waitsForConnection: boolean;
+  onPause?: (isPausing: boolean) => void;
+  /** Gives up the repetitions. */
+  signal: AbortSignal;
+}
+
+/** Waits before another try; answers false when it is given up. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve(false);
+    const stop = whenOnline(milliseconds, () => resolve(true));
+    signal.addEventListener('abort', () => {
+      stop();
+      resolve(false);
+    });
+  });
+
+const isFault = ({ error }: Undone, code: Fault['code']): boolean =>
+  error instanceof Fault && error.code === code;
+
+/**
+ * Sends something until it is done, as long as that may help and cannot double it. What was not done is told as it is:
+ * where it may be done all the same, as that.
+ */
+export async function sendAgain<Mutation extends AsyncMutation>(
+  send: () => Promise<Outcome<Mutation>>,
+  { takesKeys, waitsForConnection, onPause, signal }: Circumstances,
+): Promise<Outcome<Mutation>> {
+  /** Whether the last try cannot have left the device. */
+  let isUnsent = false;
+  let mayBeDone = false;
+  const attempt = async () => {
+    const wasOffline = !navigator.onLine;
+    const outcome = await send();
+    isUnsent = !outcome.isDone && wasOffline && !navigator.onLine && isFault(outcome, 'OFFLINE');
+    return outcome;
+  };
+  let outcome = await attempt();
+  for (let repeats = 0; ;) {
+    if (outcome.isDone || outcome === givenUp) return outcome;
+    const keys = await takesKeys();
+    const fate = fateOf(outcome, { takesKeys: keys !== false, percent: isUnsent ? 0 : 100 });
+    mayBeDone ||= fate.kind === 'again' && !isUnsent && !isFault(outcome, 'RATE_LIMITED');
+    const isLast = repeats === mostRepeats || (!waitsForConnection && !navigator.onLine);
+    if (fate.kind !== 'again' || isLast)
+      return {
+        ...outcome,
+        message: fate.kind === 'again' && mayBeDone ? unknownOutcome(outcome.error) : fate.message,
+        isWorthRetrying: fate.kind !== 'refused',
+      };
+    onPause?.(true);
+    const isAgain = await pause(firstPause * 2 ** repeats, signal);
+    onPause?.(false);
+    if (!isAgain) return givenUp;
+    // What never left costs none of the tries.
+    if (!isUnsent) repeats += 1;
+    // Until it is known that the API takes keys, nothing is sent a second time.
+    if (isUnsent || keys || (await takesKeys())) outcome = await attempt();
+  }
+}
