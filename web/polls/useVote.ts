@@ -1,5 +1,6 @@
 import { graphql } from 'react-relay';
 import type { useVoteMutation } from '../__generated__/useVoteMutation.graphql';
+import { randomId } from '../core/randomId.ts';
 import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 
 /** A choice as the poll shows it now. */
@@ -59,7 +60,8 @@ export function useVote(pollId: string) {
   );
   const vote = (choices: readonly ShownChoice[], choiceId: string) =>
     run(
-      { input: { pollId, choiceId } },
+      // Each is an act of its own: who comes back to an answer that they had left does not repeat the former vote.
+      { input: { pollId, choiceId, idempotencyKey: randomId() } },
       {
         optimisticResponse: {
           voteInPoll: {

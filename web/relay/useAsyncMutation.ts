@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useMutation } from 'react-relay';
-import type { GraphQLTaggedNode } from 'relay-runtime';
+import { getRequest, type GraphQLTaggedNode } from 'relay-runtime';
 import { announce } from '../ui/announce.ts';
 import { showToast } from '../ui/toast.ts';
+import { fateOf } from '../uploads/fate.ts';
 import { type ChangeOptions, sending, settle } from './commitAsync.ts';
-import type { AsyncMutation, Outcome } from './outcome.ts';
-import { useIdempotencyKey } from './useIdempotencyKey.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
+import { type AsyncMutation, givenUp, type Outcome, type Undone } from './outcome.ts';
 
 interface MutationOptions {
   /**
@@ -70,26 +71,32 @@ interface KeyedMutation extends AsyncMutation {
   readonly variables: { readonly input: { readonly idempotencyKey?: string | null | undefined } };
 }
 
+/** Whether it is certain that the same would not be done, and was not. */
+const isRefused = (outcome: Undone): boolean =>
+  outcome !== givenUp && fateOf(outcome, { takesKeys: true, percent: 100 }).kind === 'refused';
+
 /**
- * `useAsyncMutation` with a key that stays the same while the same input is sent again, until it is done: an answer
- * that was lost leads to nothing twice. Input that has a key keeps it.
+ * `useAsyncMutation` with a key that stays the same while the same input is sent again, from here or anywhere, until it
+ * is done or refused: an answer that was lost leads to nothing twice. Input that has a key keeps it.
  */
 export function useKeyedMutation<Mutation extends KeyedMutation>(
   mutation: GraphQLTaggedNode,
   options?: MutationOptions,
 ): [run: Run<Mutation>, isPending: boolean] {
   const [run, isPending] = useAsyncMutation<Mutation>(mutation, options);
-  const { keyOf, forget } = useIdempotencyKey();
-  const runKeyed: Run<Mutation> = (variables, runOptions = {}) => {
-    const idempotencyKey = variables.input.idempotencyKey ?? keyOf(variables.input);
+  const { name } = getRequest(mutation).params;
+  const runKeyed: Run<Mutation> = async (variables, runOptions = {}) => {
+    const idempotencyKey = variables.input.idempotencyKey ?? idempotencyKeys.keyOf(name, variables.input);
     const keyed = { ...variables, input: { ...variables.input, idempotencyKey } };
-    return run(keyed, {
+    const outcome = await run(keyed, {
       ...runOptions,
       onDone: (response) => {
-        forget(idempotencyKey);
+        idempotencyKeys.forget(idempotencyKey);
         runOptions.onDone?.(response);
       },
     });
+    if (!outcome.isDone && isRefused(outcome)) idempotencyKeys.forget(idempotencyKey);
+    return outcome;
   };
   return [runKeyed, isPending];
 }
