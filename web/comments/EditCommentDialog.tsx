@@ -7,7 +7,7 @@ import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_ed
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';
 import { useEditedText } from '../live/editedText.ts';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
 import { useMentions } from '../members/useMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm, discardChanges } from '../ui/confirm.ts';
@@ -78,7 +78,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
   const suggest = useMentions(communityId);
   const chooser = useRef<HTMLInputElement>(null);
   const editor = useRef<RichTextHandle>(null);
-  const [editComment, isCommentPending] = useAsyncMutation<EditCommentDialogCommentMutation>(graphql`
+  const [editComment, isCommentPending] = useKeyedMutation<EditCommentDialogCommentMutation>(graphql`
     mutation EditCommentDialogCommentMutation($input: UpdateCommentInput!) {
       updateComment(input: $input) {
         comment {
@@ -91,7 +91,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
       }
     }
   `);
-  const [editReply, isReplyPending] = useAsyncMutation<EditCommentDialogReplyMutation>(graphql`
+  const [editReply, isReplyPending] = useKeyedMutation<EditCommentDialogReplyMutation>(graphql`
     mutation EditCommentDialogReplyMutation($input: UpdateReplyInput!) {
       updateReply(input: $input) {
         reply {

@@ -29,7 +29,7 @@ export class IdempotencyKeys {
   }
 
   /** It was done or refused: the same content would be something new. */
-  forget(key: string): void {
+  forget(key: string | null | undefined): void {
     for (const [written, kept] of this.#keys) if (kept === key) this.#keys.delete(written);
   }
 }

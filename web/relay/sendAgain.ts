@@ -51,8 +51,11 @@ export async function sendAgain<Mutation extends AsyncMutation>(
   let outcome = await attempt();
   for (let repeats = 0; ;) {
     if (outcome.isDone || outcome === givenUp) return outcome;
-    const keys = await takesKeys();
-    const fate = fateOf(outcome, { takesKeys: keys !== false, percent: isUnsent ? 0 : 100 });
+    const tried = { percent: isUnsent ? 0 : 100 };
+    let fate = fateOf(outcome, { ...tried, takesKeys: true });
+    // A refusal is told at once, and what never left cannot be doubled.
+    const keys = fate.kind !== 'again' || isUnsent || (await takesKeys());
+    if (keys === false) fate = fateOf(outcome, { ...tried, takesKeys: false });
     mayBeDone ||= fate.kind === 'again' && !isUnsent && !isFault(outcome, 'RATE_LIMITED');
     const isLast = repeats === mostRepeats || (!waitsForConnection && !navigator.onLine);
     if (fate.kind !== 'again' || isLast)
@@ -68,6 +71,6 @@ export async function sendAgain<Mutation extends AsyncMutation>(
     // What never left costs none of the tries.
     if (!isUnsent) repeats += 1;
     // Until it is known that the API takes keys, nothing is sent a second time.
-    if (isUnsent || keys || (await takesKeys())) outcome = await attempt();
+    if (keys || (await takesKeys())) outcome = await attempt();
   }
 }

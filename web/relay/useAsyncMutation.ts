@@ -1,12 +1,14 @@
-import { useState } from 'react';
-import { useMutation } from 'react-relay';
-import { getRequest, type GraphQLTaggedNode } from 'relay-runtime';
+import { useEffect, useRef, useState } from 'react';
+import { useMutation, useRelayEnvironment } from 'react-relay';
+import { applyOptimisticMutation, type Disposable, getRequest, type GraphQLTaggedNode } from 'relay-runtime';
 import { announce } from '../ui/announce.ts';
 import { showToast } from '../ui/toast.ts';
-import { fateOf } from '../uploads/fate.ts';
+import { unknownOutcome } from '../uploads/fate.ts';
+import { readTakesKeys } from '../uploads/uploadRules.ts';
 import { type ChangeOptions, sending, settle } from './commitAsync.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
-import { type AsyncMutation, givenUp, type Outcome, type Undone } from './outcome.ts';
+import { type AsyncMutation, givenUp, type Outcome } from './outcome.ts';
+import { sendAgain } from './sendAgain.ts';
 
 interface MutationOptions {
   /**
@@ -32,20 +34,23 @@ type Run<Mutation extends AsyncMutation> = (
   options?: RunOptions<Mutation>,
 ) => Promise<Outcome<Mutation>>;
 
-/**
- * How a component changes something: what is shown at once, what is said when it is done or not, another try.
- * It never throws: what was refused, what failed and what was given up are answers. For input that takes a key of
- * idempotency see `useKeyedMutation`.
- */
-export function useAsyncMutation<Mutation extends AsyncMutation>(
+/** Sends a change, once or more often, and answers how that ended. */
+type Deliver<Mutation extends AsyncMutation> = (
+  send: () => Promise<Outcome<Mutation>>,
+  variables: Mutation['variables'],
+  change: ChangeOptions<Mutation>,
+) => Promise<Outcome<Mutation>>;
+
+function useChange<Mutation extends AsyncMutation>(
   mutation: GraphQLTaggedNode,
-  { isToastedOnFailure = false, toldBeside = [], announcement, isPublic = false }: MutationOptions = {},
+  { isToastedOnFailure = false, toldBeside = [], announcement, isPublic = false }: MutationOptions,
+  deliver: Deliver<Mutation>,
 ): [run: Run<Mutation>, isPending: boolean] {
   const [send] = useState(() => sending<Mutation>(isPublic ? { isPublic } : {}));
   const [commit, isPending] = useMutation<Mutation>(mutation, send);
   const run: Run<Mutation> = async (variables, options = {}) => {
     const { onDone, ...change } = options;
-    const outcome = await settle<Mutation>(commit, variables, change);
+    const outcome = await deliver(() => settle<Mutation>(commit, variables, change), variables, change);
     if (outcome.isDone) {
       if (announcement !== undefined) announce(announcement);
       onDone?.(outcome.response);
@@ -66,37 +71,79 @@ export function useAsyncMutation<Mutation extends AsyncMutation>(
   return [run, isPending];
 }
 
+/**
+ * How a component changes something: what is shown at once, what is said when it is done or not, another try.
+ * It never throws: what was refused, what failed and what was given up are answers. For input that takes a key of
+ * idempotency see `useKeyedMutation`.
+ */
+export const useAsyncMutation = <Mutation extends AsyncMutation>(
+  mutation: GraphQLTaggedNode,
+  options: MutationOptions = {},
+): [run: Run<Mutation>, isPending: boolean] => useChange<Mutation>(mutation, options, (send) => send());
+
 /** A mutation whose input takes a key, by which the same is never done twice. */
 interface KeyedMutation extends AsyncMutation {
   readonly variables: { readonly input: { readonly idempotencyKey?: string | null | undefined } };
 }
 
-/** Whether it is certain that the same would not be done, and was not. */
-const isRefused = (outcome: Undone): boolean =>
-  outcome !== givenUp && fateOf(outcome, { takesKeys: true, percent: 100 }).kind === 'refused';
-
 /**
  * `useAsyncMutation` with a key that stays the same while the same input is sent again, from here or anywhere, until it
- * is done or refused: an answer that was lost leads to nothing twice. Input that has a key keeps it.
+ * is done or refused: an answer that was lost leads to nothing twice. Input that has a key keeps it. Where the API takes
+ * keys, what failed is sent again by itself a few times while there is a connection, and is pending meanwhile.
  */
 export function useKeyedMutation<Mutation extends KeyedMutation>(
   mutation: GraphQLTaggedNode,
-  options?: MutationOptions,
+  options: MutationOptions = {},
 ): [run: Run<Mutation>, isPending: boolean] {
-  const [run, isPending] = useAsyncMutation<Mutation>(mutation, options);
-  const { name } = getRequest(mutation).params;
-  const runKeyed: Run<Mutation> = async (variables, runOptions = {}) => {
-    const idempotencyKey = variables.input.idempotencyKey ?? idempotencyKeys.keyOf(name, variables.input);
-    const keyed = { ...variables, input: { ...variables.input, idempotencyKey } };
-    const outcome = await run(keyed, {
-      ...runOptions,
-      onDone: (response) => {
-        idempotencyKeys.forget(idempotencyKey);
-        runOptions.onDone?.(response);
+  const environment = useRelayEnvironment();
+  // Between two tries nothing is on its way, and yet it is pending.
+  const [failing, setFailing] = useState(0);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = (leaving.current = new AbortController());
+    return () => controller.abort();
+  }, []);
+  const deliver: Deliver<Mutation> = async (send, variables, { signal, optimisticResponse }) => {
+    let isFailing = false;
+    const noteFailing = (isNow: boolean) => {
+      if (isNow !== isFailing) setFailing((count) => count + (isNow ? 1 : -1));
+      isFailing = isNow;
+    };
+    let shown: Disposable | undefined;
+    const outcome = await sendAgain<Mutation>(
+      async () => {
+        const outcome = await send();
+        noteFailing(!outcome.isDone && outcome.error !== undefined);
+        return outcome;
       },
-    });
-    if (!outcome.isDone && isRefused(outcome)) idempotencyKeys.forget(idempotencyKey);
+      {
+        takesKeys: () => readTakesKeys(environment),
+        waitsForConnection: false,
+        // What was shown at once is not taken back between two tries.
+        onPause() {
+          if (optimisticResponse)
+            shown ??= applyOptimisticMutation(environment, { mutation, variables, optimisticResponse });
+        },
+        // Once its form is gone nobody is told how it ended, so it is not sent again behind one's back.
+        signal: AbortSignal.any([
+          ...(signal ? [signal] : []),
+          ...(options.isToastedOnFailure ? [] : [leaving.current.signal]),
+        ]),
+      },
+    );
+    shown?.dispose();
+    noteFailing(false);
+    if (outcome === givenUp && !signal?.aborted)
+      return { ...givenUp, message: unknownOutcome(undefined), isWorthRetrying: true };
+    if (outcome.isDone || (!outcome.isWorthRetrying && !signal?.aborted))
+      idempotencyKeys.forget(variables.input.idempotencyKey);
     return outcome;
   };
-  return [runKeyed, isPending];
+  const [run, isPending] = useChange<Mutation>(mutation, options, deliver);
+  const { name } = getRequest(mutation).params;
+  const runKeyed: Run<Mutation> = (variables, runOptions) => {
+    const idempotencyKey = variables.input.idempotencyKey ?? idempotencyKeys.keyOf(name, variables.input);
+    return run({ ...variables, input: { ...variables.input, idempotencyKey } }, runOptions);
+  };
+  return [runKeyed, isPending || failing > 0];
 }

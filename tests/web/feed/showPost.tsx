@@ -2,9 +2,11 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
 import { MemoryRouter } from 'react-router-dom';
+import { createOperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, onTestFinished } from 'vitest';
 import type { PostPageQuery } from '../../../web/__generated__/PostPageQuery.graphql.ts';
+import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { PostCard } from '../../../web/feed/PostCard.tsx';
 import { postPageQuery } from '../../../web/feed/PostPage.query.ts';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
@@ -46,10 +48,17 @@ function Post() {
 }
 
 /** The card of a post on a network that answers when it is told to. */
-export async function showPost(post: object = {}, resolvers: Resolvers = {}) {
+export async function showPost(
+  post: object = {},
+  resolvers: Resolvers = {},
+  capabilities: readonly string[] = [],
+) {
   // What one test said is not for the next.
   onTestFinished(() => toasts.bottom.clear());
   const environment = createMockEnvironment();
+  environment.commitPayload(createOperationDescriptor(uploadRulesQuery, {}), {
+    platform: { capabilities: [...capabilities], uploadLimits: null },
+  });
   const common: Resolvers = {
     User: (context) => ({ id: `user-${String(context.path?.join('.'))}`, ...person }),
     ...resolvers,

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
 import { afterVote } from '../../../web/polls/useVote.ts';
 import { showPost } from '../feed/showPost.tsx';
@@ -99,11 +99,31 @@ test('a vote that fails is taken back with a message; Réessayer sends it under 
   const first = sent();
   act(() => fail(new Fault('OFFLINE')));
   expect(answers()).toEqual(['Samedi66,67 %', 'Dimanche33,33 %', 'Jamais0,00 %']);
-  await screen.findByText(/La connexion est interrompue/);
+  await screen.findByText(/n’a pas confirmé l’envoi/);
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(sent()).toEqual(first);
   act(() => answer(answered([choice(1, '', 2, 50), choice(2, '', 1, 25), choice(3, '', 1, 25, true)])));
   expect(answers()).toEqual(['Samedi50,00 %', 'Dimanche25,00 %', '✓ Jamais25,00 %']);
+});
+
+test('where the API takes keys a vote that fails stays shown, and is sent again by itself', async () => {
+  const { sent, waiting, fail, answer } = await showPost({ poll: open }, {}, ['IDEMPOTENCY']);
+  await userEvent.click(answerButton('Jamais'));
+  const first = sent();
+  vi.useFakeTimers();
+  const voted = ['Samedi50,00 %', 'Dimanche25,00 %', '✓ Jamais25,00 %'];
+  for (const pause of [1_000, 2_000]) {
+    await act(async () => fail(new Fault('UPSTREAM_UNAVAILABLE')));
+    expect(answers()).toEqual(voted);
+    expect(waiting()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(pause));
+    expect(sent()).toEqual(first);
+    expect(answers()).toEqual(voted);
+  }
+  await act(async () =>
+    answer(answered([choice(1, '', 3, 60), choice(2, '', 1, 20), choice(3, '', 1, 20, true)])),
+  );
+  expect(answers()).toEqual(['Samedi60,00 %', 'Dimanche20,00 %', '✓ Jamais20,00 %']);
 });
 
 test('a refused vote is taken back in the server’s words', async () => {
