@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -9,6 +8,7 @@ import { emojiData } from './web/app/vite-plugin-emoji.ts';
 import product from './package.json' with { type: 'json' };
 import { firstScreens } from './web/app/vite-chunks.ts';
 import { firstMoment } from './web/app/vite-plugin-first-moment.ts';
+import { french } from './web/app/vite-plugin-french.ts';
 import { icons } from './web/app/vite-plugin-icons.ts';
 import { packed } from './web/app/vite-plugin-packed.ts';
 import { pushWorker } from './web/app/vite-plugin-push-worker.ts';
@@ -33,7 +33,7 @@ export default defineConfig({
     packed(),
     react({ compiler: true }),
     tailwindcss(),
-    { ...optimizeLocales.vite({ locales: ['fr-FR'] }), enforce: 'pre' },
+    french(),
   ],
   define: { 'import.meta.env.VERSION': JSON.stringify(product.version) },
   resolve: {
