@@ -1,4 +1,7 @@
 /** The explorer of the graph, in a browser that reaches this gateway and nothing else. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import axe from 'axe-core';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { ask, makeCommunity, publish, tokenOf } from './graph.ts';
@@ -284,4 +287,34 @@ test('a phone reaches everything, and so does everybody, in light and in dark', 
   await expect(answer()).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect([await violations('light'), await violations('dark')]).toEqual([[], []]);
+});
+
+test('files that are dropped on the page do not make the browser leave it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agora-drops-'));
+  try {
+    const file = join(folder, 'note.txt');
+    writeFileSync(file, 'Bonjour');
+    const devtools = await context.newCDPSession(page);
+    const data = { items: [], files: [file], dragOperationsMask: 1 };
+    const editor = (await page.getByRole('region', { name: 'Operation Editor' }).boundingBox())!;
+    // What the browser is told to do with them: otherwise it opens them in the place of the page.
+    await page.evaluate(() =>
+      addEventListener('dragover', ({ defaultPrevented, dataTransfer }) => {
+        document.documentElement.dataset.dragged = `${defaultPrevented ? 'prevented' : 'left'}, ${dataTransfer?.dropEffect}`;
+      }),
+    );
+    // On the heading, and on an editor.
+    for (const at of [
+      { x: 20, y: 10 },
+      { x: editor.x + editor.width / 2, y: editor.y + editor.height / 2 },
+    ]) {
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+        await devtools.send('Input.dispatchDragEvent', { type, ...at, data });
+      await expect(page.locator('html')).toHaveAttribute('data-dragged', 'prevented, none');
+      await page.evaluate(() => delete document.documentElement.dataset.dragged);
+    }
+    await expect(page).toHaveURL(`${baseUrl()}/graphql/explorer`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

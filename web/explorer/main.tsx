@@ -8,7 +8,9 @@ import { createRoot } from 'react-dom/client';
 import { Explorer } from './Explorer.tsx';
 import { Outcomes } from './outcomes.ts';
 import { Session } from './session.ts';
+import { keepStrayFilesOut } from './strayFiles.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no place for the explorer.');
+keepStrayFilesOut();
 createRoot(root).render(<Explorer session={new Session(sessionStorage)} outcomes={new Outcomes()} />);
