@@ -9,6 +9,7 @@ import type { UploadValue } from '../core/uploads.ts';
 import { fileName, versionOf } from '../core/versions.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { commentId, type CommentRecord, replyId, type ReplyRecord } from '../posts/comments.ts';
+import { checkMentions } from '../people/mentions.ts';
 import { findComment, findReply, placeOf } from './finding.ts';
 import { type Rewriting, updateComment, updateReply } from './rest.ts';
 
@@ -53,9 +54,14 @@ async function whole(
   const isNamed = text !== undefined && (gifUrl !== undefined || Boolean(image));
   const before = isNamed ? null : await stored();
   const kept = { text: before?.storedText ?? '', gif: before?.gif?.path ?? '' };
+  const checked = await checkMentions(
+    context,
+    text ?? '',
+    async () => (before ?? (await stored())).storedText,
+  );
   const gif = gifUrl === undefined ? kept.gif : gifUrl === null ? '' : ownPath(context, gifUrl);
   return {
-    text: text === undefined ? kept.text : (text ?? ''),
+    text: text === undefined ? kept.text : checked.text,
     // A GIF and a picture take the place of each other.
     gif: image ? '' : gif,
     image: image ?? undefined,

@@ -6,7 +6,7 @@ import { type Answer, fields, listed, places } from '../core/rest/decode.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { type Page, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { mentionedEmails } from '../people/mentions.ts';
+import { checkMentions } from '../people/mentions.ts';
 import {
   type CommentPlace,
   type CommentRecord,
@@ -85,9 +85,9 @@ export interface Writing {
 }
 
 /** What is sent of it: with a picture as multipart, else as the API takes bodies. */
-async function bodyOf(context: Context, { text, gifUrl, image, imageAlt }: Writing) {
+async function bodyOf(context: Context, { text: written, gifUrl, image, imageAlt }: Writing) {
+  const { text, emails } = await checkMentions(context, written);
   const common = { userEmail: requireViewer(context).username, text, gif: gifUrl ?? '' };
-  const emails = await mentionedEmails(context, text);
   return image === null
     ? { body: { ...common, emailtager: emails, image: '' } }
     : {

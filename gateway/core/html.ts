@@ -52,7 +52,8 @@ const sanitised = new LRUCache<string, string>({
 /** Tags of one text at most: at each that closes, the parser looks through all that are open. */
 const mostTags = 10_000;
 
-function hasTooManyTags(html: string): boolean {
+/** Whether a text has more tags than anybody writes. */
+export function hasTooManyTags(html: string): boolean {
   let count = 0;
   for (let at = html.indexOf('<'); at >= 0 && count <= mostTags; at = html.indexOf('<', at + 1)) count += 1;
   return count > mostTags;

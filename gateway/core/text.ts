@@ -17,7 +17,7 @@ export function plainText(html: string, maxLength?: number | null): string {
 const longestCharacter = 64;
 
 /** Marks of people in a text at most. */
-const mostMentions = 100;
+export const mostMentions = 100;
 
 /** The API's ids of the people whom a text mentions: those of its marks `data-mention`, each once, in their order. */
 export function mentionedRows(html: string): string[] {

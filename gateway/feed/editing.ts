@@ -4,6 +4,7 @@ import { readAgain } from '../core/creating.ts';
 import { answerChange } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
 import { idOfFile, idOfImage, ownPath } from '../core/media.ts';
+import { checkMentions } from '../people/mentions.ts';
 import { editablePost } from '../posts/editing.ts';
 import { postId, type PostRecord } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -53,12 +54,10 @@ const isWhole = ({
   [imageAlts, removedImageIds, removedDocumentIds].every((named) => (named ?? []).length === 0);
 
 /** What of a change is said in the words of the post as it is now. */
-async function preparedFor(
+function preparedFor(
   post: PostRecord | null,
   input: UpdatePostInput,
-): Promise<
-  Pick<PostEdit, 'text' | 'describedImages' | 'removedImages' | 'removedDocuments' | 'isVideoDeleted'>
-> {
+): Pick<PostEdit, 'text' | 'describedImages' | 'removedImages' | 'removedDocuments' | 'isVideoDeleted'> {
   const images = post?.images ?? [];
   const alts = input.imageAlts ?? [];
   const described = pathsOf(
@@ -101,9 +100,18 @@ export function changePost(context: Context, input: UpdatePostInput) {
     { mutation: 'updatePost', input, kind: editablePost, read: (anew) => fetchPost(anew, row) },
     (post) => ({ post }),
     async ({ now, stored, prepare, ...terms }) => {
-      const prepared = await prepare(async () =>
-        preparedFor(now === null && isWhole(input) ? null : await stored(), input),
-      );
+      const prepared = await prepare(async () => {
+        const post = now === null && isWhole(input) ? null : await stored();
+        const made = preparedFor(post, input);
+        // A question is plain text, and marks nobody.
+        if (!input.text) return made;
+        const { text } = await checkMentions(
+          context,
+          made.text,
+          async () => (post ?? (await stored())).storedText,
+        );
+        return { ...made, text };
+      });
       await editPost(context, row, { ...prepared, ...addedBy(context, input) }, terms);
       return { post: await readAgain(context, () => fetchPost(context, row)) };
     },

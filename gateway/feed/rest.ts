@@ -10,7 +10,7 @@ import { inInputTerms } from '../core/rest/refusals.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { mentionedEmails } from '../people/mentions.ts';
+import { checkMentions } from '../people/mentions.ts';
 import type { PostPage } from '../posts/feeds.rest.ts';
 import { decodePost, type PostRecord } from '../posts/posts.ts';
 
@@ -80,7 +80,7 @@ const postInputs = {
 /** Publishes a post; its files stream on. Undefined where the API does not answer the post. */
 export async function createPost(context: Context, post: NewPost): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
-  const emails = await mentionedEmails(context, post.text);
+  const { text, emails } = await checkMentions(context, post.text);
   const type = typeOf(post);
   const isMixed = type.startsWith('doc') && type !== 'document';
   const video = post.video ?? undefined;
@@ -94,7 +94,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
         multipart: {
           email: username,
           idgroup: post.community,
-          text: post.text,
+          text,
           type,
           publishedAt: new Date().toISOString(),
           'emailtager[]': emails,

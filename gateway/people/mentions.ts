@@ -1,5 +1,8 @@
 import type { Context } from '../core/context.ts';
-import { mentionedRows } from '../core/text.ts';
+import { Refusal } from '../core/errors.ts';
+import { hasTooManyTags } from '../core/html.ts';
+import { asCompared, type Mark, marksIn, withoutMarks } from '../core/marks.ts';
+import { mentionedRows, mostMentions } from '../core/text.ts';
 import { loadUser } from './loading.ts';
 import type { UserRecord } from './people.ts';
 
@@ -9,16 +12,56 @@ export async function mentionedIn(context: Context, html: string): Promise<UserR
   return people.filter((person) => person !== null);
 }
 
-/**
- * The e-mails of those whom a text marks as mentioned: the API wants them named beside it. Whoever cannot be asked
- * for at the moment is mentioned all the same, and not told.
- */
-export async function mentionedEmails(context: Context, html: string): Promise<string[]> {
-  const asked = mentionedRows(html).map((row) =>
-    loadUser(context, row).catch((error: unknown) => {
-      context.log.warn({ err: error }, 'Somebody who is mentioned could not be asked for');
-      return null;
-    }),
+/** Whether a mark says the name of whom it means: both names in either order, or the e-mail. */
+function saysName({ words }: Mark, { fullName, firstName, lastName, email }: UserRecord): boolean {
+  const said = asCompared(words);
+  return (
+    said !== '' &&
+    [fullName, `${lastName} ${firstName}`, email ?? ''].some((name) => asCompared(name) === said)
   );
-  return (await Promise.all(asked)).flatMap((person) => person?.email ?? []);
+}
+
+/** A mark as it is found again in another text. */
+const sameAs = ({ value, words }: Mark): string => `${value} ${asCompared(words)}`;
+
+/**
+ * A text with those marks alone that say the name of whom they mean; of the others the words stay, so that nobody is
+ * told who does not stand in the text. What was marked in it before it was changed stays: people change their names.
+ * Whoever cannot be asked for at the moment stays marked. With the e-mails of the people who were asked for: the API
+ * wants them named beside a new text.
+ */
+export async function checkMentions(
+  context: Context,
+  html: string,
+  before: () => Promise<string> = async () => '',
+): Promise<{ text: string; emails: string[] }> {
+  if (!/data-(?:mention|user-id)/i.test(html)) return { text: html, emails: [] };
+  if (hasTooManyTags(html)) throw new Refusal('INVALID', 'Ce texte a trop de balises.', ['text']);
+  const known = new Set(marksIn(await before()).map(sameAs));
+  const added = marksIn(html).filter((mark) => !known.has(sameAs(mark)));
+  const rows = [...new Set(added.map(({ value }) => value))].filter((value) => /^[1-9]\d{0,15}$/.test(value));
+  const people = new Map(
+    await Promise.all(
+      rows.slice(0, mostMentions).map(async (row) => {
+        const person = await loadUser(context, row).catch((error: unknown) => {
+          context.log.warn({ err: error }, 'Somebody who is mentioned could not be asked for');
+          return undefined;
+        });
+        return [row, person] as const;
+      }),
+    ),
+  );
+  /** Undefined where that cannot be known at the moment. */
+  const isRight = (mark: Mark): boolean | undefined => {
+    const person = people.has(mark.value) ? people.get(mark.value) : null;
+    return person === undefined ? undefined : person !== null && saysName(mark, person);
+  };
+  const named = new Set(added.filter((mark) => isRight(mark) === true).map(({ value }) => value));
+  return {
+    text: withoutMarks(
+      html,
+      added.filter((mark) => isRight(mark) === false),
+    ),
+    emails: rows.flatMap((row) => (named.has(row) ? (people.get(row)?.email ?? []) : [])),
+  };
 }

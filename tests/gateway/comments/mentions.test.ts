@@ -8,6 +8,7 @@ let platform: Platform;
 let author: TestPerson;
 let named: TestPerson;
 let other: TestPerson;
+let nameless: TestPerson;
 let community: { id: number };
 
 beforeAll(async () => {
@@ -15,7 +16,8 @@ beforeAll(async () => {
   author = await platform.backend.addPerson();
   named = await platform.backend.addPerson({ firstName: 'Inès', lastName: 'Morel' });
   other = await platform.backend.addPerson();
-  community = await platform.backend.addCommunity({}, { members: [author, named, other] });
+  nameless = await platform.backend.addPerson({ firstName: '', lastName: '' });
+  community = await platform.backend.addCommunity({}, { members: [author, named, other, nameless] });
 });
 afterAll(() => platform.close());
 
@@ -69,6 +71,65 @@ describe('B508 B743: a mention in the text', () => {
       expect(await heard(named)).toBe(index + 1);
     }
     expect(await heard(other)).toBe(0);
+  });
+
+  it('counts only where it says the name of whom it means: of another its words stay, and nobody is told', async () => {
+    const post = await platform.backend.addPost(community, author);
+    const forged = `<p>${mark(named.id, 'Bob')}, ${mark(named.id, '')}x et <a data-mention='${nameless.id}'>@<b>Bob</b></a></p>`;
+    const names = ['INES\u202Fmorel', 'Morel Inès', 'Inès&nbsp;Morel', named.email];
+    const right = `<p>${names.map((name) => mark(named.id, name)).join(' ')} ${mark(nameless.id, nameless.email)}</p>`;
+    const before = await heard(named);
+    const cases = [
+      ['createPost', { communityId: global('Community', community.id) }, 'postEdge'],
+      ['createComment', { postId: global('Post', community.id, post.id) }, 'commentEdge'],
+    ] as const;
+    for (const [index, [mutation, input, edge]] of cases.entries()) {
+      expect((await written(mutation, { ...input, text: forged }, edge)).answer).toEqual({
+        [edge]: { node: { plainText: '@Bob, @x et @Bob', mentions: [] } },
+        userErrors: [],
+      });
+      expect([await heard(named), await heard(nameless)]).toEqual([before + index, index]);
+      expect((await written(mutation, { ...input, text: right }, edge)).answer).toMatchObject({
+        [edge]: { node: { mentions: [{ email: named.email }, { email: nameless.email }] } },
+      });
+      expect([await heard(named), await heard(nameless)]).toEqual([before + index + 1, index + 1]);
+    }
+  });
+
+  it('that an edit adds is looked at, and what stood there before stays, whatever the name is by now', async () => {
+    const renamed = await platform.backend.addPerson();
+    const added = await platform.backend.addPerson({ firstName: 'Noé', lastName: 'Le Goff' });
+    const group = await platform.backend.addCommunity({}, { members: [author, named, renamed, added] });
+    const old = `<p>Avec ${mark(renamed.id, 'Ancien Nom')}</p>`;
+    const post = await platform.backend.addPost(group, author, { text: old });
+    const comment = await platform.content.comment(author, post, old);
+    const reply = await platform.content.reply(author, comment, old);
+    const path = [group.id, post.id] as const;
+    const before = await heard(named);
+    const text = `<p>Avec ${mark(renamed.id, 'Ancien Nom')}, ${mark(named.id, 'Bob')}, <span data-user-id="${named.id}">@Bob</span> et ${mark(added.id, 'Noé Le Goff')}</p>`;
+    const cases = [
+      ['updatePost', 'post', { postId: global('Post', ...path) }],
+      ['updateComment', 'comment', { commentId: global('Comment', ...path, comment.id) }],
+      ['updateReply', 'reply', { replyId: global('Reply', ...path, comment.id, reply.id) }],
+    ] as const;
+    for (const [index, [mutation, node, input]] of cases.entries()) {
+      const type = mutation.charAt(0).toUpperCase() + mutation.slice(1);
+      const { data } = await platform.ask(
+        `mutation ($input: ${type}Input!) { ${mutation}(input: $input) {
+          ${node} { plainText mentions { email } } userErrors { code } } }`,
+        { as: author, variables: { input: { ...input, text } } },
+      );
+      expect(data).toEqual({
+        [mutation]: {
+          [node]: {
+            plainText: 'Avec @Ancien Nom, @Bob, @Bob et @Noé Le Goff',
+            mentions: [{ email: renamed.email }, { email: added.email }],
+          },
+          userErrors: [],
+        },
+      });
+      expect([await heard(renamed), await heard(named), await heard(added)]).toEqual([0, before, index + 1]);
+    }
   });
 
   it('of nobody who exists is text, and nobody is told', async () => {
