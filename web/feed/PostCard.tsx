@@ -6,6 +6,7 @@ import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { CommentSection } from '../comments/CommentSection.tsx';
 import { GoneNotice } from '../comments/GoneNotice.tsx';
 import { useComments } from '../comments/useComments.ts';
+import { DraftSign } from '../drafts/DraftSign.tsx';
 import { EventView } from '../events/EventView.tsx';
 import { useGone } from '../live/gone.ts';
 import { useReadAgain } from '../live/readAgain.ts';
@@ -17,6 +18,7 @@ import { TranslateButton } from '../translation/TranslateButton.tsx';
 import { buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { editPostPlace } from './editPostPlace.ts';
 import { PostAttachments } from './PostAttachments.tsx';
 import { PostMenu } from './PostMenu.tsx';
 import { PostText } from './PostText.tsx';
@@ -118,6 +120,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
             <Link to={address} className="inline-flex min-h-6 items-center text-muted hover:underline">
               <TimeAgo date={post.createdAt} />
             </Link>
+            <DraftSign place={editPostPlace(post.id)} />
           </p>
         </div>
         {post.isPinned && (

@@ -1,6 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { drafts } from '../../../web/drafts/useDraft.ts';
+import { editPostPlace } from '../../../web/feed/editPostPlace.ts';
 import { showPost } from './showPost.tsx';
 
 const article = () => screen.getByRole('article');
@@ -26,6 +28,17 @@ test('a post tells who, where and when, and shows its text without what could ru
 test('a pinned post says so', async () => {
   await showPost({ isPinned: true });
   expect(screen.getByText('Épinglée')).toBeTruthy();
+});
+
+test('a post, or the question of a poll, whose edit is not saved says so', async () => {
+  drafts.wipe();
+  await showPost();
+  expect(screen.queryByText('Brouillon')).toBeNull();
+  const place = editPostPlace('post-7');
+  await act(async () => drafts.write(place, { edited: 'Et quand ?', basedOn: null }, true));
+  expect(within(article()).getByText('Brouillon')).toBeTruthy();
+  await act(async () => drafts.forget(place));
+  expect(screen.queryByText('Brouillon')).toBeNull();
 });
 
 /** Lets texts be so many pixels high. */

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { tooLong } from '../../ui/tooLong.ts';
 import { useHeldForm } from '../../ui/useForm.ts';
+import { editPostPlace } from '../editPostPlace.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import { longestQuestion } from './pollDraft.ts';
 import { useEditPost } from './useEditPost.ts';
@@ -44,7 +45,7 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
     key,
   );
   const question = post.poll?.question ?? '';
-  const held = useDraft(`edit-post:${post.id}`, unedited, isUnedited);
+  const held = useDraft(editPostPlace(post.id), unedited, isUnedited);
   const { edited, basedOn: begunOn } = held.draft;
   // What comes by live while somebody is at it is told, and changes nothing under their hands.
   const [opened, setOpened] = useState({ version: post.version, question });

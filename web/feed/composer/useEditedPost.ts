@@ -6,6 +6,7 @@ import { useEditing } from '../../core/useEditing.ts';
 import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
+import { editPostPlace } from '../editPostPlace.ts';
 import { editAccepts, useAttachments } from './attachments.ts';
 import { changesOf, type EditedPost, editedPost, withAddresses } from './editedPost.ts';
 
@@ -32,7 +33,7 @@ export function useEditedPost(post: EditPostForm_post$data) {
   const isShare = post.sharedFrom !== null;
   const current = editedPost(post);
   const [stored, keep] = useState(current);
-  const place = `edit-post:${post.id}`;
+  const place = editPostPlace(post.id);
   const held = useDraft(place, unedited, isUnedited);
   const { edited, typed, basedOn } = held.draft;
   const { content, attachments: present } = edited ?? stored;
