@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RelayEnvironmentProvider } from 'react-relay';
 import { createMockEnvironment } from 'relay-test-utils';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MessageComposer } from '../../../web/chat/composer/MessageComposer.tsx';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { thumbsUp } from '../../../web/chat/composer/thumbsUp.ts';
@@ -60,6 +60,23 @@ test('B691: the thumbs-up stands where nothing is typed and gives way to Envoyer
   expect(screen.queryByRole('button', { name: 'Envoyer un pouce levé' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
   expect(onSend).toHaveBeenLastCalledWith({ content: 'Oui' });
+});
+
+test('a double click sends one message: on the thumbs-up, and on Envoyer, in whose place it appears', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { onSend, field } = show();
+  const thumb = () => screen.getByRole('button', { name: 'Envoyer un pouce levé' });
+  await userEvent.dblClick(thumb());
+  expect(onSend.mock.calls).toEqual([[{ content: thumbsUp }]]);
+  vi.setSystemTime(Date.now() + 600);
+  await userEvent.click(thumb());
+  expect(onSend.mock.calls).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 600);
+  await userEvent.type(field, 'Oui');
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+  await userEvent.click(thumb());
+  expect(onSend.mock.calls.slice(2)).toEqual([[{ content: 'Oui' }]]);
 });
 
 test('a text over the limit is kept whole, told with its count, and not sent until it is shorter', async () => {

@@ -13,6 +13,9 @@ import { mostCharacters, storedText } from '../outbox/storedText.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
 import { thumbsUp } from './thumbsUp.ts';
 
+/** Milliseconds within which a second press is the other half of a double click. */
+const moment = 500;
+
 interface Props {
   conversationId: string;
   onFiles: (files: readonly File[]) => void;
@@ -33,7 +36,9 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
   const { draft, change, forget, other, takeOther } = useMessageDraft(conversationId);
   const { text, attachment } = draft;
   const field = useRef<HTMLTextAreaElement>(null);
+  const sentAt = useRef(0);
   const trimmed = text.trim();
+  const canSend = attachment !== null || trimmed !== '';
   const excess = tooLong(storedText(trimmed), mostCharacters);
   const excessId = useId();
 
@@ -46,6 +51,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
     onRefusal(null);
   };
   const send = () => {
+    if (canSend) sentAt.current = Date.now();
     if (attachment) {
       onSend(
         attachment.kind === 'gif'
@@ -65,6 +71,13 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
     onSend({ content: trimmed });
     forget();
   };
+  /** The button stays where it was pressed, and takes the place of « Envoyer »: a double click sends one message. */
+  const sendThumbsUp = () => {
+    const now = Date.now();
+    if (now - sentAt.current < moment) return;
+    sentAt.current = now;
+    onSend({ content: thumbsUp });
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While an input method composes, Enter chooses a character.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -77,7 +90,6 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
     event.preventDefault();
     onFiles(files);
   };
-  const canSend = attachment !== null || trimmed !== '';
 
   return (
     <footer className="border-t border-line">
@@ -123,7 +135,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
             <IconSend2 aria-hidden />
           </IconButton>
         ) : (
-          <IconButton label="Envoyer un pouce levé" onPress={() => onSend({ content: thumbsUp })}>
+          <IconButton label="Envoyer un pouce levé" onPress={sendThumbsUp}>
             <IconThumbUp aria-hidden />
           </IconButton>
         )}
