@@ -41,13 +41,18 @@ export async function startFailingApi(port: number): Promise<FailingApi> {
   };
 }
 
-/** The next answer to an operation of the client's is lost on its way to a page: what it asks for is done. */
-export async function loseAnswer(page: Page, operation: string): Promise<void> {
-  let isLost = false;
+/**
+ * The next answer to an operation of the client's is lost on its way to a page: what it asks for is done. Answers how
+ * often it has been asked since.
+ */
+export async function loseAnswer(page: Page, operation: string): Promise<() => number> {
+  let asked = 0;
   await page.route('**/graphql', async (route) => {
-    if (isLost || !route.request().postData()?.includes(operation)) return route.fallback();
-    isLost = true;
+    if (!route.request().postData()?.includes(operation)) return route.fallback();
+    asked += 1;
+    if (asked > 1) return route.fallback();
     await route.fetch();
     return route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' });
   });
+  return () => asked;
 }
