@@ -12,12 +12,12 @@ export async function mentionedIn(context: Context, html: string): Promise<UserR
   return people.filter((person) => person !== null);
 }
 
-/** Whether a mark says the name of whom it means: both names in either order, or the e-mail. */
+/** Whether a mark says the name of whom it means: both names in either order, the first alone, or the e-mail. */
 function saysName({ words }: Mark, { fullName, firstName, lastName, email }: UserRecord): boolean {
   const said = asCompared(words);
   return (
     said !== '' &&
-    [fullName, `${lastName} ${firstName}`, email ?? ''].some((name) => asCompared(name) === said)
+    [fullName, `${lastName} ${firstName}`, firstName, email ?? ''].some((name) => asCompared(name) === said)
   );
 }
 
