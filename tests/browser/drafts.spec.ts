@@ -328,6 +328,21 @@ test('what fails on its way is sent again by itself, and is there once', async (
   await page.close();
 });
 
+test('what is sent without a network goes by itself when there is one again', async ({ browser }) => {
+  const page = await openAs(browser, author);
+  const form = await openComposer(page);
+  const words = unique('Hors ligne');
+  await page.keyboard.type(words);
+  await page.context().setOffline(true);
+  await form.getByRole('button', { name: 'Publier' }).click();
+  await expect(form.getByText('Nouvel essai dans un instant')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Publication ajoutée')).toBeVisible();
+  await page.reload();
+  await expect(postWith(page, words)).toHaveCount(1);
+  await page.close();
+});
+
 test('what was sent when the window was closed is published once when it is sent again', async ({
   browser,
 }) => {

@@ -58,6 +58,28 @@ test('B569 B570 B572: a share is marked and counted before it is answered, comes
   await page.close();
 });
 
+test('a share whose answer is lost is sent again by itself, and is there once', async ({ browser }) => {
+  const words = unique('À ne partager qu’une fois');
+  await publish(token, community, `<p>${words}</p>`);
+  const page = await openAs(browser, colleague);
+  await page.goto(`/communaute/${community.slug}`);
+  let sent = 0;
+  await page.route('**/graphql', async (route) => {
+    if (!(route.request().postData() ?? '').includes('ShareDialogMutation')) return route.fallback();
+    sent += 1;
+    if (sent > 1) return route.fallback();
+    await route.fetch();
+    return route.fulfill({ status: 502, body: 'Bad gateway' });
+  });
+  const said = unique('Une seule fois');
+  await share(page, words, said);
+  await expect(page.getByText('Publication publiée !!')).toBeVisible();
+  expect(sent).toBe(2);
+  await page.reload();
+  await expect(postWith(page, said)).toHaveCount(1);
+  await page.close();
+});
+
 test('the share of a post that is deleted says so, and keeps its own text', async ({ browser }) => {
   const words = unique('Bientôt supprimé');
   const slug = await publish(token, community, `<p>${words}</p>`);
