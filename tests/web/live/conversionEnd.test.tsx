@@ -41,7 +41,7 @@ test('what is being converted is looked at again and again while somebody sees i
   await vi.advanceTimersByTimeAsync(14_000);
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(asked).toEqual([{ ids: ['message-1'], isWide: false }]);
+  expect(asked).toEqual([{ ids: ['message-1'], isWide: false, bringsPanel: false }]);
   await vi.advanceTimersByTimeAsync(15_000);
   expect(asked).toHaveLength(2);
 
