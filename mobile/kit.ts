@@ -21,6 +21,11 @@ import { createCache } from './transport/cache.ts';
 import { type ClientName, documentsLink, type Manifest, requestLink, retryLink } from './transport/links.ts';
 import type { Carrier } from './uploads/carrier.ts';
 
+/** Whether one may see more or less of a community than before: its kind, or one's own membership, is another one. */
+const isOfOtherSight = (event: ViewerEvent): boolean =>
+  event.__typename === 'CommunityChanged' &&
+  event.parts.some((part) => part === 'MEMBERSHIP' || part === 'SETTINGS');
+
 /** What differs from one application and platform to another. */
 export interface KitOptions {
   /** Of the graph: `https://agora.example.org/graphql`. */
@@ -112,7 +117,7 @@ export function createKit(options: KitOptions): Kit {
   const live = createLive(client, socket, {
     onEvent(event) {
       for (const room of [chat, feed, posts, notifications, changes]) room.apply(event);
-      if (event.__typename === 'PostsChanged') news.note();
+      if (event.__typename === 'PostsChanged' || isOfOtherSight(event)) news.note();
       for (const listener of listeners) listener(event);
     },
     onGap: chat.noteGap,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { announceEnd } from '../accounts/sessions.ts';
 import { recordAct } from '../audit/audit.ts';
 import { announceConversation } from '../chat/announcing.ts';
-import { announceCommunity } from '../communities/announcing.ts';
+import { announceParts } from '../communities/announcing.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { conflict } from '../core/errors.ts';
@@ -44,8 +44,11 @@ export function routes(app: App): void {
       });
       announceEnd(context, email, ended);
       // With whoever leaves goes all of theirs that was not handed over, and the rest bears another name.
-      for (const { communityId, members } of left)
-        announceCommunity(context, members, communityId, ['membres', 'mediatheque', 'galerie']);
+      for (const { communityId, members } of left) {
+        announceParts(context, members, communityId, ['membres', 'mediatheque', 'galerie']);
+        // Which posts it were may be many to say.
+        if (members.length > 0) void context.realtime.publish({ pusheraction: ['posts'], receveur: members });
+      }
       for (const { conversationId, others } of company)
         announceConversation(context, conversationId, others, caller.email);
       return { status: true as const };

@@ -64,6 +64,13 @@ export const feed: Room = {
   resolvers,
   events: [
     { takes: isOfPost, map: postChanges },
-    { takes: (event) => event.actions.includes('posts'), map: postsChanged },
+    {
+      takes: (event) => event.actions.includes('posts'),
+      // What says which community it is, and what of it, is told as that alone.
+      map: (events, context) => {
+        const vague = events.filter(({ community }) => community === null);
+        return vague.length > 0 ? postsChanged(vague, context) : Promise.resolve([]);
+      },
+    },
   ],
 };

@@ -125,16 +125,61 @@ test('a secret community is gone for who is put out of it, who is told on whatev
   for (const page of [inCommunity, onPost, feed])
     await expect(page.getByText('Entre initiés', { exact: true })).toBeVisible();
   await expect(composer(inCommunity)).toBeVisible();
+  // What happened to them just before does not make them wait.
+  await change('changeMemberRole', community, editor, { role: 'READER' });
+  await expect(composer(inCommunity)).toHaveCount(0);
   await change('removeMember', community, editor, {});
   for (const page of [inCommunity, onPost, feed]) {
     await page.bringToFront();
+    await expect(page.getByText('Entre initiés', { exact: true })).toHaveCount(0, { timeout: 5_000 });
     await expect(page.getByText(`« ${community.title} » n’est plus accessible.`)).toHaveCount(1);
-    await expect(page.getByText('Entre initiés', { exact: true })).toHaveCount(0);
     await expect(panel(page).getByRole('link', { name: new RegExp(community.title) })).toHaveCount(0);
   }
   await expect(inCommunity.getByText('Page non trouvée')).toBeVisible();
   await expect(onPost.getByText('Cette publication n’est plus disponible.')).toBeVisible();
   for (const page of [inCommunity, onPost, feed]) await page.close();
+});
+
+test('a role that is taken is seen under a post at once, a community that is deleted soon, whatever happened just before', async ({
+  browser,
+}) => {
+  const token = await tokenOf(administrator);
+  const community = await makeCommunity('Changeante', { [editor]: 'ADMINISTRATOR' });
+  const slug = await publish(token, community, '<p>Sous les yeux</p>');
+  const { post } = await ask<{ post: { id: string } }>(
+    'query ($slug: String!) { post(slug: $slug) { id } }',
+    { slug },
+    token,
+  );
+  await ask(
+    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { userErrors { message } } }',
+    { input: { postId: post.id, text: '<p>À garder</p>' } },
+    token,
+  );
+  const onPost = await at(browser, editor, community, `/post/${slug}`);
+  const feed = await openAs(browser, editor);
+  const deleting = onPost.getByRole('main').getByRole('button', { name: 'Supprimer' });
+  await expect(deleting).toBeVisible();
+  await expect(feed.getByText('Sous les yeux', { exact: true })).toBeVisible();
+  const title = `${community.title} bis`;
+  await ask(
+    'mutation ($input: UpdateCommunityInput!) { updateCommunity(input: $input) { userErrors { message } } }',
+    { input: { communityId: community.id, title, subject: 'Pour les essais' } },
+    token,
+  );
+  await expect(onPost.getByRole('link', { name: title }).first()).toBeVisible();
+  await change('changeMemberRole', community, editor, { role: 'READER' });
+  await expect(deleting).toHaveCount(0, { timeout: 5_000 });
+  await ask(
+    'mutation ($input: DeleteCommunityInput!) { deleteCommunity(input: $input) { userErrors { message } } }',
+    { input: { communityId: community.id } },
+    token,
+  );
+  for (const page of [onPost, feed]) {
+    await page.bringToFront();
+    await expect(page.getByText('Sous les yeux', { exact: true })).toHaveCount(0, { timeout: 8_000 });
+  }
+  for (const page of [onPost, feed]) await page.close();
 });
 
 test('an administrator who is one no longer leaves the settings, and is told', async ({ browser }) => {

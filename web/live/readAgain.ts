@@ -37,6 +37,23 @@ export function renewShown(names: readonly string[]): void {
   for (const name of names) afterAnswers(name, () => line?.tell([name]));
 }
 
+/** What stands around every page: the badge of the bell, and the person's communities. It is always on the screen. */
+const around = 'around the page';
+
+/**
+ * Tells that these, of a community, are out of date, and the person's list of communities with them: at once where it
+ * is about this one person, or within some seconds where many hear it in the same moment.
+ */
+export function readOfCommunity(names: readonly string[], isOwn: boolean): void {
+  const told = [...names, around];
+  if (isOwn) line?.tellAtOnce(told);
+  else line?.tellSpread(told);
+  renewShown(told);
+}
+
+/** The names of what can be read again. */
+export const readableNames = (): string[] => [...readable.keys()];
+
 /** Tells that nodes, or lists by their names, are out of date. */
 export function readSoon(names: readonly string[]): void {
   line?.tell(names);
@@ -123,12 +140,13 @@ export function readShownAgain(environment: Environment, onGone: OnGone): () => 
   const isList = (name: string) => readable.get(name) !== undefined;
   const opened = readingLine({
     isVisible: () => document.visibilityState === 'visible',
-    isOnScreen,
+    isOnScreen: (name) => name === around || isOnScreen(name),
     readable: () => readable.keys(),
     read: async (names, isWide) => {
-      const ids = names.filter((name) => !isList(name));
+      const ids = names.filter((name) => name !== around && !isList(name));
       const readings = names.filter(isList).map(async (name) => await readable.get(name)?.());
-      if (ids.length > 0 || isWide) readings.push(readNodes(environment, ids, isWide, onGone));
+      const isWithAround = isWide || names.includes(around);
+      if (ids.length > 0 || isWithAround) readings.push(readNodes(environment, ids, isWithAround, onGone));
       await Promise.all(readings);
     },
   });

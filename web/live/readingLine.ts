@@ -28,6 +28,10 @@ interface Surroundings {
 export interface ReadingLine {
   /** These are out of date: they are read soon where they are before the person's eyes, else once they are. */
   tell: (names: Iterable<string>) => void;
+  /** The same of what concerns this one person, as their place in a community: no earlier reading holds it up. */
+  tellAtOnce: (names: Iterable<string>) => void;
+  /** The same, told to many at once: each tells it within five seconds, whatever else was told before. */
+  tellSpread: (names: Iterable<string>) => void;
   /** All that is shown may be out of date. */
   tellAll: () => void;
   /** The same, told to everybody at once and perhaps often: it is done within five seconds, at most every thirty. */
@@ -46,6 +50,8 @@ export function readingLine({ isVisible, isOnScreen, readable, read }: Surroundi
   const readings = new Map<string, { at: number; pause: number }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wideTimer: ReturnType<typeof setTimeout> | undefined;
+  const spreading = new Set<string>();
+  let spreadTimer: ReturnType<typeof setTimeout> | undefined;
   let isWideOwed = false;
   let wideAt = -Infinity;
   let failures = 0;
@@ -122,8 +128,29 @@ export function readingLine({ isVisible, isOnScreen, readable, read }: Surroundi
     look();
   };
 
+  const tellAtOnce = (names: Iterable<string>) => {
+    const told = [...names];
+    for (const name of told) readings.delete(name);
+    // What waits longer for its turn waits no longer.
+    clearTimeout(timer);
+    timer = undefined;
+    tell(told);
+  };
+
+  const tellSpread = (names: Iterable<string>) => {
+    for (const name of names) spreading.add(name);
+    spreadTimer ??= setTimeout(() => {
+      spreadTimer = undefined;
+      const told = [...spreading];
+      spreading.clear();
+      tell(told);
+    }, Math.random() * wideSpread);
+  };
+
   return {
     tell,
+    tellAtOnce,
+    tellSpread,
     tellAll: () => tell(readable()),
     tellWidely: () => {
       isWideOwed = true;
@@ -133,6 +160,7 @@ export function readingLine({ isVisible, isOnScreen, readable, read }: Surroundi
     stop: () => {
       clearTimeout(timer);
       clearTimeout(wideTimer);
+      clearTimeout(spreadTimer);
     },
   };
 }

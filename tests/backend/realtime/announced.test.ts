@@ -251,7 +251,10 @@ describe('a community', () => {
 
   it('tells of whoever leaves the platform, and of what went with them', async () => {
     await backend.call('DELETE', `/api/userdelete/${member!.id}`, { as: platform!, json: {} });
-    expect(await told()).toEqual([['posts', ['membres', 'mediatheque', 'galerie'], ['Chef']]]);
+    expect(await told()).toEqual([
+      ['communaute', ['membres', 'mediatheque', 'galerie'], ['Chef']],
+      ['posts', undefined, ['Chef']],
+    ]);
   });
 
   it('of everybody tells of whoever is new in it', async () => {

@@ -137,10 +137,13 @@ it('whoever is no member any more hears that, and then nothing', async () => {
   const post = await backend.addPost(community, author);
   await backend.post('/userremovegroup', { as: author, json: { id: community.id, iduser: reader.id } });
   const gone = (event: Heard) => event.communityId === communityId.write(own);
-  expect(await heard.next(gone)).toMatchObject({ parts: ['MEMBERS'] });
+  expect(await heard.next(gone)).toMatchObject({ parts: ['MEMBERS', 'MEMBERSHIP'] });
+  // The others hear that it has other members; neither has to read all posts again.
+  expect(await inside.next(gone)).toMatchObject({ parts: ['MEMBERS'] });
   await backend.post('/api/dolike', { as: author, json: { postID: post.id, likeType: 0 } });
   await inside.next(({ __typename }) => __typename === 'ResponsesChanged');
   await backend.context.realtime.publish({ pusheraction: ['joincom'], receveur: [reader.email] });
   await heard.next(({ __typename }) => __typename === 'CountersChanged');
   expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('ResponsesChanged');
+  expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('PostsChanged');
 });

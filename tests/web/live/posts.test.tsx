@@ -45,6 +45,40 @@ test('an event that says only « posts » costs nothing at first, then one readi
   expect(variables('readAgainQuery')).toEqual({ ids: ['post-9'], isWide: true, bringsPanel: true });
 });
 
+test('who is put out of a community has its posts read again at once, also right after « posts »; they leave', async () => {
+  const { tell, pass, waiting, variables, answer, answerWith } = await showFeed([post(9), post(8)]);
+  await tell({ __typename: 'PostsChanged' });
+  await pass(5_000);
+  await answer('CommunityFeedNewestQuery', {});
+  await answer('readAgainQuery', { Query: () => ({ nodes: [post(9), post(8)] }) });
+  const changed = (communityId: string, ...parts: string[]) =>
+    tell({ __typename: 'CommunityChanged', communityId, parts });
+  // Others come and go: that is no matter of its posts.
+  await changed('community-6', 'MEMBERS');
+  await pass(5_000);
+  expect(waiting()).toEqual([]);
+  await changed('community-6', 'MEMBERS', 'MEMBERSHIP');
+  await pass(1_000);
+  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9', 'post-8'], isWide: true });
+  await answerWith('readAgainQuery', { nodes: [null, null], viewer: null });
+  expect(numbers()).toEqual([]);
+});
+
+test('a community whose settings are other ones has its posts read again, not by all at once; another has not', async () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
+  onTestFinished(() => random.mockRestore());
+  const { tell, pass, waiting, variables, answerWith } = await showFeed([post(9)]);
+  await tell({ __typename: 'CommunityChanged', communityId: 'community-7', parts: ['SETTINGS'] });
+  await pass(6_000);
+  expect(variables('readAgainQuery')).toEqual({ ids: [], isWide: true });
+  await answerWith('readAgainQuery', { nodes: [], viewer: null });
+  await tell({ __typename: 'CommunityChanged', communityId: 'community-6', parts: ['SETTINGS'] });
+  await pass(4_000);
+  expect(waiting()).toEqual([]);
+  await pass(2_000);
+  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9'], isWide: true });
+});
+
 test('an open list of who reacted is read again with the post, also where it is said only that it is about posts', async () => {
   const reactionCounts = { like: 1, applause: 0, check: 0, total: 1 };
   const { tell, pass, asked, answer, answerWith, waiting, variables } = await showFeed([

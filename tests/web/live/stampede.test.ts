@@ -60,6 +60,29 @@ test('of a hundred such events in a minute each client reads at most twice, and 
   expect(peak(readings)).toBeLessThan(clients / 10 / 5 + 60);
 });
 
+test('what a community has become is read once by each of its members, over five seconds, also right after « posts »', () => {
+  const readings = crowd(clients, (line) => {
+    line.tellWidely();
+    vi.advanceTimersByTime(10_000);
+    line.tellSpread(['post']);
+  }).map((own) => own.filter((at) => at > 10_000));
+  expect(readings.every((own) => own.length === 1)).toBe(true);
+  expect(Math.max(...readings.flat())).toBeLessThanOrEqual(16_000);
+  expect(peak(readings)).toBeLessThan(clients / 5 + 200);
+});
+
+test('what concerns one person alone is read within a second, whatever was read just before', () => {
+  const [readings = []] = crowd(1, (line) => {
+    for (let reaction = 0; reaction < 40; reaction += 1) {
+      line.tell(['post']);
+      line.tellWidely();
+      vi.advanceTimersByTime(500);
+    }
+    line.tellAtOnce(['post']);
+  });
+  expect(readings.some((at) => at >= 20_300 && at <= 21_000)).toBe(true);
+});
+
 test('a tab in the background reads nothing until it is in front', () => {
   let isVisible = false;
   const { line, readings } = client(() => isVisible);
