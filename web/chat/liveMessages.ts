@@ -6,6 +6,7 @@ import { announceResume } from '../live/viewerEvents.ts';
 import { edgeOf } from '../relay/connections.ts';
 import { showToast } from '../ui/toast.ts';
 import { isAttending } from './attention.ts';
+import { isCovered, onCovered } from './cover.ts';
 import { chatPanel } from './chatPanel.ts';
 import { catchUp, catchUpAgain } from './history/catchUp.ts';
 import { distrustClosed, expectMessages, expectNoLonger, fillHoles } from './history/holes.ts';
@@ -48,10 +49,10 @@ const removeFrom = (store: RecordSourceProxy, listIds: readonly string[], nodeId
   }
 };
 
-/** Whether a conversation is open before the person's eyes. */
+/** Whether a conversation is open before the person's eyes, and nothing stands over it. */
 export function isInView(conversationId: string): boolean {
   const { isOpen, conversationId: open } = chatPanel.get();
-  return isOpen && open === conversationId && document.visibilityState === 'visible';
+  return isOpen && open === conversationId && document.visibilityState === 'visible' && !isCovered();
 }
 
 /**
@@ -72,7 +73,9 @@ export function restoreTitleOnReturn(): () => void {
   };
   document.addEventListener('visibilitychange', onReturn);
   addEventListener('focus', onReturn);
+  const stop = onCovered(onReturn);
   return () => {
+    stop();
     document.removeEventListener('visibilitychange', onReturn);
     removeEventListener('focus', onReturn);
   };

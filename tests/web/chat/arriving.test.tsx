@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { log, page, resume, row, type Said, screenOf, showChat } from './showChat.tsx';
 
 const offline = new Fault('OFFLINE');
@@ -81,6 +82,42 @@ test('further down than what is in view it stays unread until it is scrolled to'
   await screenOf.scrollToEnd();
   expect(waiting()).toEqual(['readMarksConversationMutation']);
   expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-2' });
+});
+
+test('behind the settings of the conversation, or a dialog, it stays unread until they close', async () => {
+  const { receive, waiting, variables, answer, acknowledgeRead } = await opened(said(1));
+  const marks = () => waiting().filter((name) => name === 'readMarksConversationMutation');
+  await userEvent.click(screen.getByRole('button', { name: 'Paramètres de la conversation' }));
+  await answer('ConversationSettingsQuery', {
+    viewer: { __typename: 'Viewer', id: 'viewer', user: { __typename: 'User', id: 'user-zoe' } },
+    node: {
+      __typename: 'Conversation',
+      id: 'conversation-1',
+      isMuted: false,
+      viewerCanManageParticipants: false,
+      viewerCanDelete: false,
+      viewerCanLeave: false,
+      participants: [],
+    },
+  });
+  const back = await screen.findByRole('button', { name: 'Retour à la conversation' });
+  await receive({ slug: '2', text: 'Message 2' });
+  expect(marks()).toEqual([]);
+  await userEvent.click(back);
+  await expect.poll(marks).toHaveLength(1);
+  expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-2' });
+  await acknowledgeRead();
+
+  const dialog = render(
+    <Dialog title="Lu par" isOpen onClose={() => {}}>
+      Personne
+    </Dialog>,
+  );
+  await receive({ slug: '3', text: 'Message 3' });
+  expect(marks()).toEqual([]);
+  dialog.unmount();
+  await expect.poll(marks).toHaveLength(1);
+  expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-3' });
 });
 
 test('messages that come into view together are told up to the newest, in whatever order their ends are met', async () => {

@@ -298,14 +298,17 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
         node: { ...one, messages: page(said, hasPreviousPage) },
       });
       await screen.findByRole('log');
-      await chat.answer('readMarksConversationMutation', {
+      await chat.acknowledgeRead();
+    },
+    /** The answer to what was told as read. */
+    acknowledgeRead: () =>
+      chat.answer('readMarksConversationMutation', {
         markConversationRead: {
           conversation: { ...one, unreadCount: 0 },
           viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
           userErrors: [],
         },
-      });
-    },
+      }),
     write: (text: string) =>
       userEvent.type(screen.getByRole('textbox', { name: 'Votre message' }), `${text}{Enter}`),
   };

@@ -5,6 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { usePushes } from '../../../web/app/push/usePushes.ts';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { session } from '../../../web/core/sessionStore.ts';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { showChat } from '../chat/showChat.tsx';
 import { token } from '../session/token.ts';
@@ -141,6 +142,31 @@ test('B182: the toast goes when the conversation is opened, or read elsewhere, a
   expect(toasts()).toHaveLength(1);
   await read(0);
   await expect.poll(toasts).toEqual([]);
+});
+
+test('what comes while something stands over the open conversation is told, until that goes', async () => {
+  const { open, receive, push } = await show();
+  await open([]);
+  const say = async (text: string) => {
+    serial += 1;
+    const slug = String(serial);
+    await receive({ slug, text, plainText: text });
+    // As the panel, which is open here, shows it.
+    const shown = { __typename: 'ConversationFace', name: 'Théo Roux', initials: 'TR', avatar: null };
+    await push({ ...direct, faces: [shown] }, `message-${slug}`);
+  };
+  await say('Sous les yeux');
+  expect(toasts()).toEqual([]);
+  const dialog = render(
+    <Dialog title="Lu par" isOpen onClose={() => {}}>
+      Personne
+    </Dialog>,
+  );
+  await say('Derrière');
+  const told = () => screen.queryAllByRole('alertdialog', { hidden: true }).map((toast) => toast.textContent);
+  await expect.poll(told).toEqual([expect.stringContaining('Derrière')]);
+  dialog.unmount();
+  await expect.poll(told).toEqual([]);
 });
 
 test('B181: a post is told by what its notice says, each once', async () => {

@@ -1,5 +1,6 @@
 import type { NavigateFunction } from 'react-router-dom';
 import { isAttending } from '../../chat/attention.ts';
+import { onCovered } from '../../chat/cover.ts';
 import { chatPanel } from '../../chat/chatPanel.ts';
 import { isInView } from '../../chat/liveMessages.ts';
 import { reportError } from '../../core/reportError.ts';
@@ -97,9 +98,11 @@ export function followReading(): () => void {
   };
   const stop = chatPanel.subscribe(look);
   addEventListener('focus', look);
+  const stopCover = onCovered(look);
   document.addEventListener('visibilitychange', look);
   return () => {
     stop();
+    stopCover();
     removeEventListener('focus', look);
     document.removeEventListener('visibilitychange', look);
     // With the person goes what was told to them.

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useShownList } from '../../live/shownLists.ts';
 import { formatCount } from '../../ui/formatCount.ts';
+import { useLog } from '../cover.ts';
 import { fillHoles } from '../history/holes.ts';
 import { messagesName } from '../lists.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -106,6 +107,8 @@ export function MessageList({
     beginsUnread: firstUnread !== null && firstUnread !== beforeLoaded,
     newestPending: pending.at(-1)?.key,
   });
+
+  useLog(scroller);
 
   // At the very top nothing scrolls any more: what came there is followed by what is before it.
   const goOn = useEffectEvent(() => {
