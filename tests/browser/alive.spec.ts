@@ -89,8 +89,7 @@ test('three people see what the others do to a post: comments, replies, reaction
   await expect(inCommunity.getByRole('list', { name: 'Commentaires' })).toBeVisible();
   await reply.fill('Une réponse');
   await reply.press('Control+Enter');
-  await expect(inCommunity.getByRole('button', { name: 'Voir la réponse' })).toBeVisible();
-  await inCommunity.getByRole('button', { name: 'Voir la réponse' }).click();
+  await inCommunity.getByRole('button', { name: '1 nouvelle réponse' }).click();
   await expect(inCommunity.getByText('Une réponse')).toBeVisible();
   await reply.fill('Une deuxième');
   await reply.press('Control+Enter');
@@ -285,6 +284,55 @@ test('nothing moves: new comments wait behind a button where one reads on, and s
   await page.getByRole('form', { name: 'Votre commentaire' }).getByRole('textbox').fill('Je réfléchis');
   await say('<p>Nouveau 5</p>');
   await expect(page.getByRole('button', { name: '1 nouveau commentaire' })).toBeVisible();
+  await page.close();
+});
+
+test('nothing moves: replies wait in a line that is there already while something is read below, and one’s own are there', async ({
+  browser,
+}) => {
+  const text = unique('On y répond');
+  const { place, token, slugs } = await community([text]);
+  const [slug = ''] = slugs;
+  const postId = await idOf(token, slug);
+  const { createComment } = await ask<{ createComment: { commentEdge: { node: { id: string } } } }>(
+    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { commentEdge { node { id } } userErrors { message } } }',
+    { input: { postId, text: '<p>Qui vient ?</p>' } },
+    token,
+  );
+  const commentId = createComment.commentEdge.node.id;
+  const reply = (words: string) =>
+    act(token, 'createReply', 'CreateReplyInput', { commentId, text: `<p>${words}</p>` });
+  const page = await openAs(browser, accounts.reader);
+  await visit(page, `/communaute/${place.slug}/post/${slug}`);
+  await expect(page.getByText('Qui vient ?', { exact: true })).toBeVisible();
+  const question = page
+    .getByRole('list', { name: 'Commentaires' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Qui vient ?' });
+  const offered = (name: string) => question.getByRole('button', { name, exact: true });
+  const box = async () => Math.round((await question.boundingBox())?.height ?? Number.NaN);
+  const closed = await box();
+  await reply('Moi');
+  await expect(offered('1 nouvelle réponse')).toBeVisible();
+  expect(await box()).toBe(closed);
+  await offered('1 nouvelle réponse').click();
+  await expect(question.getByText('Moi', { exact: true })).toBeVisible();
+  // Nothing stands below it.
+  await reply('Moi aussi');
+  await expect(question.getByText('Moi aussi', { exact: true })).toBeVisible();
+
+  // Now one writes below them.
+  await question.getByRole('button', { name: 'Répondre' }).click();
+  const field = question.getByRole('form', { name: 'Votre réponse' }).getByRole('textbox');
+  await field.fill('J’hésite');
+  const before = await topOf(field);
+  for (const words of ['Un', 'Deux', 'Trois']) await reply(words);
+  await expect(offered('3 nouvelles réponses')).toBeVisible();
+  await expect(question.getByText('Trois', { exact: true })).toHaveCount(0);
+  expect(await topOf(field)).toBe(before);
+  await field.press('Control+Enter');
+  for (const words of ['Un', 'Deux', 'Trois', 'J’hésite'])
+    await expect(question.getByText(words, { exact: true })).toBeVisible();
   await page.close();
 });
 

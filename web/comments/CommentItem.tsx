@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { CommentItem_comment$key } from '../__generated__/CommentItem_comment.graphql';
 import type { CommentItem_viewer$key } from '../__generated__/CommentItem_viewer.graphql';
@@ -12,6 +12,8 @@ import { editPlace } from './useCommentEdit.ts';
 import { commentPlace } from './keptComment.ts';
 import { GoneNotice } from './GoneNotice.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
+import { newRepliesText } from './arrivalsText.ts';
+import { useHeldReplies } from './useHeldReplies.ts';
 import { useDeleteComment } from './useDelete.ts';
 import { useLikeComment } from './useLike.ts';
 import { isOnItsWay } from './useOptimisticEntry.ts';
@@ -74,6 +76,8 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
   const [isReplying, setIsReplying] = useState(false);
   // The place of a post's newest comment is another's as soon as somebody writes one.
   const [edited, setEdited] = useState<typeof comment | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const isHeld = useHeldReplies(place, comment.replyCount);
   const like = useLikeComment();
   const remove = useDeleteComment(postId);
   const { id, replyCount } = comment;
@@ -85,7 +89,7 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
       </GoneNotice>
     );
   return (
-    <>
+    <div ref={place}>
       <CommentBody
         {...comment}
         isPending={isOnItsWay(id)}
@@ -112,10 +116,15 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
             {comment.viewerCanDelete && (
               <CommentAction onClick={() => void remove(comment)}>Supprimer</CommentAction>
             )}
+            {viewer && isHeld && !replies.opened && (
+              <CommentAction {...replies.intent({ id })} onClick={() => replies.open({ id })}>
+                {newRepliesText(replyCount)}
+              </CommentAction>
+            )}
           </>
         }
       />
-      {viewer && replyCount > 0 && !replies.opened && (
+      {viewer && replyCount > 0 && !isHeld && !replies.opened && (
         <button
           type="button"
           {...replies.intent({ id })}
@@ -159,6 +168,6 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }

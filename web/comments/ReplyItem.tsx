@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { ReplyItem_reply$key } from '../__generated__/ReplyItem_reply.graphql';
 import { useGone } from '../live/gone.ts';
@@ -20,10 +20,12 @@ interface Props {
   postId: string;
   /** What it replies to. */
   commentId: string;
+  /** What is offered beside its actions, as replies that have come after it. */
+  offer?: ReactNode;
 }
 
 /** A reply to a comment. */
-export function ReplyItem({ reply: key, communityId, postId, commentId }: Props) {
+export function ReplyItem({ reply: key, communityId, postId, commentId, offer }: Props) {
   const reply = useFragment(
     graphql`
       fragment ReplyItem_reply on Reply {
@@ -78,6 +80,7 @@ export function ReplyItem({ reply: key, communityId, postId, commentId }: Props)
             {reply.viewerCanDelete && (
               <CommentAction onClick={() => void remove(reply.id)}>Supprimer</CommentAction>
             )}
+            {offer}
           </>
         }
       />

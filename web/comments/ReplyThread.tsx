@@ -15,12 +15,15 @@ import { useReadAgain } from '../live/readAgain.ts';
 import { useShownList } from '../live/shownLists.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { newRepliesText } from './arrivalsText.ts';
+import { CommentAction } from './CommentBody.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { repliesName } from './lists.ts';
 import { pageSize, readPagesAgain } from './readPagesAgain.ts';
 import { ReplyItem } from './ReplyItem.tsx';
 import { replyThreadQuery } from './ReplyThread.query.ts';
 import { useCreateReply } from './useCreateReply.ts';
+import { useNewReplies } from './useNewReplies.ts';
 
 interface ThreadProps {
   communityId: string;
@@ -84,12 +87,36 @@ function Thread({
   const readAgain = (shown: number) => readPagesAgain(environment, replyPages, data.id, shown);
   useReadAgain(place, repliesName(data.id), () => readAgain(edges.length));
   const send = useCreateReply(data, connectionId, viewer, () => readAgain(edges.length + 1));
+  const list = useRef<HTMLUListElement>(null);
+  const { shown, waiting, show } = useNewReplies(
+    list,
+    edges.map(({ node }) => node),
+    hasNext,
+  );
+  const showNew = () => {
+    show();
+    // The button goes: who reads by keyboard goes on in the list.
+    list.current?.focus({ preventScroll: true });
+  };
+  // In a line that is there already: a line of its own would push away what is read below.
+  const offer = waiting > 0 && <CommentAction onClick={showNew}>{newRepliesText(waiting)}</CommentAction>;
   return (
     <div ref={place} className="flex flex-col gap-2">
-      <ul className="m-0 flex list-none flex-col gap-2 p-0" aria-label="Réponses">
-        {edges.map(({ node: reply }) => (
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className="m-0 flex list-none flex-col gap-2 p-0 outline-none"
+        aria-label="Réponses"
+      >
+        {shown.map((reply, index) => (
           <li key={reply.id}>
-            <ReplyItem reply={reply} communityId={communityId} postId={postId} commentId={data.id} />
+            <ReplyItem
+              reply={reply}
+              communityId={communityId}
+              postId={postId}
+              commentId={data.id}
+              offer={index === shown.length - 1 && offer}
+            />
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ interface Held<Comment> {
 }
 
 /** Whether an element, which may have no height, stands on the screen. */
-function isInView(element: Element | null): boolean {
+export function isInView(element: Element | null): boolean {
   if (!element) return false;
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;
