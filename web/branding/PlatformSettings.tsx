@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { PlatformSettings_branding$key } from '../__generated__/PlatformSettings_branding.graphql';
 import type { PlatformSettingsMutation } from '../__generated__/PlatformSettingsMutation.graphql';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';

@@ -8,7 +8,7 @@ import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { CommentAction, CommentBody } from './CommentBody.tsx';
 import { DraftSign } from '../drafts/DraftSign.tsx';
-import { editPlace } from './useCommentEdit.ts';
+import { editPlace } from './editPlace.ts';
 import { commentPlace } from './keptComment.ts';
 import { GoneNotice } from './GoneNotice.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';

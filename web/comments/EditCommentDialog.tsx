@@ -7,7 +7,7 @@ import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_ed
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';
 import { useEditedText } from '../live/editedText.ts';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { useMentions } from '../members/useMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm, discardChanges } from '../ui/confirm.ts';

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { ReplyItem_reply$key } from '../__generated__/ReplyItem_reply.graphql';
 import { useGone } from '../live/gone.ts';
 import { DraftSign } from '../drafts/DraftSign.tsx';
-import { editPlace } from './useCommentEdit.ts';
+import { editPlace } from './editPlace.ts';
 import { GoneNotice } from './GoneNotice.tsx';
 import { useDeleteReply } from './useDelete.ts';
 import { useLikeReply } from './useLike.ts';

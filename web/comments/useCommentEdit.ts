@@ -5,6 +5,7 @@ import { useDraft } from '../drafts/useDraft.ts';
 import { tooLong } from '../ui/tooLong.ts';
 import { useHeldForm } from '../ui/useForm.ts';
 import { mostCharacters } from './commentDraft.ts';
+import { editPlace } from './editPlace.ts';
 
 /** What of a comment is edited. */
 export interface EditedComment {
@@ -29,9 +30,6 @@ interface Kept {
 
 const nothing: Kept = { values: null, version: '' };
 const isNothing = ({ values }: Kept): boolean => values === null;
-
-/** Where the changes to a comment or a reply are kept until they are saved or thrown away, by its global id. */
-export const editPlace = (id: string): string => `edit-comment:${id}`;
 
 const isSame = (one: EditedComment, other: EditedComment): boolean =>
   one.text === other.text &&

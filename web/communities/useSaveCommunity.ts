@@ -3,7 +3,7 @@ import type { useSaveCommunityCreateMutation } from '../__generated__/useSaveCom
 import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCommunityUpdateMutation.graphql';
 import { isPanelShort, keepPanel } from '../live/communityPanel.ts';
 import type { Outcome } from '../relay/outcome.ts';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import {
   type CommunityErrors,
   type CommunityForm,

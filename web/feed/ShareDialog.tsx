@@ -5,7 +5,7 @@ import type { ShareDialogQuery } from '../__generated__/ShareDialogQuery.graphql
 import { announcePosts } from '../live/viewerEvents.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { htmlOf } from '../ui/htmlOf.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

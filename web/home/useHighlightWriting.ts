@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { useHighlightWritingCreateMutation } from '../__generated__/useHighlightWritingCreateMutation.graphql';
 import type { useHighlightWritingUpdateMutation } from '../__generated__/useHighlightWritingUpdateMutation.graphql';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 
 /** Adds and changes a slide of the home page. */
 export function useHighlightWriting() {

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { useLinkWritingCreateMutation } from '../__generated__/useLinkWritingCreateMutation.graphql';
 import type { useLinkWritingUpdateMutation } from '../__generated__/useLinkWritingUpdateMutation.graphql';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 
 /** Adds, and changes or moves, an entry of « Mes liens »; a change that was not done is said in a toast where that is wished. */
 export function useLinkWriting({ isToastedOnFailure = false }: { isToastedOnFailure?: boolean } = {}) {

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { CreateFolderDialogMutation } from '../__generated__/CreateFolderDialogMutation.graphql';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { ExternalFormMutation } from '../__generated__/ExternalFormMutation.graphql';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { ContactFields, type ContactValues } from '../people/ContactFields.tsx';
 import { emailError } from '../people/email.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { CreateUserPageMutation } from '../__generated__/CreateUserPageMutation.graphql';
 import type { PeoplePageQuery } from '../__generated__/PeoplePageQuery.graphql';
 import { usePageData } from '../relay/preload.ts';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

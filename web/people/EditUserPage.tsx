@@ -5,7 +5,7 @@ import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql
 import type { EditUserPage_user$key } from '../__generated__/EditUserPage_user.graphql';
 import type { EditUserPageMutation } from '../__generated__/EditUserPageMutation.graphql';
 import { usePageData } from '../relay/preload.ts';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay';
 import type { useVoteMutation } from '../__generated__/useVoteMutation.graphql';
 import { randomId } from '../core/randomId.ts';
-import { useKeyedMutation } from '../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 
 /** A choice as the poll shows it now. */
 export interface ShownChoice {

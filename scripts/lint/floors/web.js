@@ -5,6 +5,7 @@ export default [
   'relay',
   'drafts',
   'uploads',
+  'sending',
   'live',
   'administration',
   'avatar',

@@ -9,7 +9,8 @@ import {
   nothingAttached,
   useAttachments,
 } from '../../../web/feed/composer/attachments.ts';
-import { attachmentWords, changesOf, editedPost } from '../../../web/feed/composer/editedPost.ts';
+import { attachmentWords } from '../../../web/feed/composer/attachmentWords.ts';
+import { changesOf, editedPost } from '../../../web/feed/composer/editedPost.ts';
 import { findLink } from '../../../web/feed/composer/link.ts';
 import { emptyDraft, storedText } from '../../../web/comments/commentDraft.ts';
 import * as asking from '../../../web/ui/confirm.ts';

@@ -2,7 +2,7 @@ import { graphql, useRelayEnvironment } from 'react-relay';
 import ConversationListPaginationQuery from '../../__generated__/ConversationListPaginationQuery.graphql';
 import type { useCreateConversationMutation } from '../../__generated__/useCreateConversationMutation.graphql';
 import { fetchWhole } from '../../relay/fetchWhole.ts';
-import { useKeyedMutation } from '../../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationLists } from '../lists.ts';

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
-import { confirm } from '../../ui/confirm.ts';
+import { confirmDiscardDraft } from './confirmDiscardDraft.ts';
 
 interface Props {
   /** Whether something is kept. */
@@ -10,15 +10,6 @@ interface Props {
   onTakeOther: () => void;
   onDiscard: () => void;
 }
-
-/** Asks before a draft is thrown away. */
-export const confirmDiscardDraft = (): Promise<boolean> =>
-  confirm({
-    title: 'Jeter le brouillon\u202F?',
-    text: 'Le texte et les fichiers de ce brouillon seront perdus.',
-    action: 'Jeter',
-    kind: 'danger',
-  });
 
 /** Says in a form that what is written there is kept, and what another tab has written in its place. */
 export function DraftNotice({ isKept, isDisabled = false, hasOther, onTakeOther, onDiscard }: Props) {

@@ -17,7 +17,7 @@ import { useDropTarget } from '../../uploads/drops.ts';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
 import { editAccepts, hasNoAttachments } from './attachments.ts';
-import { attachmentWords } from './editedPost.ts';
+import { attachmentWords } from './attachmentWords.ts';
 import { findLink } from './link.ts';
 import { useEditedPost } from './useEditedPost.ts';
 import { useEditPost } from './useEditPost.ts';

@@ -1,8 +1,8 @@
 import { drafts, readDraft, useDraftWords } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { emptyEvent } from './eventDraft.ts';
-import { confirmDiscardDraft } from './DraftNotice.tsx';
-import { attachmentWords } from './editedPost.ts';
+import { attachmentWords } from './attachmentWords.ts';
+import { confirmDiscardDraft } from './confirmDiscardDraft.ts';
 import { newPoll } from './pollDraft.ts';
 import { draftPlace, emptyPost, type Kind } from './postDraft.ts';
 

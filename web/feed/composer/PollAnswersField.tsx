@@ -1,24 +1,12 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { randomId } from '../../core/randomId.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { tooLong } from '../../ui/tooLong.ts';
-
-/** One answer of a poll that is being made. */
-export interface PollAnswer {
-  id: string;
-  text: string;
-}
+import { longestAnswer, newAnswer, type PollAnswer } from './pollAnswer.ts';
 
 const mostAnswers = 30;
-
-/** How long an answer may be. */
-export const longestAnswer = 300;
-
-/** An answer that is still to be typed. */
-export const newAnswer = (): PollAnswer => ({ id: randomId(), text: '' });
 
 interface Props {
   answers: readonly PollAnswer[];

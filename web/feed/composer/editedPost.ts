@@ -67,15 +67,3 @@ export const changesOf = (there: Attachments, wanted: Attachments) => ({
   ...(wanted.video?.id === there.video?.id ? {} : { video: wanted.video?.file ?? null }),
   ...(bare(wanted.gif?.url) === bare(there.gif?.url) ? {} : { gifUrl: wanted.gif?.url ?? null }),
 });
-
-const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
-
-/** « 2 photos, un document »; empty where there is nothing. */
-export const attachmentWords = ({ images, video, documents, gif }: Attachments): string =>
-  [
-    ...counted(images.length, 'une photo', 'photos'),
-    ...(video ? ['une vidéo'] : []),
-    ...(gif ? ['un GIF'] : []),
-    ...counted(documents.length, 'un fichier', 'fichiers'),
-  ].join(', ');

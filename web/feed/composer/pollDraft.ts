@@ -3,7 +3,7 @@ import { today, tooFar } from '../../ui/dateInput.ts';
 import { tooLong } from '../../ui/tooLong.ts';
 import type { FormErrors } from '../../ui/useForm.ts';
 import { type Illustration, illustrationSince } from './illustration.ts';
-import { longestAnswer, newAnswer, type PollAnswer } from './PollAnswersField.tsx';
+import { longestAnswer, newAnswer, type PollAnswer } from './pollAnswer.ts';
 import type { PublicationDraft } from './postDraft.ts';
 
 /** A poll that is being made. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { useEditPostMutation } from '../../__generated__/useEditPostMutation.graphql';
 import { onUploadProgress } from '../../relay/upload.ts';
-import { useKeyedMutation } from '../../relay/useAsyncMutation.ts';
+import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 
 type Input = useEditPostMutation['variables']['input'];

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay';
 import { perPage, usePageState } from '../../core/pageState.ts';
 import { type AsyncMutation, givenUp, type Outcome, type Undone } from '../../relay/outcome.ts';
-import { sendAgain } from '../../relay/sendAgain.ts';
+import { sendAgain } from '../../sending/sendAgain.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
 import { uploads, useUploads } from '../../uploads/uploadQueue.ts';
 import { readTakesKeys, readUploadRules } from '../../uploads/uploadRules.ts';

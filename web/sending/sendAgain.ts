@@ -1,7 +1,7 @@
 import { Fault } from '../core/errors.ts';
 import { whenOnline } from '../core/whenOnline.ts';
 import { fateOf, unknownOutcome } from '../uploads/fate.ts';
-import { type AsyncMutation, givenUp, type Outcome, type Undone } from './outcome.ts';
+import { type AsyncMutation, givenUp, type Outcome, type Undone } from '../relay/outcome.ts';
 
 /** How often something is sent again by itself, and milliseconds before: twice as many each time. */
 const mostRepeats = 3;

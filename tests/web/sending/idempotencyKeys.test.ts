@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { IdempotencyKeys } from '../../../web/relay/idempotencyKeys.ts';
+import { IdempotencyKeys } from '../../../web/sending/idempotencyKeys.ts';
 import { pastedFiles } from '../../../web/ui/pastedFiles.ts';
 
 it('what is sent again unchanged has the same key, what has changed another one', () => {
