@@ -59,7 +59,7 @@ test('who is put out of a community has its posts read again at once, also right
   expect(waiting()).toEqual([]);
   await changed('community-6', 'MEMBERS', 'MEMBERSHIP');
   await pass(1_000);
-  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9', 'post-8'], isWide: true });
+  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9', 'post-8'], isWide: true, bringsPanel: true });
   await answerWith('readAgainQuery', { nodes: [null, null], viewer: null });
   expect(numbers()).toEqual([]);
 });
@@ -70,13 +70,13 @@ test('a community whose settings are other ones has its posts read again, not by
   const { tell, pass, waiting, variables, answerWith } = await showFeed([post(9)]);
   await tell({ __typename: 'CommunityChanged', communityId: 'community-7', parts: ['SETTINGS'] });
   await pass(6_000);
-  expect(variables('readAgainQuery')).toEqual({ ids: [], isWide: true });
+  expect(variables('readAgainQuery')).toEqual({ ids: [], isWide: true, bringsPanel: true });
   await answerWith('readAgainQuery', { nodes: [], viewer: null });
   await tell({ __typename: 'CommunityChanged', communityId: 'community-6', parts: ['SETTINGS'] });
   await pass(4_000);
   expect(waiting()).toEqual([]);
   await pass(2_000);
-  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9'], isWide: true });
+  expect(variables('readAgainQuery')).toEqual({ ids: ['post-9'], isWide: true, bringsPanel: true });
 });
 
 test('an open list of who reacted is read again with the post, also where it is said only that it is about posts', async () => {

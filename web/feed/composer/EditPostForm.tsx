@@ -41,6 +41,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
         }
         images {
           id
+          # Read by useEditedPost.
           tile: url(width: 240)
           alt
         }
@@ -51,6 +52,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
         gif {
           url
         }
+        # As above.
         audios {
           id
           name

@@ -110,7 +110,8 @@ function commentShown(item: Element) {
   const list = item.querySelector('[aria-label=Réponses]');
   const goesOn = labelled(item, /^Afficher plus de réponses/) !== undefined;
   return {
-    ...bodyOf(item),
+    // A comment stands in one element with what leads to its replies.
+    ...bodyOf(item.firstElementChild ?? item),
     // How many there are is said where they are not open.
     replyCount: list ? null : numberOf(labelled(item, /^Voir (la|les \d+) réponses?$/)?.textContent),
     replies: list ? { rows: rowsOf(list).map(bodyOf), goesOn } : null,
