@@ -134,6 +134,7 @@ test('what is deleted in one tab is deleted when the person signs out in another
   await other.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await expect(other.getByLabel('Identifiant')).toBeVisible();
   expect(await isThere(slug)).toBe(false);
+  await expect(page.getByLabel('Identifiant')).toBeVisible();
   await other.close();
   await page.close();
 });
