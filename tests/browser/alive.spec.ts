@@ -375,3 +375,25 @@ test('posts above what is being read change, go and are pinned, and it stays whe
   await expect(page.getByRole('feed').getByRole('article').first()).toContainText('Épinglée');
   await page.close();
 });
+
+test('a post that is pinned while one reads it stays before one’s eyes', async ({ browser }) => {
+  const names = Array.from({ length: 6 }, (_, index) => unique(`Lue ${index}`));
+  const { place, token, slugs } = await community(names.map((name) => `${name}${'<br>…'.repeat(12)}`));
+  const page = await openAs(browser, accounts.reader);
+  await visit(page, `/communaute/${place.slug}`);
+  const shown = card(page, names[2] ?? '');
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 1_500);
+      return shown.count();
+    })
+    .toBe(1);
+  // Of the one above it the end is still on the screen.
+  await shown.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 220));
+  await expect.poll(() => topOf(shown)).toBe(220);
+  await act(token, 'pinPost', 'PinPostInput', { postId: await idOf(token, slugs[2] ?? ''), isPinned: true });
+  await expect(shown.getByText('Épinglée')).toBeVisible();
+  await expect(page.getByRole('feed').getByRole('article').first()).toContainText(names[2] ?? '');
+  await expect.poll(() => topOf(shown)).toBe(220);
+  await page.close();
+});

@@ -25,8 +25,10 @@ export function useKeptPlace(
     const ids = posts.map(({ id }) => id).join(' ');
     const { ids: before, stood } = last.current;
     if (ids !== before && offset > scrollMargin) {
-      // What stands highest on the screen and is still there.
-      const anchor = stood.find(({ id, end }) => end > offset && posts.some((post) => post.id === id));
+      const isThere = ({ id }: Stood) => posts.some((post) => post.id === id);
+      // What is read, also where that is pinned and goes to the top; else what stands highest on the screen.
+      const read = stood.find(({ end }) => end > offset + innerHeight / 3);
+      const anchor = read && isThere(read) ? read : stood.find((one) => one.end > offset && isThere(one));
       const start = virtualizer.measurementsCache[posts.findIndex(({ id }) => id === anchor?.id)]?.start;
       if (anchor && start !== undefined && start !== anchor.start) scrollBy({ top: start - anchor.start });
     }

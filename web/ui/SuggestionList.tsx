@@ -41,7 +41,7 @@ export function SuggestionList({ id, items, index, place, onChoose }: Props) {
           // The focus is not to leave the text.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(item)}
-          className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2 hover:bg-sunken aria-selected:bg-accent-soft"
+          className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2 hover:bg-sunken aria-selected:bg-accent-soft aria-selected:inset-ring-2 aria-selected:inset-ring-accent-ink"
         >
           <Avatar name={item.label} initials={item.initials} src={item.picture} size={30} />
           <span className="min-w-0 truncate">{item.label}</span>

@@ -27,31 +27,13 @@ import { announceCommunity } from '../../../web/live/communityNews.ts';
 import { readAgainAfterGaps } from '../../../web/live/gaps.ts';
 import { readPostsWidely, readShownAgain } from '../../../web/live/readAgain.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
-
-/** The ends of lists that wait for the person to scroll to them. */
-const ends = new Map<object, () => void>();
-class Ends {
-  readonly note: (entries: { isIntersecting: boolean }[]) => void;
-  constructor(note: Ends['note']) {
-    this.note = note;
-  }
-  observe() {
-    ends.set(this, () => this.note([{ isIntersecting: true }]));
-  }
-  unobserve() {}
-  disconnect() {
-    ends.delete(this);
-  }
-}
+import { observeEnds } from '../ui/endOfList.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  vi.stubGlobal('IntersectionObserver', Ends);
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
-  ends.clear();
 });
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Voile ${index + 1}`);
@@ -119,15 +101,16 @@ async function show(titles: string[], screenful: ReactNode) {
       await answer();
     }
   };
+  const reachEnds = observeEnds();
+  /** Scrolls on; answers whether there was more. */
   const scroll = async () => {
-    act(() => {
-      for (const reach of ends.values()) reach();
-    });
+    const goesOn = (await reachEnds()) > 0;
     await settle();
+    return goesOn;
   };
   /** Scrolls to the end. */
   const openAll = async () => {
-    while (ends.size > 0) await scroll();
+    while (await scroll());
     asked.length = 0;
   };
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -160,7 +143,7 @@ const swapped = (titles: readonly string[], place: number) =>
 
 test('B033: a panel of 250 communities that was opened stays so when others change them', async () => {
   const titles = numbered(250);
-  const { environment, asked, settle, pass, openAll } = await show(titles, <Panel />);
+  const { scroll, environment, asked, settle, pass, openAll } = await show(titles, <Panel />);
   const stop = readShownAgain(environment, () => {});
   await openAll();
   expect(inPanel()).toEqual(titles);
@@ -177,7 +160,7 @@ test('B033: a panel of 250 communities that was opened stays so when others chan
     { first: 100, after: 'Voile 201' },
   ]);
   expect(inPanel()).toEqual(titles);
-  expect(ends.size).toBe(0);
+  expect(await scroll()).toBe(false);
   stop();
 });
 

@@ -3,34 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ShareDialogQuery } from '../../../web/__generated__/ShareDialogQuery.graphql.ts';
 import { shareDialogQuery } from '../../../web/feed/ShareDialog.query.ts';
 import ShareDialog from '../../../web/feed/ShareDialog.tsx';
-
-/** The ends of lists, which are in sight when the test says so. */
-const ends = new Map<object, () => void>();
-class Ends {
-  readonly note: (entries: { isIntersecting: boolean }[]) => void;
-  constructor(note: Ends['note']) {
-    this.note = note;
-  }
-  observe() {
-    ends.set(this, () => this.note([{ isIntersecting: true }]));
-  }
-  unobserve() {}
-  disconnect() {
-    ends.delete(this);
-  }
-}
+import { observeEnds } from '../ui/endOfList.ts';
 
 beforeEach(() => {
-  vi.stubGlobal('IntersectionObserver', Ends);
   Element.prototype.scrollIntoView = () => {};
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  ends.clear();
 });
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Voile ${index + 1}`);
@@ -112,6 +92,7 @@ test('B463: a post is shared into a community beyond the first ones, which is se
 
 test('what is found goes on: a community whose name is within those of others is found too', async () => {
   const titles = [...numbered(250).slice(1), 'Voile 1'];
+  const reachEnds = observeEnds();
   const { settle } = await show(titles, 'PUBLIC', (title) => title !== 'Voile 10');
   const field = screen.getByRole('combobox', { name: 'Communauté' });
   fireEvent.change(field, { target: { value: 'Voile 1' } });
@@ -123,12 +104,7 @@ test('what is found goes on: a community whose name is within those of others is
   // There is no way round while there are others below.
   for (let step = 0; step < 60; step += 1) fireEvent.keyDown(field, { key: 'ArrowDown' });
   expect(document.querySelector('[aria-selected=true]')?.textContent).toBe(found[48]);
-  while (ends.size > 0) {
-    act(() => {
-      for (const reach of ends.values()) reach();
-    });
-    await settle();
-  }
+  while ((await reachEnds()) > 0) await settle();
   expect(options()).toEqual(found);
   expect(options().at(-1)).toBe('Voile 1');
 });

@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 
 type Notify = (entries: { isIntersecting: boolean }[]) => void;
 
-/** Lets a test scroll to the ends of the lists in the page; answers how. */
+/** Lets a test scroll to the ends of the lists in the page; answers how, which tells of how many lists that go on. */
 export function observeEnds() {
   const active = new Set<Notify>();
   class Observer {
@@ -21,8 +21,11 @@ export function observeEnds() {
   }
   vi.stubGlobal('IntersectionObserver', Observer);
   onTestFinished(() => void vi.unstubAllGlobals());
-  return () =>
-    act(async () => {
+  return async () => {
+    const { size } = active;
+    await act(async () => {
       for (const notify of active) notify([{ isIntersecting: true }]);
     });
+    return size;
+  };
 }

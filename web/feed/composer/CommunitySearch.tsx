@@ -119,7 +119,7 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
                 // The focus is not to leave the text.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(community)}
-                className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 hover:bg-sunken aria-selected:bg-accent-soft"
+                className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 hover:bg-sunken aria-selected:bg-accent-soft aria-selected:inset-ring-2 aria-selected:inset-ring-accent-ink"
               >
                 {community.title}
               </div>
