@@ -1,6 +1,10 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
+import { useOwnProduct } from './ownProduct.ts';
+import { expect } from './patience.ts';
 import { accounts, openAs, visit } from './people.ts';
+
+useOwnProduct();
 
 const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 

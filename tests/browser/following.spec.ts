@@ -1,8 +1,12 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
+import { useOwnProduct } from './ownProduct.ts';
+import { expect } from './patience.ts';
 import { accounts, openAs } from './people.ts';
 import { withDe } from '../../web/ui/elision.ts';
+
+useOwnProduct();
 
 const { administrator, colleague, editor, reader } = accounts;
 const members = (page: Page) => page.getByRole('list', { name: 'Membres' });
@@ -131,7 +135,7 @@ test('a secret community is gone for who is put out of it, who is told on whatev
   await change('removeMember', community, editor, {});
   for (const page of [inCommunity, onPost, feed]) {
     await page.bringToFront();
-    await expect(page.getByText('Entre initiés', { exact: true })).toHaveCount(0, { timeout: 5_000 });
+    await expect(page.getByText('Entre initiés', { exact: true })).toHaveCount(0, { timeout: 8_000 });
     await expect(page.getByText(`« ${community.title} » n’est plus accessible.`)).toHaveCount(1);
     await expect(panel(page).getByRole('link', { name: new RegExp(community.title) })).toHaveCount(0);
   }
@@ -169,7 +173,7 @@ test('a role that is taken is seen under a post at once, a community that is del
   );
   await expect(onPost.getByRole('link', { name: title }).first()).toBeVisible();
   await change('changeMemberRole', community, editor, { role: 'READER' });
-  await expect(deleting).toHaveCount(0, { timeout: 5_000 });
+  await expect(deleting).toHaveCount(0, { timeout: 8_000 });
   await ask(
     'mutation ($input: DeleteCommunityInput!) { deleteCommunity(input: $input) { userErrors { message } } }',
     { input: { communityId: community.id } },
@@ -177,7 +181,7 @@ test('a role that is taken is seen under a post at once, a community that is del
   );
   for (const page of [onPost, feed]) {
     await page.bringToFront();
-    await expect(page.getByText('Sous les yeux', { exact: true })).toHaveCount(0, { timeout: 8_000 });
+    await expect(page.getByText('Sous les yeux', { exact: true })).toHaveCount(0, { timeout: 12_000 });
   }
   for (const page of [onPost, feed]) await page.close();
 });

@@ -1,38 +1,21 @@
-import { rmSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
-import { demoDataFolder } from '../demo.ts';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask, type Community, finishOnboarding, makeCommunity, publish, tokenOf } from './graph.ts';
+import { useOwnProduct } from './ownProduct.ts';
 import { accounts, openAs, visit, watchComplaints } from './people.ts';
 
-/** A product of its own: what others publish for everybody would count in the bell. */
-let folder: string;
-let backend: Service;
-let gateway: Service;
-const ofAll = process.env.BASE_URL;
+useOwnProduct();
 const [author, person] = ['anais.hamon@example.org', 'arthur.kerouedan@example.org'];
 let community: Community;
 let authorToken: string;
 let token: string;
 test.beforeAll(async () => {
-  folder = await demoDataFolder();
-  const env = { LOG_LEVEL: 'silent', DATA_DIR: folder, ANONYMOUS_LIMIT_PER_MINUTE: '1000000' };
-  backend = await startService('backend/server.ts', { ...env, BACKEND_PORT: '0' });
-  gateway = await startService('gateway/server.ts', { ...env, PORT: '0', ...besideBackend(backend) });
-  process.env.BASE_URL = `http://localhost:${gateway.port}`;
   community = await makeCommunity(`Cloches ${Math.random().toString(36).slice(2, 8)}`, {
     [author]: 'EDITOR',
     [person]: 'EDITOR',
   });
   await finishOnboarding(person);
   [authorToken, token] = [await tokenOf(author), await tokenOf(person)];
-});
-test.afterAll(async () => {
-  process.env.BASE_URL = ofAll;
-  await gateway.stop();
-  await backend.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });

@@ -30,7 +30,7 @@ export interface ReadingLine {
   tell: (names: Iterable<string>) => void;
   /** The same of what concerns this one person, as their place in a community: no earlier reading holds it up. */
   tellAtOnce: (names: Iterable<string>) => void;
-  /** The same, told to many at once: each tells it within five seconds, whatever else was told before. */
+  /** The same, told to many at once, as that a community is gone: each tells it at once within five seconds. */
   tellSpread: (names: Iterable<string>) => void;
   /** All that is shown may be out of date. */
   tellAll: () => void;
@@ -143,7 +143,7 @@ export function readingLine({ isVisible, isOnScreen, readable, read }: Surroundi
       spreadTimer = undefined;
       const told = [...spreading];
       spreading.clear();
-      tell(told);
+      tellAtOnce(told);
     }, Math.random() * wideSpread);
   };
 
