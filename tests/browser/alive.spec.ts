@@ -1,10 +1,10 @@
 import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
-import { useOwnProduct } from './ownProduct.ts';
+import { haveOwnProduct } from './ownProduct.ts';
 import { expect } from './patience.ts';
 import { accounts, openAs, visit } from './people.ts';
 
-useOwnProduct();
+haveOwnProduct();
 
 const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 
@@ -72,6 +72,8 @@ async function comment(page: Page, text: string): Promise<void> {
 test('three people see what the others do to a post: comments, replies, reactions, votes, edits, pins, shares, deletion @main', async ({
   browser,
 }) => {
+  // What follows again and again on the same post is read less and less often.
+  test.slow();
   const text = unique('On parle de tout');
   const { place, token, slugs } = await community([unique('Avant'), text]);
   const [, slug = ''] = slugs;

@@ -1,12 +1,12 @@
 import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
-import { useOwnProduct } from './ownProduct.ts';
+import { haveOwnProduct } from './ownProduct.ts';
 import { expect } from './patience.ts';
 import { accounts, openAs } from './people.ts';
 import { withDe } from '../../web/ui/elision.ts';
 
-useOwnProduct();
+haveOwnProduct();
 
 const { administrator, colleague, editor, reader } = accounts;
 const members = (page: Page) => page.getByRole('list', { name: 'Membres' });

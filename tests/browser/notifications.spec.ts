@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask, type Community, finishOnboarding, makeCommunity, publish, tokenOf } from './graph.ts';
-import { useOwnProduct } from './ownProduct.ts';
+import { haveOwnProduct } from './ownProduct.ts';
 import { accounts, openAs, visit, watchComplaints } from './people.ts';
 
-useOwnProduct();
+haveOwnProduct();
 const [author, person] = ['anais.hamon@example.org', 'arthur.kerouedan@example.org'];
 let community: Community;
 let authorToken: string;

@@ -7,7 +7,7 @@ import { demoDataFolder } from '../demo.ts';
  * Gives the tests of a file a product of their own, in place of the one of all: what other files publish for the same
  * people at the same time would push away what is looked at, and count.
  */
-export function useOwnProduct(): void {
+export function haveOwnProduct(): void {
   const ofAll = process.env.BASE_URL;
   let folder: string;
   const services: Service[] = [];

@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { type Environment, graphql } from 'relay-runtime';
 import type { readAgainQuery } from '../__generated__/readAgainQuery.graphql';
 import { fetchWhole } from '../relay/fetchWhole.ts';
-import { afterAnswers } from '../relay/underWay.ts';
+import { afterAnswers, onChanged } from '../relay/underWay.ts';
 import { isPanelShort, readPanel } from './communityPanel.ts';
 import { isOnScreen, onScreenChanged, useInView } from './inView.ts';
 import { type ReadingLine, readingLine } from './readingLine.ts';
 import { announceCounters, onGap, onResume } from './viewerEvents.ts';
 
-/** How what is shown is read, by its name: of a node, whose name is its id, nothing needs to be said. */
+/** How what is shown is read, by its name: of a node, whose name is its id, nothing needs to be said. The name of a list of a node ends with its id. */
 const readable = new Map<string, (() => Promise<void>) | undefined>();
 let line: ReadingLine | undefined;
 
@@ -35,6 +35,15 @@ export function useReadAgain(ref: RefObject<Element | null>, name: string, read?
  */
 export function renewShown(names: readonly string[]): void {
   for (const name of names) afterAnswers(name, () => line?.tell([name]));
+}
+
+/**
+ * Has what one changed oneself, and the lists of what belongs to it, read again after each answer that was on its way
+ * then, at once: it may be older, and take back before one's eyes what one did.
+ */
+function keepOwnChange(ids: readonly string[]): void {
+  for (const name of readable.keys())
+    if (ids.some((id) => name.endsWith(id))) afterAnswers(name, () => line?.tellAtOnce([name]));
 }
 
 /** What stands around every page: the badge of the bell, and the person's communities. It is always on the screen. */
@@ -155,6 +164,7 @@ export function readShownAgain(environment: Environment, onGone: OnGone): () => 
     onScreenChanged(opened.look),
     onGap(() => afterAnswers('all', () => line?.tellAll())),
     onResume(opened.tellAll),
+    onChanged(keepOwnChange),
     opened.stop,
   ];
   document.addEventListener('visibilitychange', opened.look);

@@ -3,17 +3,47 @@ import type { LogFunction } from 'relay-runtime';
 /** What follows the answer to each request that is under way, by what it is about. */
 const underWay = new Map<number, Map<string, () => void>>();
 
+const listeners = new Set<(ids: readonly string[]) => void>();
+
+/** Listens to what a change of one's own was about, once it is answered: the ids in the answer. Answers how to stop. */
+export function onChanged(listener: (ids: readonly string[]) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The ids of the nodes in an answer. */
+function idsIn(value: unknown, found: string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === 'id' && typeof inner === 'string') found.push(inner);
+    else idsIn(inner, found);
+  }
+  return found;
+}
+
+/** Requests that are changes. */
+const changes = new Set<number>();
+
 /** Follows the requests of an environment, as its `log`. */
 export const followRequests: LogFunction = (event) => {
   switch (event.name) {
     case 'network.start':
       if (event.params.operationKind !== 'subscription') underWay.set(event.networkRequestId, new Map());
+      if (event.params.operationKind === 'mutation') changes.add(event.networkRequestId);
+      return;
+    case 'network.next':
+      // Nothing that is on its way may undo it; where nothing is, nobody needs to know.
+      if (changes.has(event.networkRequestId) && underWay.size > 1) {
+        const ids = idsIn(event.response);
+        for (const listener of listeners) listener(ids);
+      }
       return;
     case 'network.complete':
     case 'network.error':
     case 'network.unsubscribe': {
       const due = underWay.get(event.networkRequestId);
       underWay.delete(event.networkRequestId);
+      changes.delete(event.networkRequestId);
       for (const again of due?.values() ?? []) again();
     }
   }

@@ -28,6 +28,32 @@ test('B467: a reaction of somebody else: the post is read again in its place, wi
   expect(waiting()).toEqual([]);
 });
 
+test('a reaction of one’s own that an older reading takes back is there again at once', async () => {
+  const { tell, pass, waiting, answer } = await showFeed([post(9)]);
+  const own = { like: 1, applause: 0, check: 0, total: 1 };
+  const react = () => screen.getByRole('button', { name: /^J'aime/ });
+  // It was read a moment ago, and is not to be read again soon.
+  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await pass(1_000);
+  fireEvent.click(react());
+  await answer('useReactMutation', {
+    ReactToPostPayload: () => ({
+      post: { id: 'post-9', viewerReaction: 'LIKE', reactionCounts: own },
+      userErrors: [],
+    }),
+  });
+  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await answer('readAgainQuery', { Query: () => ({ nodes: [post(9)] }) });
+  expect(react().ariaPressed).toBe('false');
+  await pass(1_500);
+  expect(waiting()).toEqual(['readAgainQuery']);
+  const liked = post(9, { viewerReaction: 'LIKE', reactionCounts: own });
+  await answer('readAgainQuery', { Query: () => ({ nodes: [liked] }) });
+  expect(react().ariaPressed).toBe('true');
+  await pass(60_000);
+  expect(waiting()).toEqual([]);
+});
+
 test('what may no longer be read leaves the feed', async () => {
   const { tell, pass, answerWith } = await showFeed([post(9), post(8)]);
   await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
