@@ -20,13 +20,14 @@ export const extensions = {
   LINK_ORDER: 'The links of the organisation have places.',
   PEOPLE_SEARCH: 'People and members are searched by name.',
   PICTURE_ALTERNATIVES:
-    'Pictures of posts, polls, events, comments and messages have a text for those who do not see them.',
+    'Pictures of posts, polls, events, comments and messages, of slides and illustrations have a text for those who do not see them.',
   QUOTAS: 'How much storage a person and a community use, and how much they may.',
   REALTIME_ACTIONS:
     'Realtime tells of deleted messages, conversations, the platform and push messages too, and by ids what changed in posts, communities and notices.',
   SESSIONS: 'Sessions know their devices, are listed, renewed, and ended wherever they are.',
   SHARE_ORIGINS: 'A share tells in which community its original stands, and that it has been deleted.',
   SIMILAR_RESULTS: 'A search tells apart what it may have meant where a word of it is misspelt.',
+  SLIDE_ORDER: 'The slides of the home page and the illustrations beside it are put in order.',
   SPLIT_NAMES: 'Lists that tell names as one tell first names apart too.',
   STABLE_PAGES:
     'A page follows the place of a given row, wherever that stands by now and even if it is gone.',

@@ -4,6 +4,7 @@ import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from '../branding/announce.ts';
 import { readLink } from '../core/addresses.ts';
 import { invalid } from '../core/errors.ts';
+import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import type { ChangedAnswer, IllustrationBody } from './administrationWire.ts';
@@ -19,6 +20,7 @@ export async function addIllustration(
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const [file] = await record(tx, files.file);
     if (!file) throw invalid('file', 'Veuillez choisir un fichier.');
+    if (fields.alternative !== undefined) await setAlternatives(tx, [file.id], [fields.alternative]);
     const [row] = await tx
       .insert(illustrations)
       .values({ fileId: file.id, link: file.contentType.startsWith('video/') ? null : link })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
+import { alternative } from '../core/files/alternatives.ts';
 import { nameAsSeen } from '../core/text.ts';
 import { flag, id, readModification } from '../core/wire.ts';
 
@@ -11,6 +12,8 @@ export const ToggleAnswer = z.object({ status: z.literal(true), actif: flag });
 
 const optionalId = z.preprocess((value) => (value === '' ? undefined : value), id.nullish());
 const address = z.string().trim().max(2_000).default('');
+/** Characters of what a slide or an illustration shows, for those who do not see it. */
+const longestAlternative = 250;
 
 /** POST /api/admin/bandeau; with `idbandeau` the slide is changed */
 export const HighlightBody = z.object({
@@ -18,10 +21,24 @@ export const HighlightBody = z.object({
   idbandeau: optionalId,
   lien: address.describe('Where a picture leads; of no use beside a video or a text'),
   text: z.string().max(20_000).default('').describe('HTML, sanitised'),
+  alternative: alternative(
+    'The alternative text of the picture that comes, or of the one that stays; empty for none',
+    longestAlternative,
+  ),
   modifie: readModification,
 });
 /** POST /api/admin/misavant */
-export const IllustrationBody = z.object({ lien: address });
+export const IllustrationBody = z.object({
+  lien: address,
+  alternative: alternative('The alternative text of the picture; empty for none', longestAlternative),
+});
+/** POST /api/admin/bandeau/ordre and /api/admin/misavant/ordre */
+export const OrderBody = z.object({
+  ordre: z
+    .array(id)
+    .max(1_000, { error: '1 000 éléments au maximum' })
+    .describe('All of the list by their ids, in the order in which they are to be shown'),
+});
 /** POST /api/admin/breaking; empty takes the news off */
 export const BreakingNewsBody = z.object({
   breakingnews: z

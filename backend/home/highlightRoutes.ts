@@ -4,9 +4,16 @@ import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { id } from '../core/wire.ts';
 import { addIllustration } from './addIllustration.ts';
-import { ChangedAnswer, DoneAnswer, HighlightBody, IllustrationBody } from './administrationWire.ts';
+import {
+  ChangedAnswer,
+  DoneAnswer,
+  HighlightBody,
+  IllustrationBody,
+  OrderBody,
+} from './administrationWire.ts';
 import { deleteHighlight } from './deleteHighlight.ts';
 import { deleteIllustration } from './deleteIllustration.ts';
+import { putInOrder } from './order.ts';
 import { saveHighlight } from './saveHighlight.ts';
 
 const pictureOrVideo: FormFile = { kinds: ['image', 'video'], most: 1 };
@@ -91,4 +98,33 @@ export function highlightRoutes(app: App): void {
       return done;
     },
   );
+
+  for (const [path, operation, summary, list] of [
+    [
+      '/api/admin/bandeau/ordre',
+      'orderHighlights',
+      'Puts the slides of the home carousel in order',
+      'highlights',
+    ],
+    ['/api/admin/misavant/ordre', 'orderIllustrations', 'Puts the right column in order', 'illustrations'],
+  ] as const)
+    app.post(
+      path,
+      {
+        config: {
+          access: administrator,
+          operation: {
+            id: operation,
+            source: '3 §7',
+            assumed: 'An addition: in the documents nothing has a place but by when it was added.',
+            extension: 'SLIDE_ORDER',
+          },
+        },
+        schema: { summary, body: OrderBody, response: { 200: DoneAnswer } },
+      },
+      async ({ caller, body }) => {
+        await putInOrder(context, caller, list, body.ordre);
+        return done;
+      },
+    );
 }

@@ -18,22 +18,24 @@ const fileColumns = {
   posterKey: fileRows.posterKey,
   playableKey: fileRows.playableKey,
   conversion: fileRows.conversion,
+  alternative: fileRows.alternative,
 };
 
 /** Administrators are told whether people see what they read. */
 const shown = (caller: Caller, isOn: boolean) =>
   caller.isAdministrator ? { actif: isOn ? (1 as const) : (0 as const) } : {};
 
-/** A file in the field of its kind: a video with its still picture, or a picture. */
+/** A file in the field of its kind: a video with its still picture, or a picture with what is said of it. */
 function pictureOrVideo(
-  file: (PlayedFile & { contentType: string; posterKey: string | null }) | null,
+  file: (PlayedFile & { contentType: string; posterKey: string | null; alternative: string | null }) | null,
   signer: FileLinks,
 ) {
   const path = (key: string | null) => (key === null ? '' : signer.sign({ key }));
-  if (file === null) return { picture: '', video: '', thumbs: '' };
-  return file.contentType.startsWith('video/')
-    ? { picture: '', video: playedPath(signer, file), thumbs: path(file.posterKey) }
-    : { picture: path(file.key), video: '', thumbs: '' };
+  if (file === null) return { picture: '', video: '', thumbs: '', told: {} };
+  if (file.contentType.startsWith('video/'))
+    return { picture: '', video: playedPath(signer, file), thumbs: path(file.posterKey), told: {} };
+  const told = file.alternative === null ? {} : { alternative: file.alternative };
+  return { picture: path(file.key), video: '', thumbs: '', told };
 }
 
 /** The breaking news; administrators read it also while it is switched off. */
@@ -96,7 +98,7 @@ export async function listHighlights(
     .leftJoin(editors, editedBy(highlights.editedBy))
     .orderBy(asc(highlights.position), asc(highlights.id));
   const result = rows.map(({ slide, file, editor }) => {
-    const { picture, video, thumbs } = pictureOrVideo(file, signer);
+    const { picture, video, thumbs, told } = pictureOrVideo(file, signer);
     return {
       id: slide.id,
       bandeau: picture,
@@ -104,13 +106,14 @@ export async function listHighlights(
       thumbs,
       text: sanitizePostHtml(slide.text ?? ''),
       link: slide.link ?? '',
+      ...told,
       ...modificationForAdministrators(caller, slide, editor),
     };
   });
   return { ...ok, result, ...shown(caller, isOn) };
 }
 
-/** The pictures and videos of the right column, the newest first. */
+/** The pictures and videos of the right column in the order of administrators, before them the new ones, the newest first. */
 export async function listIllustrations(
   database: Database,
   signer: FileLinks,
@@ -121,10 +124,10 @@ export async function listIllustrations(
     .select({ id: illustrations.id, link: illustrations.link, file: fileColumns })
     .from(illustrations)
     .innerJoin(fileRows, eq(fileRows.id, illustrations.fileId))
-    .orderBy(desc(illustrations.id));
+    .orderBy(asc(illustrations.position), desc(illustrations.id));
   const result = rows.map(({ id, link, file }) => {
-    const { picture, video, thumbs } = pictureOrVideo(file, signer);
-    return { id, imageplatform: picture, video, thumbs, link: link ?? '' };
+    const { picture, video, thumbs, told } = pictureOrVideo(file, signer);
+    return { id, imageplatform: picture, video, thumbs, link: link ?? '', ...told };
   });
   return { ...ok, result };
 }

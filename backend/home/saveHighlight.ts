@@ -6,6 +6,7 @@ import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from '../branding/announce.ts';
 import { readLink } from '../core/addresses.ts';
 import { invalid, notFound } from '../core/errors.ts';
+import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
@@ -26,6 +27,10 @@ export async function saveHighlight(
   if (fields.type === 'file' && !file && !isChange) throw invalid('file', 'Veuillez choisir un fichier.');
   const { answer, isFirst } = await writeOnce(request, async (tx) => {
     const [stored] = file && fields.type === 'file' ? await record(tx, [file]) : [];
+    const describe = async (fileId: number | null | undefined) => {
+      if (fields.type === 'file' && fileId != null && fields.alternative !== undefined)
+        await setAlternatives(tx, [fileId], [fields.alternative]);
+    };
     const values = {
       text: fields.type === 'text' ? text : null,
       // Only a picture leads somewhere.
@@ -43,6 +48,7 @@ export async function saveHighlight(
         .update(highlights)
         .set({ ...values, ...editionBy(caller) })
         .where(own);
+      await describe(stored?.id ?? present.fileId);
       await recordAct(tx, caller, 'highlight.update', String(present.id));
       return { status: true as const, id: present.id };
     }
@@ -52,6 +58,7 @@ export async function saveHighlight(
       .values({ ...values, position: (last?.position ?? 0) + 1 })
       .returning({ id: highlights.id });
     if (!made) throw new Error('The slide was not written.');
+    await describe(stored?.id);
     await recordAct(tx, caller, 'highlight.create', String(made.id));
     return { status: true as const, id: made.id };
   });

@@ -1,4 +1,4 @@
-import { asc, eq, max, sql } from 'drizzle-orm';
+import { eq, max } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { editionBy, requireUnchanged } from '../accounts/editing.ts';
@@ -10,6 +10,7 @@ import { invalid, notFound } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import type { ChangedAnswer, LinkBody, UpdateLinkBody } from './administrationWire.ts';
+import { lockOrder, writeOrder } from './order.ts';
 import { links } from './tables.ts';
 
 type Received = ReceivedForm<typeof LinkBody, 'icon'>;
@@ -83,19 +84,7 @@ function addressOf({ fields }: Pick<Received, 'fields'>): string {
 
 /** Puts a link at a place of the list, counted from 0; the others keep their order around it. */
 async function moveLink(tx: Transaction, linkId: number, place: number): Promise<void> {
-  // The whole list is locked: two who move at once leave one order.
-  const rows = await tx
-    .select({ id: links.id })
-    .from(links)
-    .orderBy(asc(links.position), asc(links.id))
-    .for('update');
-  const order = rows.map((row) => row.id).filter((other) => other !== linkId);
+  const order = (await lockOrder(tx, links)).filter((other) => other !== linkId);
   order.splice(place, 0, linkId);
-  const positions = sql.join(
-    order.map((other, index) => sql`(${other}::bigint, ${index + 1}::int)`),
-    sql`, `,
-  );
-  await tx.execute(
-    sql`update ${links} set position = o.position from (values ${positions}) as o (id, position) where ${links.id} = o.id`,
-  );
+  await writeOrder(tx, links, order);
 }

@@ -49,6 +49,8 @@ export const illustrations = pgTable(
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
     link: text(),
+    /** Its place once there is an order; 0 until then: before the others, the newest first. */
+    position: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [index('illustrations_file').on(table.fileId)],

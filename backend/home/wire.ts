@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { asExtension } from '../core/extensions.ts';
 import { filePath, flag, id, modificationForAdministrators } from '../core/wire.ts';
 
 const actif = flag.optional().describe('To administrators: whether people see it');
 const file = z.union([filePath, z.literal('')]);
+const alternative = z
+  .string()
+  .optional()
+  .meta(asExtension('PICTURE_ALTERNATIVES', 'The alternative text of the picture; absent without one'));
 
 /** GET /getbreaking; empty when there is none or it is switched off */
 export const BreakingNewsAnswer = z.object({
@@ -36,12 +41,13 @@ export const HighlightsAnswer = z.object({
       thumbs: file.describe('Still picture of the video'),
       text: z.string().describe('Sanitised HTML'),
       link: z.string(),
+      alternative,
       modification: modificationForAdministrators,
     }),
   ),
 });
 
-/** GET /admin/getlist: the right column's pictures and videos, newest first */
+/** GET /admin/getlist: the right column's pictures and videos in the order of administrators, new ones first */
 export const IllustrationsAnswer = z.object({
   status: z.literal(true),
   result: z.array(
@@ -51,6 +57,7 @@ export const IllustrationsAnswer = z.object({
       video: file,
       thumbs: file.describe('Still picture of the video'),
       link: z.string(),
+      alternative,
     }),
   ),
 });

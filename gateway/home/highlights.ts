@@ -17,7 +17,7 @@ export const editableHighlight: Editable<HighlightRecord> = {
   it: 'cette mise en avant',
   wasChanged: 'Cette mise en avant a été modifiée',
   version: ({ image, video, text, url }) =>
-    versionOf(fileName(image?.path), fileName(video?.path), text, url),
+    versionOf(fileName(image?.path), fileName(video?.path), text, url, image?.alt ?? ''),
   lastEdit: (slide) => slide.lastEdit,
 };
 
@@ -35,9 +35,15 @@ async function findByText({ rest }: Context, text: string): Promise<string | nul
   return content.findLast((slide) => slide.text === safeHtml(text))?.id ?? null;
 }
 
-async function sendNew({ rest }: Context, { text, file, url, idempotencyKey }: CreateHighlightInput) {
-  const draft = { text: text ?? null, file: file ?? undefined, url: url ?? '' };
-  const highlight = await saveHighlight(rest, { row: undefined, ...draft, guard: {}, idempotencyKey });
+async function sendNew(context: Context, input: CreateHighlightInput) {
+  const { text, file, url, imageAlt, idempotencyKey } = input;
+  const draft = {
+    text: text ?? null,
+    file: file ?? undefined,
+    url: url ?? '',
+    imageAlt: (file && imageAlt) || undefined,
+  };
+  const highlight = await saveHighlight(context, { row: undefined, ...draft, guard: {}, idempotencyKey });
   return highlight === undefined ? undefined : highlightId.write({ highlight });
 }
 
@@ -65,7 +71,7 @@ export async function createHighlight(context: Context, input: CreateHighlightIn
 
 /** What a slide becomes: the API takes all of it, but for the file that it has. */
 function draftOf(slide: HighlightRecord, input: UpdateHighlightInput) {
-  const { text, file } = input;
+  const { text, file, imageAlt } = input;
   const isText = typeof text === 'string' || (!file && slide.text !== null);
   const url = input.url === undefined ? slide.url : input.url;
   if (!isText && file === null)
@@ -75,6 +81,7 @@ function draftOf(slide: HighlightRecord, input: UpdateHighlightInput) {
     text: isText ? (text ?? slide.storedText) : null,
     file: file ?? undefined,
     url: isText ? '' : (url ?? ''),
+    imageAlt: isText || imageAlt === undefined ? undefined : (imageAlt ?? ''),
   };
 }
 
@@ -89,7 +96,7 @@ export async function updateHighlight(context: Context, input: UpdateHighlightIn
     (now) => ({ highlight: now, viewer: now && viewer }),
     async ({ prepare, stored, guard, key }) => {
       const draft = draftOf(await prepare(stored), input);
-      await saveHighlight(context.rest, { row, ...draft, guard, idempotencyKey: key });
+      await saveHighlight(context, { row, ...draft, guard, idempotencyKey: key });
       renew(context);
       // Whether the area is the viewer's to see is asked beside the slides in it, not before them.
       const [slides] = await Promise.all([

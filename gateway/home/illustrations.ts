@@ -19,12 +19,7 @@ export async function createIllustration(context: Context, input: AddIllustratio
         idempotencyKey: input.idempotencyKey,
         isKeyed: true,
         async send() {
-          const illustration = await addIllustration(
-            context.rest,
-            input.file,
-            input.url ?? '',
-            input.idempotencyKey,
-          );
+          const illustration = await addIllustration(context, input);
           return illustration === undefined ? undefined : illustrationId.write({ illustration });
         },
       },

@@ -9,6 +9,7 @@ import { createHighlight, editableHighlight, updateHighlight } from './highlight
 import { changeableRow, highlightId, illustrationId, linkId } from './home.ts';
 import { createIllustration } from './illustrations.ts';
 import { createLink, editableLink, updateLink } from './links.ts';
+import { reorderHighlights, reorderIllustrations } from './ordering.ts';
 import { highlightsOf, illustrationsOf, linksOf, newsOf } from './reading.ts';
 import { deleteHighlight, deleteIllustration, deleteLink, showBreakingNews, showHighlights } from './rest.ts';
 
@@ -56,6 +57,8 @@ const resolvers: Resolvers = {
         if (isOffered(context, 'WANTED_STATES') || (await highlightsOf(context)).isShown !== input.isShown)
           await showHighlights(context, input.isShown);
       }),
+    reorderHighlights: (_root, { input }, context) => reorderHighlights(context, input.highlightIds),
+    reorderIllustrations: (_root, { input }, context) => reorderIllustrations(context, input.illustrationIds),
     addIllustration: (_root, { input }, context) => createIllustration(context, input),
     deleteIllustration: async (_root, { input: { illustrationId: id } }, context) => {
       const row = changeableRow(illustrationId.read(id).illustration);

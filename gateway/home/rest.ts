@@ -1,3 +1,5 @@
+import type { AddIllustrationInput } from '../__generated__/resolvers.ts';
+import { alternativeOf } from '../core/alternatives.ts';
 import { isOffered, wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import type { Guard, Terms } from '../core/editing.ts';
@@ -85,11 +87,14 @@ export const fetchLinks = (rest: Rest): Promise<ExternalLinkRecord[]> =>
   );
 
 /** The picture or video of a slide; a video's still picture comes in a field of its own. */
-function decodeSlide(slide: Wire<Pick<WireHighlight, 'video' | 'thumbs' | 'link'>>, picture: unknown) {
+function decodeSlide(
+  slide: Wire<Pick<WireHighlight, 'video' | 'thumbs' | 'link' | 'alternative'>>,
+  picture: unknown,
+) {
   const video = path(slide.video);
   const still = path(picture);
   return {
-    image: video === null ? optionalImage(still) : null,
+    image: video === null ? optionalImage(still, text(slide.alternative)) : null,
     video: video === null ? null : { path: video, poster: optionalImage(path(slide.thumbs)) },
     url: webAddress(text(slide.link)),
   };
@@ -137,6 +142,7 @@ const inputs = {
   text: 'text',
   breakingnews: 'breakingNews',
   ordre: 'position',
+  alternative: 'imageAlt',
 };
 
 /** A slide of the carousel as administrators write it: a new one without a row. */
@@ -145,24 +151,27 @@ export interface HighlightDraft {
   text: string | null;
   file: UploadValue | undefined;
   url: string;
+  /** Of a picture; undefined leaves what the present one has. */
+  imageAlt: string | undefined;
   guard: Guard;
   idempotencyKey?: string | null | undefined;
 }
 
 /** Adds or changes a slide of the carousel; answers its row, undefined where it is not told. */
 export const saveHighlight = (
-  rest: Rest,
-  { row, text: html, file, url, guard, idempotencyKey }: HighlightDraft,
+  context: Context,
+  { row, text: html, file, url, imageAlt, guard, idempotencyKey }: HighlightDraft,
 ): Promise<string | undefined> =>
   inInputTerms(
     inputs,
-    rest.write(
+    context.rest.write(
       call('POST /api/admin/bandeau', {
         multipart: {
           type: html === null ? 'file' : 'text',
           lien: url,
           idbandeau: row,
           text: html ?? undefined,
+          ...alternativeOf(context, imageAlt),
           ...guard,
           file,
         },
@@ -173,18 +182,27 @@ export const saveHighlight = (
   );
 
 /** Adds a picture or video to the right column; answers its row, undefined where it is not told. */
-export const addIllustration = (
-  rest: Rest,
-  file: UploadValue,
-  url: string,
-  idempotencyKey?: string | null,
-): Promise<string | undefined> =>
+export function addIllustration(
+  context: Context,
+  { file, url, imageAlt, idempotencyKey }: AddIllustrationInput,
+): Promise<string | undefined> {
+  const multipart = { lien: url ?? '', ...alternativeOf(context, imageAlt || undefined), file };
+  const adding = call('POST /api/admin/misavant', { multipart, idempotencyKey });
+  return inInputTerms(inputs, context.rest.write(adding, createdRow));
+}
+
+/** Puts the slides of the carousel in order, all of them by their rows. */
+export const orderHighlights = (rest: Rest, ordre: readonly string[]): Promise<void> =>
   inInputTerms(
-    inputs,
-    rest.write(
-      call('POST /api/admin/misavant', { multipart: { lien: url, file }, idempotencyKey }),
-      createdRow,
-    ),
+    { ordre: 'highlightIds' },
+    rest.write(call('POST /api/admin/bandeau/ordre', { json: { ordre } })),
+  );
+
+/** Puts the pictures and videos of the right column in order, likewise. */
+export const orderIllustrations = (rest: Rest, ordre: readonly string[]): Promise<void> =>
+  inInputTerms(
+    { ordre: 'illustrationIds' },
+    rest.write(call('POST /api/admin/misavant/ordre', { json: { ordre } })),
   );
 
 /** An entry of “Mes liens” as administrators write it: a new one without a row. */

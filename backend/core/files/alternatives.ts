@@ -7,14 +7,14 @@ import { files } from './tables.ts';
 
 /** Characters of the text for those who do not see a picture. */
 const longest = 500;
-const tooLong = { error: `Un texte alternatif a ${longest} caractères au maximum.` };
+const tooLong = (most: number) => ({ error: `Un texte alternatif a ${most} caractères au maximum.` });
 
 /** What is sent of a picture for those who do not see it: plain text in one line, empty for none. */
-export const alternative = (description: string) =>
+export const alternative = (description: string, most = longest) =>
   z
     .string()
     .transform(nameAsSeen)
-    .refine(({ length }) => length <= longest, tooLong)
+    .refine(({ length }) => length <= most, tooLong(most))
     .optional()
     .meta(asExtension('PICTURE_ALTERNATIVES', description));
 
@@ -23,7 +23,7 @@ export const alternatives = (description: string) =>
   z
     .union([z.array(z.string()).max(20), z.string().transform((text) => [text])])
     .transform((texts) => texts.map(nameAsSeen))
-    .refine((texts) => texts.every(({ length }) => length <= longest), tooLong)
+    .refine((texts) => texts.every(({ length }) => length <= longest), tooLong(longest))
     .optional()
     .meta(asExtension('PICTURE_ALTERNATIVES', description));
 

@@ -189,6 +189,7 @@ const marked: Record<string, readonly string[]> = {
     'Comment alternative',
     'Message imagealternatives',
     'Post imagalternatives',
+    'addIllustration alternative',
     'createComment alternative',
     'createCommentWithFile alternative',
     'createEvent alternative',
@@ -201,7 +202,10 @@ const marked: Record<string, readonly string[]> = {
     'editPost alternatives',
     'editPost descriptions',
     'editPost imagesToDescribe',
+    'getHighlights alternative',
+    'getIllustrations alternative',
     'publish alternatives',
+    'saveHighlight alternative',
   ],
   QUOTAS: ['getCommunityStorage', 'getOwnStorage'],
   SESSIONS: [
@@ -218,6 +222,7 @@ const marked: Record<string, readonly string[]> = {
     'signIn version',
   ],
   SHARE_ORIGINS: ['Post idgroupold', 'Post originesupprimee'],
+  SLIDE_ORDER: ['orderHighlights', 'orderIllustrations'],
   SPLIT_NAMES: ['listReactions prenom'],
   STABLE_PAGES: [
     'getTopCommunities nb',

@@ -36,6 +36,13 @@ async function idOf(backend: TestBackend, statement: SQL): Promise<number> {
   return Number(rows[0]?.id);
 }
 
+async function idsOf(backend: TestBackend, table: SQL): Promise<number[]> {
+  const { rows } = await backend.context.database.execute<{ id: string }>(
+    sql`select id from ${table} order by id desc`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
 /** A conversation, by the part that a person has in it. */
 export async function addConversationOf(
   backend: TestBackend,
@@ -176,6 +183,11 @@ export const making = {
   async highlight({ backend }: Making) {
     return { highlight: await idOf(backend, sql`insert into highlights (text) values (${mark})`) };
   },
+  /** All slides, the one that is made last before the others. */
+  async allHighlights({ backend }: Making) {
+    await idOf(backend, sql`insert into highlights (text) values (${mark})`);
+    return { listed: await idsOf(backend, sql`highlights`) };
+  },
   async dispatch({ backend }: Making) {
     return {
       dispatch: await idOf(
@@ -189,6 +201,11 @@ export const making = {
     return {
       illustration: await idOf(backend, sql`insert into illustrations (file_id) select max(id) from files`),
     };
+  },
+  /** All pictures of the right column, likewise. */
+  async allIllustrations({ backend }: Making) {
+    await idOf(backend, sql`insert into illustrations (file_id) select max(id) from files`);
+    return { listed: await idsOf(backend, sql`illustrations`) };
   },
   async link({ backend }: Making) {
     return {

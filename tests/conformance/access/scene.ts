@@ -31,6 +31,8 @@ export interface Scene extends World {
   /** What an administrator did, by its row. */
   act: number;
   dispatch: number;
+  /** All that there is of a list that is put in order. */
+  listed: readonly number[];
   /** A page outside, of which there is a preview. */
   page: string;
   /** Somebody whom everybody knows. */
@@ -78,6 +80,7 @@ export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
       ranked: cast.ranked,
       act: cast.act,
       dispatch: 0,
+      listed: [],
       page: cast.page,
       acquaintance: cast.acquaintance,
       stored: {},

@@ -1,5 +1,6 @@
 /** What belongs to the whole platform: its look, its home page, search, figures, outside services. */
 import { photo } from '../../../backend/feed/form.ts';
+import { global } from '../../../gateway/callers.ts';
 import { mark, pastMonth as month } from '../cast.ts';
 import { rules } from '../people.ts';
 import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
@@ -41,11 +42,25 @@ export const home: Row[] = [
   mutation('deleteHighlight', administrators, (scene) => ({ highlightId: ids.highlight(scene) }), {
     fresh: ['highlight'],
   }),
+  mutation(
+    'reorderHighlights',
+    administrators,
+    (scene) => ({ highlightIds: scene.listed.map((row) => global('Highlight', row)) }),
+    {
+      fresh: ['allHighlights'],
+    },
+  ),
   mutation('showHighlights', administrators, () => ({ isShown: false }), shown),
   mutation('addIllustration', administrators, () => ({ file: null }), picture),
   mutation('deleteIllustration', administrators, (scene) => ({ illustrationId: ids.illustration(scene) }), {
     fresh: ['illustration'],
   }),
+  mutation(
+    'reorderIllustrations',
+    administrators,
+    (scene) => ({ illustrationIds: scene.listed.map((row) => global('Illustration', row)) }),
+    { fresh: ['allIllustrations'] },
+  ),
   mutation('setBreakingNews', administrators, () => ({ breakingNews: `Nouvelle ${(serial += 1)}` })),
   mutation('showBreakingNews', administrators, () => ({ isShown: false }), shown),
   reading('getLinks', employees, { tells: () => mark }),
@@ -57,9 +72,17 @@ export const home: Row[] = [
   call('deleteLink', administrators, { fresh: ['link'] }),
   call('saveHighlight', administrators),
   call('deleteHighlight', administrators, { fresh: ['highlight'] }),
+  call('orderHighlights', administrators, {
+    fresh: ['allHighlights'],
+    set: (scene) => ({ ordre: scene.listed }),
+  }),
   call('toggleHighlights', administrators, { ...shown, set: hide }),
   call('addIllustration', administrators),
   call('deleteIllustration', administrators, { fresh: ['illustration'] }),
+  call('orderIllustrations', administrators, {
+    fresh: ['allIllustrations'],
+    set: (scene) => ({ ordre: scene.listed }),
+  }),
   call('setBreakingNews', administrators, { set: () => ({ breakingnews: `Nouvelle ${(serial += 1)}` }) }),
   call('toggleBreakingNews', administrators, { ...shown, set: hide }),
 ];

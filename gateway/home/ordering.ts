@@ -1,0 +1,30 @@
+import { isOffered } from '../core/capabilities.ts';
+import { type Context, renew } from '../core/context.ts';
+import { answerRefusals, Refusal } from '../core/errors.ts';
+import { requireViewer } from '../core/viewer.ts';
+import { changeableRow, highlightId, illustrationId } from './home.ts';
+import { orderHighlights, orderIllustrations } from './rest.ts';
+
+/** Puts the slides of the carousel in order. */
+export const reorderHighlights = (context: Context, ids: readonly string[]) =>
+  reorder(context, () => {
+    const order = ids.map((id) => changeableRow(highlightId.read(id).highlight));
+    return orderHighlights(context.rest, order);
+  });
+
+/** Puts the pictures and videos of the right column in order. */
+export const reorderIllustrations = (context: Context, ids: readonly string[]) =>
+  reorder(context, () => {
+    const order = ids.map((id) => changeableRow(illustrationId.read(id).illustration));
+    return orderIllustrations(context.rest, order);
+  });
+
+const reorder = (context: Context, send: () => Promise<void>) =>
+  answerRefusals({ viewer: null }, async () => {
+    const viewer = requireViewer(context);
+    if (!isOffered(context, 'SLIDE_ORDER'))
+      throw new Refusal('FORBIDDEN', 'Sur cette plateforme, l’ordre ne se choisit pas.');
+    await send();
+    renew(context);
+    return { viewer };
+  });

@@ -1,0 +1,151 @@
+/** What is said of the pictures of slides and illustrations, and in which order they stand. */
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog } from '../../../backend/audit/tables.ts';
+import { ChangedAnswer } from '../../../backend/home/administrationWire.ts';
+import { HighlightsAnswer, IllustrationsAnswer } from '../../../backend/home/wire.ts';
+import { picture } from '../builders.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+
+let backend: TestBackend;
+let administrator: TestPerson;
+let person: TestPerson;
+let photo: Blob;
+beforeAll(async () => {
+  backend = await startBackend();
+  administrator = await backend.addPerson({ isAdministrator: true });
+  person = await backend.addPerson();
+  photo = await picture();
+});
+afterAll(() => backend.close());
+
+const remove = (path: string) => backend.call('DELETE', path, { as: administrator });
+const slides = async () => (await backend.get('/bandeau', person)).read(HighlightsAnswer).result;
+const illustrations = async () =>
+  (await backend.get('/admin/getlist', person)).read(IllustrationsAnswer).result;
+
+/** Sends a picture, where one is given, with these fields. */
+function tell(path: string, fields: Record<string, string>, file?: Blob) {
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries({ type: 'file', ...fields })) multipart.set(name, value);
+  if (file) multipart.set('file', file, 'image.jpg');
+  return backend.post(path, { as: administrator, multipart });
+}
+
+describe('B830: the alternative text of a picture', () => {
+  it('is kept with a slide and told, changed alone, and taken away by an empty one', async () => {
+    const made = await tell('/api/admin/bandeau', { alternative: ' La  mer < midi ' }, photo);
+    const { id } = made.read(ChangedAnswer);
+    const slide = async () => (await slides()).find((one) => one.id === id);
+    const change = async (fields: Record<string, string>, file?: Blob) => {
+      expect((await tell('/api/admin/bandeau', { idbandeau: String(id), ...fields }, file)).status).toBe(200);
+      return slide();
+    };
+    expect(await slide()).toMatchObject({ alternative: 'La mer < midi' });
+    // Who does not know of it leaves it.
+    expect(await change({ lien: 'https://example.org' })).toMatchObject({ alternative: 'La mer < midi' });
+    expect(await change({ alternative: 'Le port' })).toMatchObject({ alternative: 'Le port' });
+    expect(await change({ alternative: ' ' })).not.toHaveProperty('alternative');
+    // What was said of one picture is not said of the next.
+    await change({ alternative: 'Le port' });
+    expect(await change({}, photo)).not.toHaveProperty('alternative');
+    expect(await change({ alternative: 'Le phare' }, photo)).toMatchObject({ alternative: 'Le phare' });
+    // A text has none.
+    expect(await change({ type: 'text', text: 'x', alternative: 'Rien' })).not.toHaveProperty('alternative');
+    await remove(`/api/deletebandeau/${id}`);
+  });
+
+  it('is kept with an illustration', async () => {
+    const made = await tell('/api/admin/misavant', { alternative: 'Un voilier' }, photo);
+    const plain = await tell('/api/admin/misavant', {}, photo);
+    const [second, first] = await illustrations();
+    expect(first).toMatchObject({ id: made.read(ChangedAnswer).id, alternative: 'Un voilier' });
+    expect(second).not.toHaveProperty('alternative');
+    for (const answer of [made, plain])
+      await remove(`/api/deleteimagevideo/${answer.read(ChangedAnswer).id}`);
+  });
+
+  it('has 250 characters at most', async () => {
+    for (const path of ['/api/admin/bandeau', '/api/admin/misavant']) {
+      const refused = await tell(path, { alternative: 'x'.repeat(251) }, photo);
+      expect([refused.status, refused.body]).toMatchObject([
+        400,
+        { field: 'alternative', message: 'Un texte alternatif a 250 caractères au maximum.' },
+      ]);
+    }
+    expect(await illustrations()).toEqual([]);
+  });
+});
+
+describe.each([
+  {
+    list: 'slides',
+    path: '/api/admin/bandeau',
+    deletion: '/api/deletebandeau',
+    read: slides,
+    act: 'highlights.order',
+    isNewLast: true,
+  },
+  {
+    list: 'illustrations',
+    path: '/api/admin/misavant',
+    deletion: '/api/deleteimagevideo',
+    read: illustrations,
+    act: 'illustrations.order',
+    isNewLast: false,
+  },
+])('B831: the order of $list', ({ path, deletion, read, act, isNewLast }) => {
+  const order = (ordre: unknown, as = administrator) =>
+    backend.post(`${path}/ordre`, { as, json: { ordre } });
+  const now = async () => (await read()).map(({ id }) => id);
+  const add = async () => (await tell(path, {}, photo)).read(ChangedAnswer).id;
+
+  it('is the one that administrators set, and new ones stand where they did', async () => {
+    for (const id of await now()) await remove(`${deletion}/${id}`);
+    const [one, two, three] = [await add(), await add(), await add()];
+    expect(await now()).toEqual(isNewLast ? [one, two, three] : [three, two, one]);
+    expect((await order([two, three, one])).status).toBe(200);
+    expect(await now()).toEqual([two, three, one]);
+    const [entry] = await backend.context.database
+      .select()
+      .from(auditLog)
+      .orderBy(desc(auditLog.id))
+      .limit(1);
+    expect(entry).toMatchObject({ actorId: administrator.id, action: act });
+    expect(backend.events.at(-1)).toMatchObject({ pusheraction: ['platform'], receveur: ['*'] });
+    const four = await add();
+    expect(await now()).toEqual(isNewLast ? [two, three, one, four] : [four, two, three, one]);
+    await remove(`${deletion}/${four}`);
+  });
+
+  it('is not set with one that is not there, without one that is, or with one twice', async () => {
+    const before = await now();
+    const [one, two, three] = before;
+    for (const ordre of [[one, two], [one, two, three, 999_999], [one, two, 999_999], []])
+      expect([(await order(ordre)).body, ordre]).toMatchObject([
+        {
+          code: 'LIST_CHANGED',
+          message: 'La liste a changé entre-temps\u202F: des éléments y ont été ajoutés ou supprimés.',
+        },
+        ordre,
+      ]);
+    for (const ordre of [[one, two, two], 'x', Array.from({ length: 1_001 }, (_none, index) => index)])
+      expect((await order(ordre)).body).toMatchObject({ field: expect.stringMatching(/^ordre/) });
+    expect((await order(before, person)).status).toBe(403);
+    expect((await backend.post(`${path}/ordre`, { json: { ordre: before } })).status).toBe(401);
+    expect(await now()).toEqual(before);
+  });
+
+  it('is one of those that several set at once', async () => {
+    const [one, two, three] = await now();
+    const wanted = [
+      [one, two, three],
+      [three, two, one],
+      [two, one, three],
+      [three, one, two],
+    ];
+    const answers = await Promise.all(wanted.map((ordre) => order(ordre)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(wanted).toContainEqual(await now());
+  });
+});

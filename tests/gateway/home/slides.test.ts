@@ -1,0 +1,160 @@
+/** What is said of the pictures of slides and illustrations, and in which order they stand. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../../backend/builders.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { global } from '../callers.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let administrator: TestPerson;
+let person: TestPerson;
+let photo: File;
+beforeAll(async () => {
+  platform = await startPlatform();
+  administrator = await platform.backend.addPerson({ isAdministrator: true });
+  person = await platform.backend.addPerson();
+  photo = new File([await picture()], 'photo.jpg', { type: 'image/jpeg' });
+});
+afterAll(() => platform.close());
+
+interface Slide {
+  id: string;
+  version?: string;
+  url: string | null;
+  image: { alt: string } | null;
+}
+interface Viewer {
+  highlights: Slide[];
+  illustrations: Slide[];
+}
+interface Payload {
+  viewer: Viewer | null;
+  userErrors: { code: string; message: string; path: string[] | null }[];
+}
+
+const seen = `viewer { highlights { id version url image { alt } } illustrations { id url image { alt } } }`;
+
+async function change(
+  mutation: string,
+  input: Record<string, unknown>,
+  { file, as = administrator }: { file?: File; as?: TestPerson } = {},
+): Promise<Payload> {
+  const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
+  const { data } = await platform.ask<Record<string, Payload>>(
+    `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${seen} userErrors { code message path } } }`,
+    {
+      as,
+      variables: { input: file ? { ...input, file: null } : input },
+      ...(file ? { files: { 'variables.input.file': file } } : {}),
+    },
+  );
+  return data[mutation]!;
+}
+const read = async (as = person) =>
+  (await platform.ask<{ viewer: Viewer }>(`{ ${seen} }`, { as })).data.viewer;
+
+describe('B830: the alternative text of a picture', () => {
+  it('goes with a slide, is changed alone, and is nothing where the picture only decorates', async () => {
+    expect(await change('createHighlight', { imageAlt: 'La mer' }, { file: photo })).toMatchObject({
+      userErrors: [],
+      viewer: { highlights: [{ image: { alt: 'La mer' } }] },
+    });
+    const [slide] = (await read()).highlights;
+    const { id: highlightId, version } = slide!;
+    const edit = async (input: object, file?: File) => {
+      const { viewer, userErrors } = await change(
+        'updateHighlight',
+        { highlightId, ...input },
+        file && { file },
+      );
+      expect(userErrors).toEqual([]);
+      return viewer?.highlights[0];
+    };
+    const elsewhere = await edit({ url: 'https://example.org/' });
+    expect(elsewhere).toMatchObject({ url: 'https://example.org/', image: { alt: 'La mer' } });
+    const described = await edit({ imageAlt: 'Le port' });
+    expect(described).toMatchObject({ url: 'https://example.org/', image: { alt: 'Le port' } });
+    // Another text is another version: whoever began on the former one is told.
+    expect(new Set([version, elsewhere?.version, described?.version]).size).toBe(3);
+    for (const nothing of [null, '']) {
+      await edit({ imageAlt: 'Le port' });
+      expect(await edit({ imageAlt: nothing })).toMatchObject({ image: { alt: '' } });
+    }
+    await edit({ imageAlt: 'Le port' });
+    expect(await edit({}, photo)).toMatchObject({ image: { alt: '' } });
+    expect(await edit({ imageAlt: 'Le phare' }, photo)).toMatchObject({ image: { alt: 'Le phare' } });
+    await change('deleteHighlight', { highlightId });
+  });
+
+  it('goes with an illustration', async () => {
+    const { viewer } = await change('addIllustration', { imageAlt: 'Un voilier' }, { file: photo });
+    expect(viewer?.illustrations).toMatchObject([{ image: { alt: 'Un voilier' } }]);
+    await change('deleteIllustration', { illustrationId: viewer!.illustrations[0]!.id });
+  });
+
+  it('has 250 characters at most', async () => {
+    const tooLong = { imageAlt: 'x'.repeat(251) };
+    for (const mutation of ['createHighlight', 'addIllustration'])
+      expect(await change(mutation, tooLong, { file: photo })).toEqual({
+        viewer: null,
+        userErrors: [
+          {
+            code: 'INVALID',
+            message: 'Un texte alternatif a 250 caractères au maximum.',
+            path: ['imageAlt'],
+          },
+        ],
+      });
+  });
+});
+
+describe.each([
+  {
+    list: 'highlights',
+    add: 'createHighlight',
+    reorder: 'reorderHighlights',
+    field: 'highlightIds',
+    type: 'Highlight',
+  },
+  {
+    list: 'illustrations',
+    add: 'addIllustration',
+    reorder: 'reorderIllustrations',
+    field: 'illustrationIds',
+    type: 'Illustration',
+  },
+] as const)('B831: the order of $list', ({ list, add, reorder, field, type }) => {
+  const idsOf = (viewer: Viewer | null) => viewer?.[list].map(({ id }) => id);
+
+  it('is set as a whole, and everybody reads them in it', async () => {
+    for (let count = 0; count < 3; count += 1) await change(add, {}, { file: photo });
+    const [one, two, three] = idsOf(await read())!;
+    const order = [three, one, two];
+    const { viewer, userErrors } = await change(reorder, { [field]: order });
+    expect([userErrors, idsOf(viewer)]).toEqual([[], order]);
+    expect(idsOf(await read())).toEqual(order);
+  });
+
+  it('is refused where the list is another one by now, and to people', async () => {
+    const order = idsOf(await read())!;
+    const unknown = global(type, 999_999);
+    for (const wanted of [order.slice(1), [...order, unknown], [unknown, ...order.slice(1)]])
+      expect(await change(reorder, { [field]: wanted })).toEqual({
+        viewer: null,
+        userErrors: [
+          {
+            code: 'CONFLICT',
+            message: 'La liste a changé entre-temps\u202F: des éléments y ont été ajoutés ou supprimés.',
+            path: null,
+          },
+        ],
+      });
+    expect((await change(reorder, { [field]: [...order, order[0]] })).userErrors).toMatchObject([
+      { code: 'INVALID', path: [field] },
+    ]);
+    expect((await change(reorder, { [field]: order.toReversed() }, { as: person })).userErrors).toMatchObject(
+      [{ code: 'FORBIDDEN' }],
+    );
+    expect(idsOf(await read())).toEqual(order);
+  });
+});
