@@ -24,6 +24,8 @@ class NoObserver {
 for (const name of ['IntersectionObserver', 'ResizeObserver']) {
   if (!(name in globalThis)) Object.assign(globalThis, { [name]: NoObserver });
 }
+// Here every picture can be read.
+Object.assign(globalThis, { createImageBitmap: () => Promise.resolve({ close: () => {} }) });
 // The name is there in the simulated browser, the function is not.
 if (typeof window.matchMedia !== 'function') {
   Object.assign(window, {

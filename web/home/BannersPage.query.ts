@@ -4,6 +4,9 @@ import { preload } from '../relay/preload.ts';
 
 export const bannersPageQuery = graphql`
   query BannersPageQuery {
+    platform {
+      capabilities
+    }
     viewer {
       ...AdministrationFrame_viewer
       ...IllustrationAdministration_viewer

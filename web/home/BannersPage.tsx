@@ -8,12 +8,15 @@ import { IllustrationAdministration } from './IllustrationAdministration.tsx';
 
 /** /administration/banners. */
 export function Component() {
-  const { viewer } = usePageData<BannersPageQuery>(bannersPageQuery);
+  const { viewer, platform } = usePageData<BannersPageQuery>(bannersPageQuery);
   return (
     <AdministrationFrame title="Page d'accueil Web" viewer={viewer}>
       {viewer && (
         <Region fragment={illustrationAdministrationFragment} of={viewer}>
-          <IllustrationAdministration viewer={viewer} />
+          <IllustrationAdministration
+            viewer={viewer}
+            canMove={platform.capabilities.includes('SLIDE_ORDER')}
+          />
         </Region>
       )}
     </AdministrationFrame>

@@ -4,6 +4,9 @@ import { preload } from '../relay/preload.ts';
 
 export const headbandPageQuery = graphql`
   query HeadbandPageQuery {
+    platform {
+      capabilities
+    }
     viewer {
       ...AdministrationFrame_viewer
       ...HighlightAdministration_viewer

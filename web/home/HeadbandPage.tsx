@@ -8,12 +8,12 @@ import { HighlightAdministration } from './HighlightAdministration.tsx';
 
 /** /administration/headband. */
 export function Component() {
-  const { viewer } = usePageData<HeadbandPageQuery>(headbandPageQuery);
+  const { viewer, platform } = usePageData<HeadbandPageQuery>(headbandPageQuery);
   return (
     <AdministrationFrame title="Mise en avant" viewer={viewer}>
       {viewer && (
         <Region fragment={highlightAdministrationFragment} of={viewer}>
-          <HighlightAdministration viewer={viewer} />
+          <HighlightAdministration viewer={viewer} canMove={platform.capabilities.includes('SLIDE_ORDER')} />
         </Region>
       )}
     </AdministrationFrame>

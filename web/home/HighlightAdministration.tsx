@@ -1,23 +1,33 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
+import highlightAdministrationQuery from '../__generated__/HighlightAdministrationQuery.graphql';
 import type {
   HighlightAdministration_viewer$data,
   HighlightAdministration_viewer$key,
 } from '../__generated__/HighlightAdministration_viewer.graphql';
 import type { HighlightAdministrationDeleteMutation } from '../__generated__/HighlightAdministrationDeleteMutation.graphql';
+import type { HighlightAdministrationOrderMutation } from '../__generated__/HighlightAdministrationOrderMutation.graphql';
 import type { HighlightAdministrationShowMutation } from '../__generated__/HighlightAdministrationShowMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { Switch } from '../ui/Switch.tsx';
 import { HighlightForm } from './HighlightForm.tsx';
-import { SlideItem } from './SlideItem.tsx';
+import { SlideList } from './SlideList.tsx';
+import { useFreshSlides } from './useFreshSlides.ts';
 
 type Slide = NonNullable<HighlightAdministration_viewer$data['administration']>['highlights'][number];
 
-/** The slides of the home page: shown or hidden all together, each added, changed and deleted. */
-export function HighlightAdministration({ viewer: key }: { viewer: HighlightAdministration_viewer$key }) {
+/** The slides of the home page: shown or hidden all together, put in order, each added, changed and deleted. */
+export function HighlightAdministration({
+  viewer: key,
+  canMove,
+}: {
+  viewer: HighlightAdministration_viewer$key;
+  /** Whether the platform keeps an order. */
+  canMove: boolean;
+}) {
   const { administration } = useFragment(
     graphql`
       fragment HighlightAdministration_viewer on Viewer
@@ -30,8 +40,10 @@ export function HighlightAdministration({ viewer: key }: { viewer: HighlightAdmi
             text
             url
             image {
+              alt
               url(width: 384)
             }
+            # Handed on whole to the list.
             video {
               poster {
                 url(width: 384)
@@ -44,11 +56,28 @@ export function HighlightAdministration({ viewer: key }: { viewer: HighlightAdmi
     `,
     key,
   );
+  useFreshSlides(highlightAdministrationQuery);
   const [edited, setEdited] = useState<Slide | 'new' | null>(null);
   const [show, isShowing] = useAsyncMutation<HighlightAdministrationShowMutation>(
     graphql`
       mutation HighlightAdministrationShowMutation($input: ShowHighlightsInput!) {
         showHighlights(input: $input) {
+          viewer {
+            ...HighlightAdministration_viewer
+            ...Highlights_viewer
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
+  const [reorder] = useAsyncMutation<HighlightAdministrationOrderMutation>(
+    graphql`
+      mutation HighlightAdministrationOrderMutation($input: ReorderHighlightsInput!) {
+        reorderHighlights(input: $input) {
           viewer {
             ...HighlightAdministration_viewer
             ...Highlights_viewer
@@ -106,17 +135,16 @@ export function HighlightAdministration({ viewer: key }: { viewer: HighlightAdmi
       {highlights.length === 0 ? (
         <p className="m-0 py-8 text-center text-muted">Il n’y a pas encore de mise en avant.</p>
       ) : (
-        <ul aria-label="Mises en avant" className="m-0 flex list-none flex-col gap-3 p-0">
-          {highlights.map((slide, index) => (
-            <SlideItem
-              key={slide.id}
-              slide={slide}
-              name={`la mise en avant ${index + 1}`}
-              onEdit={() => setEdited(slide)}
-              onDelete={() => void ask(slide)}
-            />
-          ))}
-        </ul>
+        <SlideList
+          label="Mises en avant"
+          names={['la mise en avant', 'Mise en avant']}
+          slides={highlights}
+          onOrder={
+            canMove ? async (highlightIds) => (await reorder({ input: { highlightIds } })).isDone : null
+          }
+          onEdit={setEdited}
+          onDelete={(slide) => void ask(slide)}
+        />
       )}
       <Button
         kind="primary"

@@ -30,6 +30,7 @@ interface Values {
   file: File | null;
   text: string;
   url: string;
+  imageAlt: string;
 }
 
 /** What a slide shows, for who chooses between it and their own. */
@@ -43,6 +44,7 @@ const partsOf = ({ text, image, video, url }: HighlightForm_highlight$data): Cur
         },
       ]
     : []),
+  ...(image?.alt ? [{ label: 'Texte alternatif', content: image.alt }] : []),
   ...(video ? [{ content: 'Une vidéo' }] : []),
   ...(url ? [{ label: 'Lien', content: url }] : []),
 ];
@@ -64,6 +66,7 @@ export function HighlightForm({
         text
         url
         image {
+          alt
           url(width: 384)
         }
         video {
@@ -80,6 +83,7 @@ export function HighlightForm({
     file: null,
     text: slide?.text ?? '',
     url: slide?.url ?? '',
+    imageAlt: slide?.image?.alt ?? '',
   };
   const showsVideo = (chosen: File | null) => (chosen ? isVideoFile(chosen) : slide?.video != null);
   const form = useForm(current, (typed) => {
@@ -88,7 +92,7 @@ export function HighlightForm({
     if (!hasFile) return { file: 'Veuillez choisir un fichier.' };
     return showsVideo(typed.file) ? {} : { url: addressError(typed.url) };
   });
-  const { kind, file, text, url } = form.values;
+  const { kind, file, text, url, imageAlt } = form.values;
   const editing = useEditing(form, { version: slide?.version ?? null, values: current });
   useUnsavedChanges(form.hasChanges);
   // Of a new one it is told what it lacks.
@@ -97,6 +101,12 @@ export function HighlightForm({
   const element = useRef<HTMLFormElement>(null);
   const { create, update, isPending } = useHighlightWriting();
   const isVideo = showsVideo(file);
+  const choose = (chosen: File | null) => {
+    form.set('file', chosen);
+    // What is said of one picture is not said of the next.
+    if (chosen === null) form.set('imageAlt', current.imageAlt);
+    else if (file ?? slide?.image) form.set('imageAlt', '');
+  };
   const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;
     setFailure(null);
@@ -104,8 +114,8 @@ export function HighlightForm({
       focusFirstError(element.current);
       return;
     }
-    const address = isVideo ? '' : url.trim();
-    const typed = kind === 'text' ? { text } : { ...(file ? { file } : {}), url: address || null };
+    const ofPicture = isVideo ? { url: null } : { url: url.trim() || null, imageAlt };
+    const typed = kind === 'text' ? { text } : { ...(file ? { file } : {}), ...ofPicture };
     const outcome = await (slide
       ? update({ input: { highlightId: slide.id, basedOn, ...typed } })
       : create({ input: typed }));
@@ -168,9 +178,11 @@ export function HighlightForm({
           )}
           <SlideFields
             file={file}
-            onFile={(chosen) => form.set('file', chosen)}
+            onFile={choose}
             url={url}
             onUrl={(typed) => form.set('url', typed)}
+            imageAlt={imageAlt}
+            onImageAlt={(typed) => form.set('imageAlt', typed)}
             isVideo={isVideo}
             errors={form.errors}
           />

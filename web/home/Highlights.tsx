@@ -1,13 +1,12 @@
 import { Suspense } from 'react';
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
-import highlightsQuery, { type HighlightsQuery } from '../__generated__/HighlightsQuery.graphql';
+import { graphql, useFragment } from 'react-relay';
+import highlightsQuery from '../__generated__/HighlightsQuery.graphql';
 import type { Highlights_viewer$key } from '../__generated__/Highlights_viewer.graphql';
-import { useLookAgain } from '../live/useLookAgain.ts';
-import { fetchWhole } from '../relay/fetchWhole.ts';
 import { Card } from '../ui/Card.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { HighlightText } from './HighlightText.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
+import { useFreshSlides } from './useFreshSlides.ts';
 
 const Carousel = lazyPart(() => import('../ui/Carousel.tsx'));
 
@@ -21,6 +20,7 @@ export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
           text
           url
           image {
+            alt
             url(width: 960)
           }
           video {
@@ -35,10 +35,10 @@ export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
     `,
     key,
   );
-  const environment = useRelayEnvironment();
-  useLookAgain(highlights?.some(({ video }) => video?.state === 'CONVERTING') ?? false, () => {
-    fetchWhole<HighlightsQuery>(environment, highlightsQuery, {}).subscribe({ error: () => {} });
-  });
+  useFreshSlides(
+    highlightsQuery,
+    highlights?.some(({ video }) => video?.state === 'CONVERTING'),
+  );
   if (!highlights || highlights.length === 0) return null;
   return (
     <Card as="div" className="mb-5 min-h-45 overflow-hidden sm:min-h-85">
@@ -48,7 +48,7 @@ export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
             text ? (
               <HighlightText key={id} html={text} url={url} />
             ) : (
-              <SlidePicture key={id} image={image?.url} video={video} url={url} className="h-45 sm:h-85" />
+              <SlidePicture key={id} image={image} video={video} url={url} className="h-45 sm:h-85" />
             ),
           )}
         </Carousel>

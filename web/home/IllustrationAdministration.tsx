@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
+import illustrationAdministrationQuery from '../__generated__/IllustrationAdministrationQuery.graphql';
 import type { IllustrationAdministration_viewer$key } from '../__generated__/IllustrationAdministration_viewer.graphql';
 import type { IllustrationAdministrationAddMutation } from '../__generated__/IllustrationAdministrationAddMutation.graphql';
 import type { IllustrationAdministrationDeleteMutation } from '../__generated__/IllustrationAdministrationDeleteMutation.graphql';
+import type { IllustrationAdministrationOrderMutation } from '../__generated__/IllustrationAdministrationOrderMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
@@ -12,13 +14,17 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
 import { addressError } from './address.ts';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
-import { SlideItem } from './SlideItem.tsx';
+import { SlideList } from './SlideList.tsx';
+import { useFreshSlides } from './useFreshSlides.ts';
 
-/** The pictures and videos of the right column, added and deleted. */
+/** The pictures and videos of the right column, put in order, added and deleted. */
 export function IllustrationAdministration({
   viewer: key,
+  canMove,
 }: {
   viewer: IllustrationAdministration_viewer$key;
+  /** Whether the platform keeps an order. */
+  canMove: boolean;
 }) {
   const { illustrations } = useFragment(
     graphql`
@@ -29,8 +35,10 @@ export function IllustrationAdministration({
           id
           url
           image {
+            alt
             url(width: 384)
           }
+          # Handed on whole to the list.
           video {
             poster {
               url(width: 384)
@@ -40,6 +48,23 @@ export function IllustrationAdministration({
       }
     `,
     key,
+  );
+  useFreshSlides(illustrationAdministrationQuery);
+  const [reorder] = useAsyncMutation<IllustrationAdministrationOrderMutation>(
+    graphql`
+      mutation IllustrationAdministrationOrderMutation($input: ReorderIllustrationsInput!) {
+        reorderIllustrations(input: $input) {
+          viewer {
+            ...IllustrationAdministration_viewer
+            ...Illustrations_viewer
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
   );
   const [remove] = useAsyncMutation<IllustrationAdministrationDeleteMutation>(
     graphql`
@@ -57,7 +82,7 @@ export function IllustrationAdministration({
     `,
     { isToastedOnFailure: true, announcement: 'Illustration supprimée' },
   );
-  const ask = async (id: string) => {
+  const ask = async ({ id }: { id: string }) => {
     const yes = await confirm({
       title: 'Supprimer cette illustration ?',
       text: 'Elle disparaît de la colonne de droite de tout le monde.',
@@ -75,16 +100,15 @@ export function IllustrationAdministration({
             : 'Les illustrations n’ont pas pu être chargées.'}
         </p>
       ) : (
-        <ul aria-label="Illustrations" className="m-0 flex list-none flex-col gap-3 p-0">
-          {illustrations.map((slide, index) => (
-            <SlideItem
-              key={slide.id}
-              slide={slide}
-              name={`l’illustration ${index + 1}`}
-              onDelete={() => void ask(slide.id)}
-            />
-          ))}
-        </ul>
+        <SlideList
+          label="Illustrations"
+          names={['l’illustration', 'Illustration']}
+          slides={illustrations}
+          onOrder={
+            canMove ? async (illustrationIds) => (await reorder({ input: { illustrationIds } })).isDone : null
+          }
+          onDelete={(slide) => void ask(slide)}
+        />
       )}
       <AddIllustration />
     </div>
@@ -94,7 +118,8 @@ export function IllustrationAdministration({
 function AddIllustration() {
   const [file, setFile] = useState<File | null>(null);
   const [url, setUrl] = useState('');
-  useUnsavedChanges(file !== null || url !== '');
+  const [imageAlt, setImageAlt] = useState('');
+  useUnsavedChanges(file !== null || url !== '' || imageAlt !== '');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [run, isPending] = useKeyedMutation<IllustrationAdministrationAddMutation>(graphql`
@@ -113,6 +138,11 @@ function AddIllustration() {
   `);
   const form = useRef<HTMLFormElement>(null);
   const isVideo = file !== null && isVideoFile(file);
+  const choose = (chosen: File | null) => {
+    // What is said of one picture is not said of the next.
+    if (file) setImageAlt('');
+    setFile(chosen);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
@@ -127,14 +157,17 @@ function AddIllustration() {
       focusFirstError(form.current);
       return;
     }
-    const outcome = await run({ input: { file, url: address || null } });
+    const outcome = await run({
+      input: { file, url: address || null, ...(isVideo ? {} : { imageAlt }) },
+    });
     if (outcome.isDone) {
       setFile(null);
       setUrl('');
+      setImageAlt('');
       return;
     }
     setErrors(outcome.inputs);
-    if (!('file' in outcome.inputs || 'url' in outcome.inputs)) setFailure(outcome.message);
+    if (!['file', 'url', 'imageAlt'].some((field) => field in outcome.inputs)) setFailure(outcome.message);
     focusFirstError(form.current);
   };
   return (
@@ -146,7 +179,16 @@ function AddIllustration() {
     >
       <h2 className="m-0 text-lg font-bold">Nouvelle illustration</h2>
       {failure !== null && <ErrorNotice message={failure} />}
-      <SlideFields file={file} onFile={setFile} url={url} onUrl={setUrl} isVideo={isVideo} errors={errors} />
+      <SlideFields
+        file={file}
+        onFile={choose}
+        url={url}
+        onUrl={setUrl}
+        imageAlt={imageAlt}
+        onImageAlt={setImageAlt}
+        isVideo={isVideo}
+        errors={errors}
+      />
       <Button type="submit" kind="primary" className="self-start" isPending={isPending}>
         Ajouter l’illustration
       </Button>

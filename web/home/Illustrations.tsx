@@ -1,12 +1,11 @@
 import { Suspense } from 'react';
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
-import illustrationsQuery, { type IllustrationsQuery } from '../__generated__/IllustrationsQuery.graphql';
+import { graphql, useFragment } from 'react-relay';
+import illustrationsQuery from '../__generated__/IllustrationsQuery.graphql';
 import type { Illustrations_viewer$key } from '../__generated__/Illustrations_viewer.graphql';
-import { useLookAgain } from '../live/useLookAgain.ts';
-import { fetchWhole } from '../relay/fetchWhole.ts';
 import { Card } from '../ui/Card.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
+import { useFreshSlides } from './useFreshSlides.ts';
 
 const Carousel = lazyPart(() => import('../ui/Carousel.tsx'));
 
@@ -21,6 +20,7 @@ export function Illustrations({ viewer: key }: { viewer: Illustrations_viewer$ke
           id
           url
           image {
+            alt
             url(width: 384)
           }
           video {
@@ -35,17 +35,17 @@ export function Illustrations({ viewer: key }: { viewer: Illustrations_viewer$ke
     `,
     key,
   );
-  const environment = useRelayEnvironment();
-  useLookAgain(illustrations?.some(({ video }) => video?.state === 'CONVERTING') ?? false, () => {
-    fetchWhole<IllustrationsQuery>(environment, illustrationsQuery, {}).subscribe({ error: () => {} });
-  });
+  useFreshSlides(
+    illustrationsQuery,
+    illustrations?.some(({ video }) => video?.state === 'CONVERTING'),
+  );
   if (!illustrations || illustrations.length === 0) return null;
   return (
     <Card as="div" className="w-full max-w-[330px] shrink-0 self-center overflow-hidden">
       <Suspense fallback={<div className="aspect-4/3 bg-sunken" />}>
         <Carousel label="Illustrations" className="rounded-2xl">
           {illustrations.map(({ id, image, video, url }) => (
-            <SlidePicture key={id} image={image?.url} video={video} url={url} className="aspect-4/3" />
+            <SlidePicture key={id} image={image} video={video} url={url} className="aspect-4/3" />
           ))}
         </Carousel>
       </Suspense>

@@ -1,4 +1,5 @@
 import { ImageField } from '../uploads/ImageField.tsx';
+import { useTakesAlternatives } from '../uploads/useTakesAlternatives.ts';
 import { TextField } from '../ui/TextField.tsx';
 import type { FormErrors } from '../ui/useForm.ts';
 
@@ -10,14 +11,18 @@ interface Props {
   onFile: (file: File | null) => void;
   url: string;
   onUrl: (url: string) => void;
-  /** Whether what is shown is a video: only pictures lead somewhere (B655). */
+  /** What a picture shows, for those who do not see it. */
+  imageAlt: string;
+  onImageAlt: (alt: string) => void;
+  /** Whether what is shown is a video: only pictures lead somewhere (B655), and are told in words. */
   isVideo: boolean;
-  /** Words beside `file` and `url`. */
-  errors: FormErrors<{ file: unknown; url: unknown }>;
+  /** Words beside the fields. */
+  errors: FormErrors<{ file: unknown; url: unknown; imageAlt: unknown }>;
 }
 
-/** The picture or video of a slide, and where a picture leads. */
-export function SlideFields({ file, onFile, url, onUrl, isVideo, errors }: Props) {
+/** The picture or video of a slide; of a picture where it leads, and what it shows. */
+export function SlideFields({ file, onFile, url, onUrl, imageAlt, onImageAlt, isVideo, errors }: Props) {
+  const takesAlternatives = useTakesAlternatives();
   return (
     <>
       <div className="flex flex-col gap-2">
@@ -34,6 +39,16 @@ export function SlideFields({ file, onFile, url, onUrl, isVideo, errors }: Props
           </p>
         )}
       </div>
+      {takesAlternatives && !isVideo && (
+        <TextField
+          label="Texte alternatif"
+          description="Dites en quelques mots ce que montre l’image : les personnes qui ne la voient pas l’entendront. Laissez vide si elle ne fait que décorer."
+          value={imageAlt}
+          onChange={onImageAlt}
+          error={errors.imageAlt}
+          maxLength={250}
+        />
+      )}
       {!isVideo && (
         <TextField
           label="Lien (facultatif)"

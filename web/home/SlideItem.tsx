@@ -1,16 +1,22 @@
-import { IconPencil, IconTrash, IconVideo } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconPencil, IconTrash, IconVideo } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 
-interface Props {
+/** One step in the list; null at its end. */
+type Step = (() => void) | null;
+
+export interface SlideItemProps {
   slide: {
     readonly url: string | null | undefined;
     readonly text?: string | null | undefined;
-    readonly image: { readonly url: string } | null | undefined;
+    readonly image: { readonly url: string; readonly alt: string } | null | undefined;
     readonly video: { readonly poster: { readonly url: string } | null | undefined } | null | undefined;
   };
   /** What the buttons are about, for example `la mise en avant 2`. */
   name: string;
+  /** Absent where there is no order. */
+  moving?: { up: Step; down: Step };
   onEdit?: () => void;
   onDelete: () => void;
 }
@@ -19,24 +25,43 @@ interface Props {
  * A slide or illustration in the administration's list, with what can be done with it. The graph has two types for
  * them, so that it takes values rather than a fragment.
  */
-export function SlideItem({ slide: { url, text, image, video }, name, onEdit, onDelete }: Props) {
+export function SlideItem({
+  slide: { url, text, image, video },
+  name,
+  moving,
+  onEdit,
+  onDelete,
+}: SlideItemProps) {
   const picture = image?.url ?? video?.poster?.url;
   return (
-    <li className="flex items-center gap-3 rounded-2xl sm:gap-4 border border-line p-3">
+    <li className="flex flex-wrap items-center gap-3 rounded-2xl border border-line p-3 sm:flex-nowrap sm:gap-4">
       {text ? (
-        <Html html={text} className="max-h-20 min-w-0 flex-1 overflow-hidden text-sm" />
+        <Html html={text} className="max-h-20 min-w-0 flex-1 basis-40 overflow-hidden text-sm" />
       ) : (
         <>
           <span className="relative grid h-14 w-20 shrink-0 sm:h-20 sm:w-32 place-items-center overflow-hidden rounded-xl bg-sunken">
             {picture && <img src={picture} alt="" className="size-full object-cover" />}
             {video && <IconVideo aria-hidden="true" className="absolute size-8 text-white drop-shadow" />}
           </span>
-          <span className="min-w-0 flex-1 truncate text-sm text-muted">
-            {url ? url.replace(/^https?:\/\//, '') : video ? 'Vidéo' : 'Sans lien'}
+          <span className="min-w-0 flex-1 basis-40 text-sm">
+            {image?.alt && <span className="line-clamp-2 font-semibold text-ink">{image.alt}</span>}
+            <span className="block truncate text-muted">
+              {url ? url.replace(/^https?:\/\//, '') : video ? 'Vidéo' : 'Sans lien'}
+            </span>
           </span>
         </>
       )}
-      <span className="flex shrink-0">
+      <span className="ml-auto flex shrink-0">
+        {moving && (
+          <>
+            <StepButton label={`Monter ${name}`} step={moving.up}>
+              <IconArrowUp aria-hidden />
+            </StepButton>
+            <StepButton label={`Descendre ${name}`} step={moving.down}>
+              <IconArrowDown aria-hidden />
+            </StepButton>
+          </>
+        )}
         {onEdit && (
           <IconButton label={`Modifier ${name}`} onPress={onEdit}>
             <IconPencil aria-hidden />
@@ -47,5 +72,20 @@ export function SlideItem({ slide: { url, text, image, video }, name, onEdit, on
         </IconButton>
       </span>
     </li>
+  );
+}
+
+/** Moves its item by one place. At an end it is told as off, and keeps the focus with which it came there. */
+function StepButton({ label, step, children }: { label: string; step: Step; children: ReactNode }) {
+  if (step)
+    return (
+      <IconButton label={label} onPress={step}>
+        {children}
+      </IconButton>
+    );
+  return (
+    <IconButton label={label} aria-disabled className="cursor-default opacity-40">
+      {children}
+    </IconButton>
   );
 }

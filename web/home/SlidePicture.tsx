@@ -3,7 +3,7 @@ import { hostOf } from './address.ts';
 import { SlideLink } from './SlideLink.tsx';
 
 interface Props {
-  image: string | null | undefined;
+  image: { readonly url: string; readonly alt: string } | null | undefined;
   video:
     | {
         readonly url: string;
@@ -33,13 +33,16 @@ export function SlidePicture({ image, video, url, className }: Props) {
       </div>
     );
   if (!image) return null;
-  const picture = <img src={image} alt="" decoding="async" className={`w-full object-cover ${className}`} />;
+  const { url: source, alt } = image;
+  const picture = (
+    <img src={source} alt={alt} decoding="async" className={`w-full object-cover ${className}`} />
+  );
   return url ? (
     <a
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`Ouvrir ${hostOf(url)} dans un nouvel onglet`}
+      aria-label={alt ? `${alt} (nouvel onglet)` : `Ouvrir ${hostOf(url)} dans un nouvel onglet`}
     >
       {picture}
     </a>

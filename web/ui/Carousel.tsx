@@ -58,7 +58,7 @@ export default function Carousel({ label, children, className = '' }: Props) {
         <div className="flex h-full" aria-live={isPaused ? 'polite' : 'off'}>
           {slides.map((slide, place) => (
             <div
-              // Slides have no identity of their own; their order is fixed while they are shown.
+              // A place stays while another slide comes to stand there.
               // oxlint-disable-next-line react/no-array-index-key
               key={place}
               role="group"

@@ -7,6 +7,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { AlternativeText } from './AlternativeText.tsx';
 import { useDropTarget } from './drops.ts';
 import { reasonAgainst } from './limits.ts';
+import { isShowable, reasonUnread } from './unreadable.ts';
 import { readUploadRules } from './uploadRules.ts';
 
 interface Props {
@@ -39,15 +40,14 @@ export function ImageField({
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  // No browser but one shows heic.
-  const preview = useFilePreview(file && /\.(?:png|jpe?g|gif)$/i.test(file.name) ? file : null);
+  const preview = useFilePreview(file && isShowable(file) ? file : null);
   const told = refusal ?? error;
   const kinds = allowsVideo ? [...pictures, ...videos] : pictures;
   const environment = useRelayEnvironment();
   const take = async ([chosen]: readonly File[]) => {
     if (!chosen) return;
     const { sizes } = await readUploadRules(environment);
-    const reason = reasonAgainst(chosen, { kinds, sizes });
+    const reason = reasonAgainst(chosen, { kinds, sizes }) ?? (await reasonUnread(chosen));
     setRefusal(reason);
     if (reason === null) onChange(chosen);
   };

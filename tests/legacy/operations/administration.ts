@@ -80,6 +80,13 @@ export const home: Operation[] = [
     isDone: ({ highlights }) => byId(highlights, 802) === null,
   },
   {
+    name: 'HighlightAdministrationOrderMutation',
+    as: zoe,
+    input: { highlightIds: [gid('Highlight', 802), gid('Highlight', 801)] },
+    instead: { because: 'SLIDE_ORDER is an extension', code: 'userErrors' },
+    isDone: 'nothing',
+  },
+  {
     name: 'HighlightAdministrationShowMutation',
     as: zoe,
     input: { isShown: false },
@@ -97,6 +104,13 @@ export const home: Operation[] = [
     as: zoe,
     input: { illustrationId: gid('Illustration', 811) },
     isDone: ({ illustrations }) => illustrations.length === 0,
+  },
+  {
+    name: 'IllustrationAdministrationOrderMutation',
+    as: zoe,
+    input: { illustrationIds: [gid('Illustration', 811)] },
+    instead: { because: 'SLIDE_ORDER is an extension', code: 'userErrors' },
+    isDone: 'nothing',
   },
   {
     name: 'BreakingNewsAdministrationMutation',

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { extensionOf, readablePicture, refusalOf } from './pictureFile.ts';
 import { useDropTarget } from '../drops.ts';
+import { unreadable } from '../unreadable.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const CropDialog = lazyPart(() => import('./CropDialog.tsx'));
@@ -64,7 +65,7 @@ export function PictureField({
     try {
       setPicture(await readablePicture(file));
     } catch {
-      setRefusal('Cette image ne peut pas être lue. Veuillez en choisir une autre.');
+      setRefusal(unreadable);
     } finally {
       setReading(false);
     }

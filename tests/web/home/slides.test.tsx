@@ -1,0 +1,263 @@
+/** The slides of the home page: in which order they stand, and what is said of their pictures. */
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createOperationDescriptor } from 'relay-runtime';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import query, {
+  type HighlightAdministrationQuery,
+} from '../../../web/__generated__/HighlightAdministrationQuery.graphql.ts';
+import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
+import { HighlightAdministration } from '../../../web/home/HighlightAdministration.tsx';
+import { SlidePicture } from '../../../web/home/SlidePicture.tsx';
+import { announcePlatform } from '../../../web/live/viewerEvents.ts';
+import { toasts } from '../../../web/ui/toastQueues.ts';
+
+interface Slide {
+  id: string;
+  alt: string;
+}
+const slideOf = ({ id, alt }: Slide) => ({
+  __typename: 'Highlight',
+  __isEditable: 'Highlight',
+  id,
+  version: `version of ${id}`,
+  text: null,
+  url: null,
+  image: { id: `image of ${id}`, alt, url: `/${id}.jpg` },
+  video: null,
+  lastEdit: null,
+});
+const [sea, harbour, lighthouse] = [
+  { id: 'one', alt: 'La mer' },
+  { id: 'two', alt: 'Le port' },
+  { id: 'three', alt: 'Le phare' },
+];
+const photo = new File(['png'], 'voile.png', { type: 'image/png' });
+
+beforeEach(() => {
+  URL.createObjectURL = vi.fn(() => 'blob:picture');
+  URL.revokeObjectURL = vi.fn();
+});
+
+function Page({ canMove }: { canMove: boolean }) {
+  const { viewer } = useLazyLoadQuery<HighlightAdministrationQuery>(query, {});
+  return viewer && <HighlightAdministration viewer={viewer} canMove={canMove} />;
+}
+
+/** The administration of these slides, on a network that answers when it is told to. */
+async function open(
+  slides: readonly Slide[],
+  {
+    canMove = true,
+    capabilities = ['PICTURE_ALTERNATIVES'],
+  }: { canMove?: boolean; capabilities?: string[] } = {},
+) {
+  const environment = createMockEnvironment();
+  const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, documentBytes: 1_000 };
+  const rules = createOperationDescriptor(uploadRulesQuery, {});
+  environment.commitPayload(rules, { platform: { capabilities, uploadLimits } });
+  const router = createMemoryRouter([{ path: '/', element: <Page canMove={canMove} /> }]);
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <Suspense fallback="…">
+        <RouterProvider router={router} />
+      </Suspense>
+    </RelayEnvironmentProvider>,
+  );
+  /** Answers the first operation that waits. */
+  const answer = (now: readonly Slide[], userErrors: object[] = []) =>
+    act(async () => {
+      const [operation] = environment.mock.getAllOperations();
+      if (!operation) throw new Error('Nothing was asked.');
+      const data = MockPayloadGenerator.generate(operation, {
+        Viewer: () => ({ id: 'viewer', highlights: now.map(slideOf) }),
+        Administration: () => ({ id: 'area', areHighlightsShown: true, highlights: now.map(slideOf) }),
+        ReorderHighlightsPayload: () => ({ userErrors, ...(userErrors.length > 0 ? { viewer: null } : {}) }),
+        UpdateHighlightPayload: () => ({ userErrors }),
+      });
+      environment.mock.resolve(operation, data);
+    });
+  await answer(slides);
+  const list = await screen.findByRole('list', { name: 'Mises en avant' });
+  return {
+    answer,
+    fail: () =>
+      act(async () => {
+        const [operation] = environment.mock.getAllOperations();
+        if (!operation) throw new Error('Nothing was asked.');
+        environment.mock.reject(operation, new Error('No network.'));
+      }),
+    /** What was sent and is not answered yet. */
+    sent: () => environment.mock.getAllOperations().map(({ request }) => request.variables.input),
+    /** What stands there, by the words of the pictures. */
+    order: () =>
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.replace('Sans lien', '')),
+    button: (name: string) => screen.getByRole('button', { name }),
+  };
+}
+
+const said = () => waitFor(() => document.querySelector('[data-live-announcer]')?.textContent);
+
+describe('B831: the order of slides', () => {
+  test('is another one at once, is said, and the focus stays on what moves', async () => {
+    const { answer, sent, order, button } = await open([sea, harbour, lighthouse]);
+    button('Descendre la mise en avant 1').focus();
+    await userEvent.keyboard('{Enter}');
+    expect(order()).toEqual(['Le port', 'La mer', 'Le phare']);
+    expect(sent()).toEqual([{ highlightIds: ['two', 'one', 'three'] }]);
+    expect(document.activeElement).toBe(button('Descendre la mise en avant 2'));
+    await waitFor(async () => expect(await said()).toContain('Mise en avant\u202F: place 2 sur 3'));
+    await answer([harbour, sea, lighthouse]);
+    expect([order(), sent()]).toEqual([['Le port', 'La mer', 'Le phare'], []]);
+    expect(document.activeElement).toBe(button('Descendre la mise en avant 2'));
+  });
+
+  test('is sent one after the other, the last one at the latest', async () => {
+    const { answer, sent, order, button } = await open([sea, harbour, lighthouse]);
+    for (const place of [3, 2]) await userEvent.click(button(`Monter la mise en avant ${place}`));
+    await userEvent.click(button('Descendre la mise en avant 2'));
+    expect(order()).toEqual(['Le phare', 'Le port', 'La mer']);
+    expect(sent()).toEqual([{ highlightIds: ['one', 'three', 'two'] }]);
+    await answer([sea, lighthouse, harbour]);
+    expect(order()).toEqual(['Le phare', 'Le port', 'La mer']);
+    expect(sent()).toEqual([{ highlightIds: ['three', 'two', 'one'] }]);
+    await answer([lighthouse, harbour, sea]);
+    expect([order(), sent()]).toEqual([['Le phare', 'Le port', 'La mer'], []]);
+  });
+
+  test('ends at its ends, where the buttons are off and keep the focus', async () => {
+    const { sent, order, button } = await open([sea, harbour]);
+    await userEvent.click(button('Monter la mise en avant 2'));
+    expect(order()).toEqual(['Le port', 'La mer']);
+    const up = button('Monter la mise en avant 1');
+    expect(document.activeElement).toBe(up);
+    expect(up.getAttribute('aria-disabled')).toBe('true');
+    expect(button('Descendre la mise en avant 2').getAttribute('aria-disabled')).toBe('true');
+    expect(button('Descendre la mise en avant 1').getAttribute('aria-disabled')).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    expect(order()).toEqual(['Le port', 'La mer']);
+    expect(sent()).toHaveLength(1);
+  });
+
+  test.each(['refused', 'lost'])('is told as not done where it was %s, and stands as it was', async (how) => {
+    const { answer, fail, order, button } = await open([sea, harbour]);
+    await userEvent.click(button('Descendre la mise en avant 1'));
+    const message = 'La liste a changé entre-temps';
+    if (how === 'refused') await answer([sea, harbour], [{ code: 'CONFLICT', message, path: null }]);
+    else await fail();
+    expect(order()).toEqual(['La mer', 'Le port']);
+    const [toast] = Object.values(toasts).flatMap((queue) => queue.visibleToasts);
+    expect(toast?.content.get()).toMatchObject({
+      kind: 'error',
+      ...(how === 'refused' ? { text: message } : {}),
+    });
+  });
+
+  test('is read again when an administrator set another one', async () => {
+    const { answer, order } = await open([sea, harbour]);
+    act(announcePlatform);
+    await answer([harbour, sea]);
+    expect(order()).toEqual(['Le port', 'La mer']);
+  });
+
+  test('is not offered where the API keeps none', async () => {
+    const { order } = await open([sea, harbour], { canMove: false });
+    expect(order()).toEqual(['La mer', 'Le port']);
+    expect(screen.queryByRole('button', { name: /^(Monter|Descendre)/ })).toBeNull();
+  });
+});
+
+describe('B830: the alternative text of a slide', () => {
+  const edit = async (slide: Slide, capabilities?: string[]) => {
+    const opened = await open([slide], capabilities && { capabilities });
+    await userEvent.click(opened.button('Modifier la mise en avant 1'));
+    const save = screen.getByRole('button', { name: 'Enregistrer' });
+    return { ...opened, save, isOff: () => save.getAttribute('aria-disabled') === 'true' };
+  };
+  const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Texte alternatif' });
+  const choose = async (file: File) => {
+    const input = document.querySelector('input[type=file]');
+    if (!input) throw new Error('There is no file chooser.');
+    await act(async () => fireEvent.change(input, { target: { files: [file] } }));
+  };
+
+  test('is changed alone; there is nothing to save before, nor once it is as it was', async () => {
+    const { save, isOff, sent, answer } = await edit(sea);
+    const text = await field();
+    expect([text.value, isOff()]).toEqual(['La mer', true]);
+    await userEvent.click(save);
+    await userEvent.type(text, '!');
+    expect(isOff()).toBe(false);
+    await userEvent.type(text, '{Backspace}');
+    expect([isOff(), sent()]).toEqual([true, []]);
+    await userEvent.type(text, ' du Nord');
+    await userEvent.click(save);
+    expect(sent()).toMatchObject([{ highlightId: 'one', imageAlt: 'La mer du Nord' }]);
+    await answer([{ id: 'one', alt: 'La mer du Nord' }]);
+    expect(await screen.findByText('La mer du Nord')).toBeTruthy();
+  });
+
+  test('is not that of the next picture', async () => {
+    const { save, sent } = await edit(sea);
+    const text = await field();
+    await choose(photo);
+    await waitFor(() => expect(text.value).toBe(''));
+    await userEvent.click(screen.getByRole('button', { name: 'Retirer voile.png' }));
+    expect(text.value).toBe('La mer');
+    await choose(photo);
+    await waitFor(() => expect(text.value).toBe(''));
+    await userEvent.type(text, 'Une voile');
+    await userEvent.click(save);
+    expect(sent()).toMatchObject([{ file: photo, imageAlt: 'Une voile' }]);
+  });
+
+  test('says how long it is where it is too long', async () => {
+    await edit(sea);
+    fireEvent.change(await field(), { target: { value: 'x'.repeat(251) } });
+    expect((await field()).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('is not asked for where the API takes none', async () => {
+    const { isOff } = await edit(sea, []);
+    await userEvent.type(screen.getByRole('textbox', { name: /^Lien/ }), 'https://example.org/');
+    expect(isOff()).toBe(false);
+    expect(screen.queryByRole('textbox', { name: 'Texte alternatif' })).toBeNull();
+  });
+
+  test('B832: of a picture that cannot be read there is none: it is refused when it is chosen', async () => {
+    const { isOff } = await edit(sea);
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No picture.')));
+    await choose(photo);
+    vi.unstubAllGlobals();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Cette image ne peut pas être lue. Veuillez en choisir une autre.',
+    );
+    expect(screen.queryByRole('button', { name: 'Retirer voile.png' })).toBeNull();
+    expect([isOff(), (await field()).value]).toEqual([true, 'La mer']);
+  });
+});
+
+describe('B830: a slide on the home page', () => {
+  const show = (alt: string, url: string | null) =>
+    render(<SlidePicture image={{ url: '/mer.jpg', alt }} video={null} url={url} className="" />);
+
+  test('is told by its alternative text, and so is where it leads', () => {
+    show('La mer', null);
+    expect(screen.getByRole('img', { name: 'La mer' })).toBeTruthy();
+    show('Le port', 'https://example.org/');
+    expect(screen.getByRole('link', { name: 'Le port (nouvel onglet)' })).toBeTruthy();
+  });
+
+  test('only decorates without one, and leads to where it leads', () => {
+    show('', null);
+    expect(screen.queryByRole('img')).toBeNull();
+    show('', 'https://example.org/');
+    expect(screen.getByRole('link', { name: 'Ouvrir example.org dans un nouvel onglet' })).toBeTruthy();
+  });
+});

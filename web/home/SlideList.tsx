@@ -1,0 +1,52 @@
+import { announce } from '../ui/announce.ts';
+import { SlideItem, type SlideItemProps } from './SlideItem.tsx';
+import { useOrder } from './useOrder.ts';
+
+interface Props<Slide> {
+  /** What the list is called. */
+  label: string;
+  /** What one of them is called, with its article and without: `la mise en avant`, `Mise en avant`. */
+  names: readonly [definite: string, alone: string];
+  slides: readonly Slide[];
+  /** Sends an order; answers whether it was taken. Null where the API keeps none. */
+  onOrder: ((ids: readonly string[]) => Promise<boolean>) | null;
+  onEdit?: (slide: Slide) => void;
+  onDelete: (slide: Slide) => void;
+}
+
+/** The slides or illustrations in the administration, put in order, changed and deleted. */
+export function SlideList<Slide extends SlideItemProps['slide'] & { readonly id: string }>({
+  label,
+  names: [definite, alone],
+  slides,
+  onOrder,
+  onEdit,
+  onDelete,
+}: Props<Slide>) {
+  const { shown, move } = useOrder(slides, onOrder ?? (() => Promise.resolve(false)));
+  const moveTo = (from: number, to: number) => {
+    move(from, to);
+    announce(`${alone}\u202F: place ${to + 1} sur ${shown.length}`);
+  };
+  return (
+    <ol aria-label={label} className="m-0 flex list-none flex-col gap-3 p-0">
+      {shown.map((slide, index) => (
+        <SlideItem
+          key={slide.id}
+          slide={slide}
+          name={`${definite} ${index + 1}`}
+          {...(onOrder
+            ? {
+                moving: {
+                  up: index === 0 ? null : () => moveTo(index, index - 1),
+                  down: index === shown.length - 1 ? null : () => moveTo(index, index + 1),
+                },
+              }
+            : {})}
+          {...(onEdit ? { onEdit: () => onEdit(slide) } : {})}
+          onDelete={() => onDelete(slide)}
+        />
+      ))}
+    </ol>
+  );
+}
