@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { picture } from '../backend/builders.ts';
-import { expectUsableAtAnyWidth, look } from './axe.ts';
+import { expectUsable, expectUsableAtAnyWidth, look } from './axe.ts';
 import { loseAnswer } from './failing.ts';
 import { openAs, watchComplaints, visit } from './people.ts';
 import { type Place, startPlace } from './place.ts';
@@ -180,10 +180,11 @@ test('B001 B016 B017 B019 B650–B652 B661 B682 B749 B759: the look is previewed
   await other.close();
 });
 
-test('B653 B655 B657 B658 B754 B755 B760: slides are added, changed, hidden and deleted', async ({
+test('B653 B655 B657 B658 B754 B755 B760 B826 B830 B831: slides are added, put in order, changed, hidden and deleted, and everybody sees it at once', async ({
   browser,
 }) => {
   const page = await open(browser, administrator);
+  const other = await open(browser, person);
   await page.goto('/administration/headband');
   const slides = page.getByRole('list', { name: 'Mises en avant' }).getByRole('listitem');
   await expect(slides.first()).toBeVisible();
@@ -196,17 +197,35 @@ test('B653 B655 B657 B658 B754 B755 B760: slides are added, changed, hidden and 
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByLabel('Lien (facultatif)')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Lien (facultatif)').fill('https://example.org/mer');
+  await page.getByLabel('Texte alternatif').fill('La mer');
+  await expectUsable(page);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(slides).toHaveCount(before + 1);
   await expect(slides.last()).toContainText('example.org/mer');
+  // Slides that are not in sight are there all the same.
+  const seen = other
+    .getByRole('region', { name: 'Mise en avant' })
+    .locator('[aria-roledescription=diapositive]');
+  await expect(seen.last().locator('a')).toHaveAttribute('aria-label', 'La mer (nouvel onglet)');
+  const up = (place: number) => page.getByRole('button', { name: `Monter la mise en avant ${place}` });
+  await up(before + 1).focus();
+  for (let place = before; place >= 1; place -= 1) {
+    await page.keyboard.press('Enter');
+    await expect(up(place)).toBeFocused();
+  }
+  await expect(up(1)).toHaveAttribute('aria-disabled', 'true');
+  await expect(slides.first()).toContainText('La mer');
+  await expect(seen.first().locator('a')).toHaveAttribute('aria-label', 'La mer (nouvel onglet)');
+  await page.reload();
+  await expect(slides.first()).toContainText('La mer');
   await slides
-    .last()
+    .first()
     .getByRole('button', { name: /^Modifier/ })
     .click();
   await page.getByRole('radio', { name: 'Texte' }).check();
   await page.getByRole('textbox', { name: 'Texte de la mise en avant' }).fill('Fête de la mer');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(slides.last()).toContainText('Fête de la mer');
+  await expect(slides.first()).toContainText('Fête de la mer');
 
   const shown = page.getByRole('switch', { name: 'Afficher la mise en avant' });
   await page.route('**/graphql', (route) =>
@@ -225,12 +244,13 @@ test('B653 B655 B657 B658 B754 B755 B760: slides are added, changed, hidden and 
   await shown.click();
   await expect(shown).toBeChecked();
   await slides
-    .last()
+    .first()
     .getByRole('button', { name: /^Supprimer/ })
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(slides).toHaveCount(before);
   await page.close();
+  await other.close();
 });
 
 test('B654 B756: illustrations are added and deleted', async ({ browser }) => {
