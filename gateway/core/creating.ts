@@ -33,10 +33,11 @@ const leeway = 2 * 60_000;
  */
 export function createOnce<Made>(context: Context, creation: Creation<Made>): Promise<Made | null> {
   const { mutation, content, idempotencyKey: key } = creation;
-  return once(context, { mutation, content, key }, async ({ firstAt, isRepeated }) => {
+  // An API that recognises the key answers a repetition like the first call.
+  const recognisesKey = Boolean(key) && creation.isKeyed === true && isOffered(context, 'IDEMPOTENCY');
+  const write = { mutation, content, key, isJudgedByApi: recognisesKey };
+  return once(context, write, async ({ firstAt, isRepeated }) => {
     const look = async () => (await creation.find?.(firstAt - leeway)) ?? null;
-    // An API that recognises the key answers a repetition like the first call.
-    const recognisesKey = Boolean(key) && creation.isKeyed === true && isOffered(context, 'IDEMPOTENCY');
     const done = isRepeated && !recognisesKey ? await look() : null;
     if (done !== null) return done;
     try {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Context, IdempotencyStore } from './context.ts';
 import { fault, Refusal } from './errors.ts';
+import { NoAnswer } from './rest/faults.ts';
 import { keyReused } from './rest/refusals.ts';
 import type { SharedMemory } from './sharedMemory.ts';
 import { requireCaller } from './viewer.ts';
@@ -67,14 +68,24 @@ export interface Attempt {
   prepare<Prepared>(make: () => Promise<Prepared>): Promise<Prepared>;
 }
 
+/** A write, as its key makes it the same. */
+interface Write {
+  mutation: string;
+  content: unknown;
+  key: string | null | undefined;
+  /** Whether the call carries the key to an API that recognises it, which then knows what became of a first one. */
+  isJudgedByApi?: boolean;
+}
+
 /**
  * Runs a write at most once per person, mutation and key: a retry with the same key is answered like the first
  * call, whether that has ended or is still under way. The key with other content is refused
- * (IDEMPOTENCY_KEY_REUSED). A refusal is not kept; after any other failure a retry is told that it is one.
+ * (IDEMPOTENCY_KEY_REUSED), where the first may be done: the API says whether it is, if it can. What was refused, or
+ * never reached the API, is not kept; after any other failure a retry is told that it is one.
  */
 export async function once<Answer>(
   context: Context,
-  { mutation, content, key }: { mutation: string; content: unknown; key: string | null | undefined },
+  { mutation, content, key, isJudgedByApi = false }: Write,
   write: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === null || key === undefined)
@@ -91,21 +102,24 @@ export async function once<Answer>(
     if (running.fingerprint !== fingerprint) throw keyReused();
     return (await running.answer) as Answer;
   }
-  const answer = attempt(context, name, fingerprint, write).finally(() => store.underWay.delete(name));
+  const answer = attempt(context, { name, fingerprint, isJudgedByApi }, write).finally(() =>
+    store.underWay.delete(name),
+  );
   store.underWay.set(name, { fingerprint, answer });
   return answer;
 }
 
 async function attempt<Answer>(
   { idempotency: store }: Context,
-  name: string,
-  fingerprint: string,
+  { name, fingerprint, isJudgedByApi }: { name: string; fingerprint: string; isJudgedByApi: boolean },
   write: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
   const before = readKept(await store.get(name));
-  if (before && before.fingerprint !== fingerprint) throw keyReused();
+  const isSame = before?.fingerprint === fingerprint;
+  if (before && !isSame && (before.result !== undefined || !isJudgedByApi)) throw keyReused();
   if (before && before.result !== undefined) return before.result as Answer;
-  const kept: Kept = { fingerprint, at: before?.at ?? Date.now(), prepared: before?.prepared };
+  const prepared = isSame ? before.prepared : undefined;
+  const kept: Kept = { fingerprint, at: before?.at ?? Date.now(), prepared };
   await store.set(name, JSON.stringify(kept));
   const prepare = async <Prepared>(make: () => Promise<Prepared>): Promise<Prepared> => {
     // Written below by this very mutation, so its shape is its own.
@@ -120,8 +134,9 @@ async function attempt<Answer>(
     await store.set(name, JSON.stringify({ fingerprint, at: kept.at, result: result ?? null }));
     return result;
   } catch (error) {
-    // Refused, so surely not done: corrected content may come with the same key.
-    if (error instanceof Refusal) await store.remove(name);
+    // Surely not done: corrected content may come with the same key.
+    const neverArrived = before === undefined && error instanceof NoAnswer && !error.mayBeDone;
+    if (error instanceof Refusal || neverArrived) await store.remove(name);
     throw error;
   }
 }

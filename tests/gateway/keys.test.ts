@@ -9,6 +9,7 @@ import { documents, folders } from '../../backend/library/tables.ts';
 import { externalInvitations } from '../../backend/members/tables.ts';
 import { posts } from '../../backend/posts/tables.ts';
 import { createMemoryStore } from '../../gateway/core/idempotency.ts';
+import { NoAnswer } from '../../gateway/core/rest/faults.ts';
 import { picture } from '../backend/builders.ts';
 import type { TestPerson } from '../backend/harness.ts';
 import { global } from './callers.ts';
@@ -117,6 +118,48 @@ it.each(Object.entries(creating))(
     expect(await database.$count(table)).toBe(before + 1);
   },
 );
+
+describe('changed content under the key of what was not answered', () => {
+  /** The call of the API is lost, on its way there or back. */
+  function loseNext(when: 'before' | 'after') {
+    const { rest } = platform.gateway.services;
+    const { open } = rest;
+    rest.open = (session) => {
+      const opened = open.call(rest, session);
+      type Write = typeof opened.write;
+      let isLost = true;
+      const write = async (...given: Parameters<Write>) => {
+        rest.open = open;
+        const answer = when === 'after' ? await opened.write(...given) : undefined;
+        if (isLost) throw new NoAnswer('cut', true);
+        isLost = false;
+        return answer;
+      };
+      return { ...opened, write: write as Write };
+    };
+  }
+
+  it('is made where the first never arrived', async () => {
+    loseNext('before');
+    expect((await send('createFolder', 'Perdu', 'perdu-1')).errors).toMatchObject([
+      { extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
+    ]);
+    expect((await send('createFolder', 'Retrouvé', 'perdu-1')).data.createFolder).toEqual({ userErrors: [] });
+  });
+
+  it('is refused where the first is there, and not made', async () => {
+    const { database } = platform.backend.context;
+    const before = await database.$count(folders);
+    loseNext('after');
+    expect((await send('createFolder', 'Arrivé', 'perdu-2')).errors).toMatchObject([
+      { extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
+    ]);
+    expect((await send('createFolder', 'Arrivé autrement', 'perdu-2')).errors).toMatchObject([
+      { extensions: { code: 'IDEMPOTENCY_KEY_REUSED' } },
+    ]);
+    expect(await database.$count(folders)).toBe(before + 1);
+  });
+});
 
 describe('a full disk', () => {
   const full = [

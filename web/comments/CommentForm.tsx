@@ -51,8 +51,8 @@ export function CommentForm({
   const mentions = useTextMentions(communityId, field, (text, chosen) =>
     edit({ text, mentions: [...draft.mentions, chosen] }),
   );
-  const submit = () => {
-    writing.submit();
+  const submit = (isAnew = false) => {
+    writing.submit(isAnew);
     // The button that was pressed goes; one stays where one writes.
     field.current?.focus();
   };
@@ -160,8 +160,8 @@ export function CommentForm({
         <div role="alert" className="flex flex-wrap items-center gap-2 px-4 pb-2 text-sm text-danger">
           <span className="flex-1">{failure}</span>
           {canSend(draft) && (
-            <Button size="small" kind="quiet" onPress={() => submit()}>
-              Réessayer
+            <Button size="small" kind="quiet" onPress={() => submit(writing.isPerhapsThere)}>
+              {writing.isPerhapsThere ? 'Publier quand même' : 'Réessayer'}
             </Button>
           )}
         </div>

@@ -17,6 +17,8 @@ export interface CommentDraft {
   mentions: readonly Mentioned[];
   /** Under which it was sent as it stands, so that it is not written twice; null once anything of it is changed. */
   key: string | null;
+  /** Under which it was sent before it was changed: of both only one is to be written. */
+  formerKey?: string | null;
 }
 
 export const emptyDraft: CommentDraft = { text: '', gifUrl: null, picture: null, mentions: [], key: null };
@@ -29,11 +31,17 @@ export const canSend = (draft: CommentDraft): boolean =>
 export const joinTexts = (...texts: readonly string[]): string =>
   texts.filter((text) => text !== '').join('\n');
 
+/** The keys of a draft that is changed. */
+export const formerOf = ({ key, formerKey }: CommentDraft) => ({
+  key: null,
+  formerKey: key ?? formerKey ?? null,
+});
+
 /** What could not be sent, with what was typed since; a picture or a GIF chosen since takes the place of the earlier one. */
 export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentDraft {
   if (!canSend(typed)) return failed;
   return {
-    key: null,
+    ...formerOf(failed),
     text: joinTexts(failed.text, typed.text),
     picture: typed.picture ?? (typed.gifUrl === null ? failed.picture : null),
     gifUrl: typed.gifUrl ?? (typed.picture === null ? failed.gifUrl : null),

@@ -1,13 +1,12 @@
 import { graphql, useFragment } from 'react-relay';
 import type { useCreateComment_viewer$key } from '../__generated__/useCreateComment_viewer.graphql';
 import type { useCreateCommentMutation } from '../__generated__/useCreateCommentMutation.graphql';
-import { mayPass } from '../core/errors.ts';
 import { onUploadProgress } from '../relay/upload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { storedText } from './commentDraft.ts';
 import { whileSending } from './ownEntries.ts';
 import { useOptimisticEntry, withPreview } from './useOptimisticEntry.ts';
-import type { Send } from './useWriting.ts';
+import { type Send, undoneOf } from './useWriting.ts';
 
 /** Comments on a post: shown at once on top of the list, replaced by the server's, taken back when it fails. */
 export function useCreateComment(
@@ -88,13 +87,12 @@ export function useCreateComment(
         ),
       );
     });
-    // It is there, but was not told: the list is asked for again.
-    if (outcome.isDone && !outcome.response.createComment.commentEdge)
+    const undone = outcome.isDone ? null : undoneOf(outcome);
+    // It is there and was not told, or a former version may be: the list is asked for again.
+    if (undone?.isPerhapsThere || (outcome.isDone && !outcome.response.createComment.commentEdge))
       readAgain().catch(() => {
         // It stays as it is until the next event.
       });
-    return outcome.isDone
-      ? { error: null, mayPass: false }
-      : { error: outcome.message, mayPass: outcome.error !== undefined && mayPass(outcome.error) };
+    return undone;
   };
 }

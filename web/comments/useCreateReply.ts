@@ -1,13 +1,12 @@
 import { graphql, useFragment } from 'react-relay';
 import type { useCreateReply_viewer$key } from '../__generated__/useCreateReply_viewer.graphql';
 import type { useCreateReplyMutation } from '../__generated__/useCreateReplyMutation.graphql';
-import { mayPass } from '../core/errors.ts';
 import { onUploadProgress } from '../relay/upload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { storedText } from './commentDraft.ts';
 import { whileSending } from './ownEntries.ts';
 import { useOptimisticEntry, withPreview } from './useOptimisticEntry.ts';
-import type { Send } from './useWriting.ts';
+import { type Send, undoneOf } from './useWriting.ts';
 
 /** Replies to a comment: shown at once below the others, replaced by the server's, taken back when it fails. */
 export function useCreateReply(
@@ -88,13 +87,12 @@ export function useCreateReply(
         ),
       );
     });
-    // It is there, but was not told: the list is asked for again.
-    if (outcome.isDone && !outcome.response.createReply.replyEdge)
+    const undone = outcome.isDone ? null : undoneOf(outcome);
+    // It is there and was not told, or a former version may be: the list is asked for again.
+    if (undone?.isPerhapsThere || (outcome.isDone && !outcome.response.createReply.replyEdge))
       readAgain().catch(() => {
         // It stays as it is until the next event.
       });
-    return outcome.isDone
-      ? { error: null, mayPass: false }
-      : { error: outcome.message, mayPass: outcome.error !== undefined && mayPass(outcome.error) };
+    return undone;
   };
 }

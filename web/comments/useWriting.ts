@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRelayEnvironment } from 'react-relay';
+import { Fault, mayPass } from '../core/errors.ts';
 import { perPage, usePageState } from '../core/pageState.ts';
 import { randomId } from '../core/randomId.ts';
 import { pauseAfter } from '../core/retries.ts';
 import { whenOnline } from '../core/whenOnline.ts';
+import { givenUp, type Undone } from '../relay/outcome.ts';
 import { announce } from '../ui/announce.ts';
 import { tooLong } from '../ui/tooLong.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
@@ -12,6 +14,7 @@ import {
   choosePicture,
   type CommentDraft,
   emptyDraft,
+  formerOf,
   mergeDrafts,
   mostCharacters,
   storedText,
@@ -19,20 +22,32 @@ import {
 import { isBlank, readKeptComment, useKeptComment, wholeOf } from './keptComment.ts';
 
 /**
- * Sends a draft; `onProgress` hears of the upload, `signal` cancels it. Nothing is to say when it succeeded, else why
- * it did not, and whether the same may succeed later.
+ * What the form is to know of what was not done: whether the same may succeed later, whether a former version may be
+ * there, so that this one is not, and whether it was looked at and refused.
  */
+export function undoneOf(outcome: Undone) {
+  const { message, error } = outcome;
+  return {
+    message,
+    mayPass: error !== undefined && mayPass(error),
+    isPerhapsThere: error instanceof Fault && error.code === 'IDEMPOTENCY_KEY_REUSED',
+    isRefused: error === undefined && outcome !== givenUp,
+  };
+}
+
+/** Sends a draft; `onProgress` hears of the upload, `signal` cancels it. Answers null when it succeeded. */
 export type Send = (
   draft: CommentDraft,
   onProgress: (percent: number) => void,
   signal: AbortSignal,
-) => Promise<{ error: string | null; mayPass: boolean }>;
+) => Promise<ReturnType<typeof undoneOf> | null>;
 
 /** Why something was not sent, after so many attempts in a row; `mayPass` while it is to be tried again by itself. */
 interface Failure {
   message: string;
   attempts: number;
   mayPass: boolean;
+  isPerhapsThere: boolean;
 }
 
 /** The way of what is written in one place to the server, also while its form is closed. */
@@ -63,10 +78,13 @@ export function useWriting(subject: string, send: Send) {
 
   const edit = (changes: Partial<CommentDraft>) => {
     const isSending = now().sending !== null;
-    change((before) => ({
-      typed: { ...(isSending ? before.typed : wholeOf(before)), ...changes, key: null },
-      sending: isSending ? before.sending : null,
-    }));
+    change((before) => {
+      const changed = isSending ? before.typed : wholeOf(before);
+      return {
+        typed: { ...changed, ...changes, ...formerOf(changed) },
+        sending: isSending ? before.sending : null,
+      };
+    });
     // What is being changed is not sent behind one's back.
     const { failure: told } = now();
     tell({ failure: told && { ...told, mayPass: false } });
@@ -75,31 +93,37 @@ export function useWriting(subject: string, send: Send) {
     const { sizes } = await readUploadRules(environment);
     const { file, refusal } = choosePicture(files, sizes);
     if (file) edit({ picture: file, gifUrl: null, alt: '' });
-    tell({ failure: refusal === null ? null : { message: refusal, attempts: 0, mayPass: false } });
+    tell({
+      failure:
+        refusal === null ? null : { message: refusal, attempts: 0, mayPass: false, isPerhapsThere: false },
+    });
   };
   /** What failed stands in the field again, before what was typed since. */
-  const takeBack = () =>
-    change((before) => ({
-      typed: before.sending ? mergeDrafts(before.sending, before.typed) : before.typed,
-      sending: null,
-    }));
-  const submit = async (attempts: number) => {
+  const takeBack = (isRefused: boolean) =>
+    change((before) => {
+      const typed = before.sending ? mergeDrafts(before.sending, before.typed) : before.typed;
+      // What was refused is not there: the next is something new.
+      return { typed: isRefused ? { ...typed, key: null, formerKey: null } : typed, sending: null };
+    });
+  const submit = async (attempts: number, isAnew = false) => {
     if (!canSend(draft) || now().sending) return;
     if (excess !== undefined) {
       announce(excess);
       return;
     }
     const abort = new AbortController();
-    const content = { ...draft, key: draft.key ?? randomId() };
+    const known = isAnew ? null : (draft.key ?? draft.formerKey);
+    const content = { ...draft, key: known ?? randomId() };
     tell({ sending: abort, failure: null, progress: draft.picture ? 0 : null });
     change({ typed: emptyDraft, sending: content });
-    const { error, mayPass } = await send(content, (percent) => tell({ progress: percent }), abort.signal);
+    const undone = await send(content, (percent) => tell({ progress: percent }), abort.signal);
     tell({ sending: null, progress: null });
     const isAsSent = isBlank(readKeptComment(subject).typed);
-    if (error !== null) {
-      takeBack();
+    if (undone) {
+      const { isRefused, ...told } = undone;
+      takeBack(isRefused);
       if (!abort.signal.aborted)
-        tell({ failure: { message: error, attempts: attempts + 1, mayPass: mayPass && isAsSent } });
+        tell({ failure: { ...told, attempts: attempts + 1, mayPass: undone.mayPass && isAsSent } });
     } else sent({ typed: content, sending: null });
   };
 
@@ -121,14 +145,18 @@ export function useWriting(subject: string, send: Send) {
     draft,
     edit,
     attach,
-    /** For the person: what failed before does not make the pauses longer. */
-    submit: () => void submit(0),
+    /**
+     * For the person: what failed before does not make the pauses longer. It is sent anew where a former version may be
+     * there, and they were told.
+     */
+    submit: (isAnew = false) => void submit(0, isAnew),
     /** Takes back what is being sent. */
     cancel: () => sending?.abort(),
     isSending: sending !== null,
     progress,
     excess,
     failure: failure?.message ?? null,
+    isPerhapsThere: failure?.isPerhapsThere ?? false,
     other,
     takeOther,
   };

@@ -40,7 +40,7 @@ const messages: Record<FaultCode, string> = {
   OUTCOME_UNKNOWN: 'Le service n’a pas confirmé l’envoi. Vérifiez s’il est arrivé avant de le renvoyer.',
   STORAGE_FULL: 'L’espace de stockage du serveur est plein. Réessayez plus tard.',
   IDEMPOTENCY_KEY_REUSED:
-    'Un premier envoi est arrivé, avec un autre contenu. Celui-ci n’a pas été enregistré : vérifiez, puis renvoyez.',
+    'La première version est peut-être déjà enregistrée. Celle-ci ne l’est pas\u202F: vérifiez avant de l’envoyer quand même.',
   INTERNAL_SERVER_ERROR: 'Une erreur inattendue est survenue.',
   OFFLINE: 'La connexion est interrompue. Vérifiez votre réseau, puis réessayez.',
   OUTDATED: outdatedMessage,

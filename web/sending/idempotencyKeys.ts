@@ -10,14 +10,15 @@ const identify = (_name: string, value: unknown): unknown =>
 /**
  * The keys of what was sent and of which nobody knows whether it was written. They outlast the dialog that sent it: the
  * same content, sent again from another, has the same key, so that it is never written twice. Content that differs in
- * anything, or was written before and is forgotten, has another.
+ * anything, or was written before and is forgotten, has another, unless it takes the place of the former.
  */
 export class IdempotencyKeys {
   readonly #keys = new Map<string, string>();
 
-  keyOf(mutation: string, content: object): string {
+  /** `former` is the key of another version of the same, of which only one is to be written. */
+  keyOf(mutation: string, content: object, former?: string): string {
     const written = `${mutation} ${JSON.stringify(content, identify)}`;
-    const key = this.#keys.get(written) ?? randomId();
+    const key = this.#keys.get(written) ?? former ?? randomId();
     // What was sent last is forgotten last.
     this.#keys.delete(written);
     this.#keys.set(written, key);

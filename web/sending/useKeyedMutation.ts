@@ -17,6 +17,10 @@ interface KeyedMutation extends AsyncMutation {
  * `useAsyncMutation` with a key that stays the same while the same input is sent again, from here or anywhere, until it
  * is done or refused: an answer that was lost leads to nothing twice. Input that has a key keeps it. Where the API takes
  * keys, what failed is sent again by itself a few times while there is a connection, and is pending meanwhile.
+ *
+ * What a form sends changed, after an answer that was lost, has the key of its former version: where that is there, it
+ * is refused and told (IDEMPOTENCY_KEY_REUSED), and only then the next try is something new. What is based on a version
+ * needs none of this, and what is told in a toast is no form: each is an act of its own.
  */
 export function useKeyedMutation<Mutation extends KeyedMutation>(
   mutation: GraphQLTaggedNode,
@@ -26,6 +30,8 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
   // Between two tries nothing is on its way, and yet it is pending.
   const [failing, setFailing] = useState(0);
   const leaving = useRef(new AbortController());
+  /** The key of what this form has sent and nobody knows the outcome of. */
+  const former = useRef<string>(undefined);
   useEffect(() => {
     const controller = (leaving.current = new AbortController());
     return () => controller.abort();
@@ -62,15 +68,20 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
     noteFailing(false);
     if (outcome === givenUp && !signal?.aborted)
       return { ...givenUp, message: unknownOutcome(undefined), isWorthRetrying: true };
-    if (outcome.isDone || (!outcome.isWorthRetrying && !signal?.aborted))
-      idempotencyKeys.forget(variables.input.idempotencyKey);
+    const { idempotencyKey } = variables.input;
+    const isKnown = outcome.isDone || (!outcome.isWorthRetrying && !signal?.aborted);
+    if (isKnown) idempotencyKeys.forget(idempotencyKey);
+    former.current = isKnown ? undefined : (idempotencyKey ?? undefined);
     return outcome;
   };
   const [run, isPending] = useChange<Mutation>(mutation, options, deliver);
   const { name } = getRequest(mutation).params;
   const runKeyed: Run<Mutation> = (variables, runOptions) => {
-    const idempotencyKey = variables.input.idempotencyKey ?? idempotencyKeys.keyOf(name, variables.input);
-    return run({ ...variables, input: { ...variables.input, idempotencyKey } }, runOptions);
+    const { input } = variables;
+    const isForm = !options.isToastedOnFailure && !('basedOn' in input);
+    const idempotencyKey =
+      input.idempotencyKey ?? idempotencyKeys.keyOf(name, input, isForm ? former.current : undefined);
+    return run({ ...variables, input: { ...input, idempotencyKey } }, runOptions);
   };
   return [runKeyed, isPending || failing > 0];
 }

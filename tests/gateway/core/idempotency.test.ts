@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Context } from '../../../gateway/core/context.ts';
 import { Refusal } from '../../../gateway/core/errors.ts';
 import { createMemoryStore, once } from '../../../gateway/core/idempotency.ts';
+import { NoAnswer } from '../../../gateway/core/rest/faults.ts';
 
 const store = createMemoryStore();
 const context = (username: string) =>
@@ -70,6 +71,24 @@ describe('idempotency keys', () => {
     const refused = once(context('a'), as('m', 'k5'), () => Promise.reject(new Refusal('INVALID', 'non')));
     await expect(refused).rejects.toThrow('non');
     expect(await once(context('a'), as('m', 'k5', 'corrected'), async () => 7)).toBe(7);
+  });
+
+  test('after a failure other content is refused, unless the API knows what became of the first', async () => {
+    const cut = new NoAnswer('cut', true);
+    await expect(once(context('a'), as('m', 'k7'), () => Promise.reject(cut))).rejects.toThrow(cut);
+    const changed = as('m', 'k7', 'changed');
+    const write = async () => 8;
+    await expect(once(context('a'), changed, write)).rejects.toMatchObject(fault('IDEMPOTENCY_KEY_REUSED'));
+    expect(await once(context('a'), { ...changed, isJudgedByApi: true }, write)).toBe(8);
+    // Now it is known: the first was not done.
+    const first = { ...as('m', 'k7'), isJudgedByApi: true };
+    await expect(once(context('a'), first, write)).rejects.toMatchObject(fault('IDEMPOTENCY_KEY_REUSED'));
+  });
+
+  test('what never reached the API may be changed and sent with the same key', async () => {
+    const away = new NoAnswer('cut', false);
+    await expect(once(context('a'), as('m', 'k8'), () => Promise.reject(away))).rejects.toThrow(away);
+    expect(await once(context('a'), as('m', 'k8', 'changed'), async () => 9)).toBe(9);
   });
 
   test.each(['', 'x'.repeat(65)])('a key of %j is refused', async (key) => {

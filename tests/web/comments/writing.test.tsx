@@ -98,6 +98,29 @@ test('a refused comment says why; once changed it is another one', async () => {
   expect(sent().input.idempotencyKey).not.toBe(first);
 });
 
+test('changed after an answer that was lost it is not written beside its former version without being asked', async () => {
+  const { sent, fail, answerTo, asked } = await showThread();
+  await userEvent.type(field(), 'Mercii');
+  await send();
+  const first: unknown = sent().input.idempotencyKey;
+  await act(async () => fail(new Fault('OUTCOME_UNKNOWN')));
+  await userEvent.type(field(), '{Backspace}');
+  await send();
+  expect(sent().input).toMatchObject({ text: '<p>Merci</p>', idempotencyKey: first });
+  await act(async () => fail(new Fault('IDEMPOTENCY_KEY_REUSED')));
+  expect(screen.getByRole('alert').textContent).toContain(
+    'La première version est peut-être déjà enregistrée.',
+  );
+  expect(field().value).toBe('Merci');
+  // The list is read again, so that one sees.
+  await asked('CommentThreadPaginationQuery');
+  await userEvent.click(screen.getByRole('button', { name: 'Publier quand même' }));
+  expect(sent().input.text).toBe('<p>Merci</p>');
+  expect(sent().input.idempotencyKey).not.toBe(first);
+  await act(async () => answerTo('useCreateCommentMutation', created(comment('comment-2', 'Merci'), 2)));
+  expect(field().value).toBe('');
+});
+
 test('what was typed during a sending that fails is kept too, and one comment is sent at a time', async () => {
   const { fail, waiting } = await showThread();
   await userEvent.type(field(), 'un');
@@ -201,7 +224,7 @@ test('a comment over the limit is kept whole, told with its count, and not sent'
   expect(field().value).toHaveLength(12_000);
 });
 
-test('what failed goes by itself, under the same key, until it is changed', async () => {
+test('what failed goes by itself until it is changed, and under the same key then too: one of both is written', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent, fail, answer, waiting } = await showThread([comment('comment-1', 'Bravo')]);
   await userEvent.type(field(), 'Merci');
@@ -217,7 +240,7 @@ test('what failed goes by itself, under the same key, until it is changed', asyn
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(waiting()).toEqual([]);
   await send();
-  expect(sent().input.idempotencyKey).not.toBe(first.input.idempotencyKey);
+  expect(sent().input.idempotencyKey).toBe(first.input.idempotencyKey);
   await act(async () => answer(created(comment('comment-2', 'Merci !'), 2)));
   expect(draft()).toBe('');
 });

@@ -142,6 +142,20 @@ describe('where the API takes keys', () => {
   });
 });
 
+test('changed after an answer that was lost it has the key of its former version, and another once that is told', async () => {
+  offer();
+  const dialog = openDialog();
+  const key = await dialog.send('Foc');
+  await fail(new Fault('UPSTREAM_UNAVAILABLE'));
+  expect(await dialog.send('Focs')).toBe(key);
+  await fail(new Fault('IDEMPOTENCY_KEY_REUSED'));
+  expect(screen.getByText(/La première version est peut-être déjà enregistrée/)).toBeTruthy();
+  const another = await dialog.send('Focs');
+  expect(another).not.toBe(key);
+  await answer();
+  expect(await dialog.send('Spi')).not.toBe(another);
+});
+
 test('where the API takes no keys nothing is sent again by itself, and what may be there is told as that', async () => {
   offer();
   await openDialog().send('Digue');

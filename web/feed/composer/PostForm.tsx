@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { LinkPreview } from '../../link-preview/LinkPreview.tsx';
+import { announcePosts } from '../../live/viewerEvents.ts';
 import { useMentions } from '../../members/useMentions.ts';
 import { useDropTarget } from '../../uploads/drops.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,7 +36,7 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
   const { held, edit, community, link, submit, error } = form;
   const { draft } = held;
   const { addFiles, addGif, remove, describe } = form.attachments;
-  const { isPending, progress, isPausing, failure, cancel } = form.publishing;
+  const { isPending, progress, isPausing, failure, isPerhapsThere, cancel } = form.publishing;
   const suggest = useMentions(form.communityId);
   // Until an address is written to its end it is another one with each letter.
   const previewed = useDebouncedValue(link);
@@ -119,8 +120,13 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
           progress={progress}
           isPausing={isPausing}
           failure={isAboutField ? null : failure}
+          isPerhapsThere={isPerhapsThere}
           onCancel={cancel}
-          onRetry={() => void submit()}
+          onRetry={(isAnew) => void submit(isAnew)}
+          onLook={() => {
+            announcePosts();
+            onClose();
+          }}
         />
       </ComposerFooter>
       <div className="flex flex-col gap-1 px-4 pb-3 empty:hidden">

@@ -1,5 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
+import { announcePosts } from '../../live/viewerEvents.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ImageField } from '../../uploads/ImageField.tsx';
 import { ComposerFooter } from './ComposerFooter.tsx';
@@ -33,7 +34,8 @@ interface Props extends Pick<PublicationProps, 'onBack' | 'onClose'> {
   isToldBesideField: boolean;
   /** What is said of its draft. */
   notice: ReactNode;
-  onSubmit: () => Promise<void>;
+  /** Publishes it; `isAnew` whatever became of a former version. */
+  onSubmit: (isAnew?: boolean) => Promise<void>;
   /** The fields between the community and the picture. */
   children: ReactNode;
 }
@@ -55,7 +57,7 @@ export function PublicationForm({
   onSubmit,
   children,
 }: Props) {
-  const { isPending, progress, isPausing, failure, refusals, cancel } = publishing;
+  const { isPending, progress, isPausing, failure, isPerhapsThere, refusals, cancel } = publishing;
   return (
     <form
       ref={ref}
@@ -98,8 +100,13 @@ export function PublicationForm({
             progress={progress}
             isPausing={isPausing}
             failure={isToldBesideField ? null : failure}
+            isPerhapsThere={isPerhapsThere}
             onCancel={cancel}
-            onRetry={() => void onSubmit()}
+            onRetry={(isAnew) => void onSubmit(isAnew)}
+            onLook={() => {
+              announcePosts();
+              onClose();
+            }}
           />
         </ComposerFooter>
       </div>

@@ -7,19 +7,46 @@ interface Props {
   progress: number | null;
   isPausing: boolean;
   failure: string | null;
+  /** Whether a former version may be there, so that only the person decides. */
+  isPerhapsThere: boolean;
   onCancel: () => void;
-  onRetry: () => void;
+  /** Sends it again; `isAnew` whatever became of a former version. */
+  onRetry: (isAnew: boolean) => void;
+  /** Leads to where a former version would be. */
+  onLook: () => void;
 }
 
 /**
  * What becomes of a publication. « Annuler l’envoi » is at the other end than « Publier », in whose place it may
  * appear: not under the second click of a double click.
  */
-export function PublishingStatus({ progress, isPausing, failure, onCancel, onRetry }: Props) {
+export function PublishingStatus({
+  progress,
+  isPausing,
+  failure,
+  isPerhapsThere,
+  onCancel,
+  onRetry,
+  onLook,
+}: Props) {
+  if (isPerhapsThere)
+    return (
+      <div className="flex flex-col gap-2 px-4">
+        <ErrorNotice message="La première version est peut-être déjà publiée. Celle-ci ne l’est pas." />
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onPress={onLook}>
+            Vérifier
+          </Button>
+          <Button size="small" onPress={() => onRetry(true)}>
+            Publier quand même
+          </Button>
+        </div>
+      </div>
+    );
   if (failure !== null)
     return (
       <div className="px-4">
-        <ErrorNotice message={failure} onRetry={onRetry} />
+        <ErrorNotice message={failure} onRetry={() => onRetry(false)} />
       </div>
     );
   if (progress === null && !isPausing) return null;

@@ -1,3 +1,4 @@
+import { randomId } from '../../core/randomId.ts';
 import { linesSince } from '../../drafts/typedSince.ts';
 import { attachedSince, hasNoAttachments, nothingAttached, type Attachments } from './attachments.ts';
 import { htmlSince } from './htmlSince.ts';
@@ -15,7 +16,23 @@ export interface PublicationDraft {
   communityId: string;
   /** Under which it was sent as it stands, so that it is not published twice; null once anything is changed. */
   key: string | null;
+  /** Under which it was sent before it was changed. */
+  formerKey?: string | null;
 }
+
+/** A draft that was changed. */
+export const changed = <Draft extends PublicationDraft>(draft: Draft): Draft => ({
+  ...draft,
+  key: null,
+  formerKey: draft.key ?? draft.formerKey ?? null,
+});
+
+/**
+ * The key under which a draft is sent. Changed since it was sent it has that of the former version, so that of both only
+ * one is published unless the person wants it `anew`.
+ */
+export const keyOf = ({ key, formerKey }: PublicationDraft, isAnew: boolean): string =>
+  (isAnew ? null : (key ?? formerKey)) ?? randomId();
 
 /** A post that is being written. */
 export interface PostDraft extends PublicationDraft {

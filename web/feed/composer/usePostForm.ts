@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
-import { randomId } from '../../core/randomId.ts';
 import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
@@ -9,7 +8,15 @@ import { showToast } from '../../ui/toast.ts';
 import { tooLong } from '../../ui/tooLong.ts';
 import { composerAccepts, hasNoAttachments, useAttachments } from './attachments.ts';
 import { findLink } from './link.ts';
-import { draftPlace, emptyPost, isEmptyPost, type PostDraft, postSince } from './postDraft.ts';
+import {
+  changed,
+  draftPlace,
+  emptyPost,
+  isEmptyPost,
+  keyOf,
+  type PostDraft,
+  postSince,
+} from './postDraft.ts';
 import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
 import { usePublish } from './usePublish.ts';
 
@@ -28,10 +35,9 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
   const place = draftPlace('post', communities.presetId);
   const held = useDraft(place, emptyPost, isEmptyPost, postSince);
   const { draft } = held;
-  /** What is changed is another post: it gets a key of its own. */
   const edit = (changes: Partial<PostDraft>) => {
     setMissing(undefined);
-    held.change((before) => ({ ...before, ...changes, key: null }));
+    held.change((before) => ({ ...changed(before), ...changes }));
   };
   const [missing, setMissing] = useState<string>();
   const publishing = usePublish(place, connections);
@@ -67,13 +73,13 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
     if (publishing.refusals.text !== undefined) editor.current?.focus();
   }, [publishing.refusals, editor]);
 
-  const submit = async () => {
+  const submit = async (isAnew = false) => {
     if (isPending) return;
     const isPlaced = community.require();
     if (isEmptyPost(draft)) setMissing('Écrivez un texte ou ajoutez une pièce jointe.');
     if (isPlaced && (isEmptyPost(draft) || length !== undefined)) editor.current?.focus();
     if (!isPlaced || isEmptyPost(draft) || length !== undefined) return;
-    const key = draft.key ?? randomId();
+    const key = keyOf(draft, isAnew);
     const sent = { ...draft, communityId: community.id, key };
     held.change(sent);
     await publishing.publish({

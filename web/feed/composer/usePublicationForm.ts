@@ -1,11 +1,10 @@
 import { type RefObject, useEffect } from 'react';
-import { randomId } from '../../core/randomId.ts';
 import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import type { AsyncMutation, Outcome } from '../../relay/outcome.ts';
 import { showToast } from '../../ui/toast.ts';
 import { focusFirstError, type FormErrors, useHeldForm } from '../../ui/useForm.ts';
 import type { Illustration } from './illustration.ts';
-import { draftPlace, type Kind, type PublicationDraft } from './postDraft.ts';
+import { changed, draftPlace, keyOf, type Kind, type PublicationDraft } from './postDraft.ts';
 import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
 import { usePublishing } from './usePublishing.ts';
 
@@ -47,28 +46,27 @@ export function usePublicationForm<Draft extends IllustratedDraft, Mutation exte
   const form = useHeldForm(
     {
       values: draft,
-      // What is changed is another one: it gets a key of its own.
-      change: (step) => held.change((before) => ({ ...step(before), key: null })),
+      change: (step) => held.change((before) => changed(step(before))),
     },
     empty,
     errorsOf,
   );
   const community = useCommunityChoice(communities, {
     keptId: draft.communityId,
-    keep: (communityId) => held.change((before) => ({ ...before, communityId, key: null })),
+    keep: (communityId) => held.change((before) => ({ ...changed(before), communityId })),
     refusal: refusals.communityId,
   });
   useEffect(() => {
     if (Object.keys(publishing.refusals).length > 0) focusFirstError(element.current);
   }, [publishing.refusals, element]);
 
-  const submit = async () => {
+  const submit = async (isAnew = false) => {
     if (publishing.isPending) return;
     const isPlaced = community.require();
     const isRight = form.check();
     if (isPlaced && !isRight) focusFirstError(element.current);
     if (!isPlaced || !isRight) return;
-    const key = draft.key ?? randomId();
+    const key = keyOf(draft, isAnew);
     const sent = { ...draft, communityId: community.id, key };
     held.change(sent);
     await publishing.publish<Mutation>({

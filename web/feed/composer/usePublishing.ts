@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay';
+import { Fault } from '../../core/errors.ts';
 import { perPage, usePageState } from '../../core/pageState.ts';
 import { type AsyncMutation, givenUp, type Outcome, type Undone } from '../../relay/outcome.ts';
 import { sendAgain } from '../../sending/sendAgain.ts';
@@ -113,6 +114,9 @@ export function usePublishing(place: string) {
     isPausing: isPausing || upload?.state === 'pausing',
     /** Why it is not there; null while it is on its way. */
     failure: isPending ? null : (upload?.message ?? undone?.message ?? null),
+    /** Whether a former version may be there, and this one is not: the person decides. */
+    isPerhapsThere:
+      !isPending && undone?.error instanceof Fault && undone.error.code === 'IDEMPOTENCY_KEY_REUSED',
     /** What is said of single inputs, by their names. */
     refusals: isPending ? noRefusals : (undone?.inputs ?? noRefusals),
     cancel: () => {
