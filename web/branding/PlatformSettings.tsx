@@ -104,6 +104,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
       focusFirstError(element.current);
       return;
     }
+    editing.send();
     const outcome = await run(
       {
         input: {

@@ -65,11 +65,16 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     picture: null,
     alt: comment.image?.alt ?? '',
   };
-  const { form, editing, keyFor, forget, other, takeOther, fillCount } = useCommentEdit(
-    comment.id,
-    comment.version,
-    current,
-  );
+  const {
+    form,
+    editing,
+    basedOn: latest,
+    keyFor,
+    forget,
+    other,
+    takeOther,
+    fillCount,
+  } = useCommentEdit(comment.id, comment.version, current);
   const { text, gifUrl, keepsImage, picture, alt = '' } = form.values;
   const [typed, setTyped] = useState('');
   useEditedText(comment.id, form.hasChanges ? typed : '');
@@ -127,13 +132,14 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     forget();
     onClose();
   };
-  const submit = async (basedOn = editing.basedOn) => {
+  const submit = async (basedOn = latest) => {
     if (isPending) return;
     if (!form.check()) {
       editor.current?.focus();
       return;
     }
     setFailure(null);
+    editing.send();
     const { id } = comment;
     const image = picture ?? (keepsImage ? undefined : null);
     const input = {

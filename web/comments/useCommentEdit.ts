@@ -26,9 +26,12 @@ interface Kept {
   version: string;
   /** Under which it was sent as it stands, and based on which version, so that the same is the same again. */
   sent?: { key: string; basedOn: string | null };
+  /** What was sent of it, also before it was changed, as it is compared with what is there. */
+  sentVersions?: readonly string[];
 }
 
 const nothing: Kept = { values: null, version: '' };
+const noneSent: readonly string[] = [];
 const isNothing = ({ values }: Kept): boolean => values === null;
 
 const isSame = (one: EditedComment, other: EditedComment): boolean =>
@@ -57,6 +60,7 @@ export function useCommentEdit(id: string, version: string, current: EditedComme
           return {
             values: isSame(values, opened.values) ? null : values,
             version: before.values ? before.version : opened.version,
+            sentVersions: before.sentVersions ?? noneSent,
           };
         }),
     },
@@ -73,7 +77,13 @@ export function useCommentEdit(id: string, version: string, current: EditedComme
       fill: (values) => (values === current ? change(nothing) : form.fill(values)),
     },
     { version, values: current },
-    draft.values ? draft.version : undefined,
+    {
+      begunOn: draft.values ? draft.version : undefined,
+      sent: draft.sentVersions ?? noneSent,
+      noteSent: (sent) =>
+        change((before) => ({ ...before, sentVersions: [...(before.sentVersions ?? noneSent), sent] })),
+    },
+    ({ text, gifUrl, keepsImage, picture, alt = '' }) => [text, gifUrl, keepsImage || picture !== null, alt],
   );
   /** The key under which this is sent, based on a version: as long as nothing of it is changed, the same. */
   const keyFor = (basedOn: string | null): string => {
@@ -82,5 +92,16 @@ export function useCommentEdit(id: string, version: string, current: EditedComme
     change((before) => ({ ...before, sent }));
     return sent.key;
   };
-  return { form, editing, keyFor, forget, other, takeOther, fillCount: fillCount + editing.fillCount };
+  /** What it is based on: what stands as it was sent is sent as it was. */
+  const basedOn = draft.sent ? draft.sent.basedOn : editing.basedOn;
+  return {
+    form,
+    editing,
+    basedOn,
+    keyFor,
+    forget,
+    other,
+    takeOther,
+    fillCount: fillCount + editing.fillCount,
+  };
 }

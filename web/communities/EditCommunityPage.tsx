@@ -137,6 +137,7 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
       focusFirstError(element.current);
       return;
     }
+    editing.send();
     const saved = await save(community.id, basedOn);
     if (!saved.isSaved) {
       if (saved.isChanged) {

@@ -1,5 +1,5 @@
 import { IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';
 import { Button } from '../ui/Button.tsx';
@@ -40,9 +40,24 @@ interface Props {
 
 /**
  * Tells in a form that somebody else changed what it edits, and lets the person choose: theirs is saved, or what is
- * there is taken, and then theirs waits to be brought back.
+ * there is taken, and then theirs waits to be brought back. Where it is what this form has sent itself, whose answer was
+ * lost, there is nothing to tell: what was typed since is saved over it.
  */
 export function ChangedNotice({ editing, ...props }: Props) {
+  const { isOwn, stage, round, currentVersion } = editing;
+  const { onSave } = props;
+  const isOvertaken = isOwn && stage === 'changed';
+  /** Over which version it was saved, and when: refused once more, it is told. */
+  const [saved, setSaved] = useState<{ version: string | null; round: number }>();
+  const isSaved = saved?.version === currentVersion;
+  const save = useEffectEvent(() => {
+    setSaved({ version: currentVersion, round });
+    onSave(currentVersion);
+  });
+  useEffect(() => {
+    if (isOvertaken && !isSaved) save();
+  }, [isOvertaken, isSaved]);
+  if (isOvertaken && (!isSaved || saved.round === round)) return null;
   // Each time it has something to say it comes anew, is read out and takes the focus.
   return editing.stage && <Notice key={editing.round} stage={editing.stage} editing={editing} {...props} />;
 }

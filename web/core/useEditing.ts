@@ -25,7 +25,10 @@ type Stage = 'changed' | 'taken' | 'returned';
 
 /** What a form knows of the version that it changes; the notice of a change shows it. */
 export interface Editing {
-  /** What the next saving is based on: the version on which it was begun, not what came by live since. */
+  /**
+   * What the next saving is based on: the version on which it was begun, not what came by live since, unless that is
+   * what this form has sent.
+   */
   basedOn: string | null;
   /** The version that is there now. */
   currentVersion: string | null;
@@ -36,6 +39,10 @@ export interface Editing {
   fillCount: number;
   /** Whether something that was typed waits to be brought back. */
   isTypedKept: boolean;
+  /** Whether what is there now is what this form has sent: its answer was lost, and nobody else has changed it. */
+  isOwn: boolean;
+  /** Tells that what is in the form is being sent. */
+  send: () => void;
   /** Tells that a saving was refused because of a change. */
   refuse: () => void;
   /** Tells that it was saved, and the version that this made. */
@@ -46,14 +53,39 @@ export interface Editing {
   bringBack: () => void;
 }
 
+/** Text, also HTML, as it is compared: however it was written down. */
+const plain = (text: string): string =>
+  /[<&]/.test(text) ? new DOMParser().parseFromString(text, 'text/html').body.innerHTML : text.trim();
+
+/** What tells one version of the fields from another; files cannot be compared. */
+const asCompared = (values: unknown): string =>
+  JSON.stringify(values, (_name, value: unknown) => {
+    if (value instanceof File) return null;
+    return typeof value === 'string' ? plain(value) : value;
+  });
+
+/** What is known of a draft that is in a form, and outlasts it. */
+export interface EditedDraft {
+  /** The version on which it was begun; undefined while there is none. */
+  begunOn: string | null | undefined;
+  /** What was sent of it, as it is compared. */
+  sent: readonly string[];
+  noteSent: (sent: string) => void;
+}
+
 /** Keeps a form to the version that it was opened with, and what was typed as long as it is open. */
 export function useEditing<Values>(
   form: EditedForm<Values>,
   current: Current<Values>,
-  /** The version on which the draft that is in the form was begun; undefined while none is. */
-  begunOn?: string | null,
+  draft?: EditedDraft,
+  /** What of the values tells one version from another, where that is not all. */
+  comparedOf: (values: Values) => unknown = (values) => values,
 ): Editing {
   const [opened, setOpened] = useState(current.version);
+  const [sentHere, setSentHere] = useState<readonly string[]>([]);
+  const sent = draft?.sent ?? sentHere;
+  const isOwn = sent.length > 0 && sent.includes(asCompared(comparedOf(current.values)));
+  const begunOn = draft?.begunOn === undefined ? opened : draft.begunOn;
   const [stage, setStage] = useState<Stage | null>(null);
   const [round, setRound] = useState(0);
   const [fillCount, setFillCount] = useState(0);
@@ -67,15 +99,22 @@ export function useEditing<Values>(
     setFillCount((count) => count + 1);
   };
   return {
-    basedOn: begunOn === undefined ? opened : begunOn,
+    basedOn: isOwn ? current.version : begunOn,
     currentVersion: current.version,
     stage,
     round,
     fillCount,
     isTypedKept: typed.length > 0,
+    isOwn,
+    send: () => {
+      const now = asCompared(comparedOf(form.values));
+      if (draft) draft.noteSent(now);
+      else setSentHere([...sentHere, now]);
+    },
     refuse: () => tell('changed'),
     advance: (version) => {
       setOpened(version);
+      setSentHere([]);
       setStage(typed.length > 0 ? 'taken' : null);
     },
     takeCurrent: () => {

@@ -78,6 +78,7 @@ export function BreakingNewsAdministration({
   );
   const submit = async (basedOn = editing.basedOn) => {
     if (isSaving || !form.check()) return;
+    editing.send();
     const outcome = await save({ input: { breakingNews: text, basedOn } });
     if (!outcome.isDone) {
       if (outcome.isChanged) editing.refuse();

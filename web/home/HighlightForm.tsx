@@ -116,6 +116,7 @@ export function HighlightForm({
     }
     const ofPicture = isVideo ? { url: null } : { url: url.trim() || null, imageAlt };
     const typed = kind === 'text' ? { text } : { ...(file ? { file } : {}), ...ofPicture };
+    editing.send();
     const outcome = await (slide
       ? update({ input: { highlightId: slide.id, basedOn, ...typed } })
       : create({ input: typed }));

@@ -58,6 +58,7 @@ export function LinkForm({
       url: values.url.trim(),
       ...(values.icon ? { icon: values.icon } : {}),
     };
+    editing.send();
     const outcome = await (link
       ? update({ input: { linkId: link.id, basedOn, ...typed } })
       : create({ input: typed }));

@@ -114,6 +114,7 @@ function AccountEditor({ user: key, hasCivility }: { user: EditUserPage_user$key
     }
     const { photo, civility, ...values } = form.values;
     const changes = { ...values, ...(hasCivility ? { civility } : {}) };
+    editing.send();
     const outcome = await run({ input: { userId: user.id, basedOn, ...changes } });
     if (!outcome.isDone) {
       if (outcome.isChanged) {

@@ -1,10 +1,13 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { createOperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import query, { type EditPostDialogQuery } from '../../../web/__generated__/EditPostDialogQuery.graphql.ts';
+import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
+import { Fault } from '../../../web/core/errors.ts';
 import { EditQuestionForm } from '../../../web/feed/composer/EditQuestionForm.tsx';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
@@ -49,6 +52,9 @@ function Question({ onClose }: { onClose: () => void }) {
 /** The form of a poll's question, on a network that answers when it is told to. */
 async function open() {
   const environment = createMockEnvironment();
+  environment.commitPayload(createOperationDescriptor(uploadRulesQuery, {}), {
+    platform: { capabilities: [], uploadLimits: null },
+  });
   const answer = (stored: Stored, userErrors: object[] = []) => {
     const [operation] = environment.mock.getAllOperations();
     if (!operation) throw new Error('Nothing was asked.');
@@ -85,6 +91,8 @@ async function open() {
         }),
       ),
     accept: () => act(async () => answer(theirs)),
+    /** Nobody knows whether it was done. */
+    lose: () => act(async () => environment.mock.rejectMostRecentOperation(new Fault('UPSTREAM_TIMEOUT'))),
     refuse: (stored: Stored) =>
       act(async () => answer(stored, [{ code: 'CHANGED', message: 'Refusé.', path: null }])),
   };
@@ -132,6 +140,56 @@ test('a change by somebody else is told in the form, which keeps what was typed;
   expect(sent()).toMatchObject({ input: { basedOn: 'v3', question: 'Où goûtons-nous ?' } });
   await accept();
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+describe('after an answer that was lost', () => {
+  const mine = { ...theirs, question: 'Où goûtons-nous ?' };
+  async function lose() {
+    const form = await open();
+    await type('Où goûtons-nous ?');
+    await press('Modifier');
+    await form.lose();
+    return form;
+  }
+
+  test('what the form has sent itself is no change by somebody else: what was typed since is saved over it', async () => {
+    const { refuse, sent, accept, onClose } = await lose();
+    await type('Où goûtons-nous donc ?');
+    await press('Modifier');
+    expect(sent()).toMatchObject({ input: { basedOn: 'v1', question: 'Où goûtons-nous donc ?' } });
+    await refuse(mine);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(sent()).toMatchObject({ input: { basedOn: 'v2', question: 'Où goûtons-nous donc ?' } });
+    await accept();
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test('what came by live of it is what the next saving is based on, also in a form that is opened again', async () => {
+    await lose();
+    await type('Où goûtons-nous donc ?');
+    cleanup();
+    const { hear, sent } = await open();
+    hear(mine);
+    await press('Modifier');
+    expect(sent()).toMatchObject({ input: { basedOn: 'v2', question: 'Où goûtons-nous donc ?' } });
+  });
+
+  test('what somebody else has changed after it is told', async () => {
+    const { refuse } = await lose();
+    await type('Où goûtons-nous donc ?');
+    await press('Modifier');
+    await refuse(theirs);
+    expect(screen.getByRole('alert').textContent).toContain('Marie Dupont a modifié cette publication');
+  });
+
+  test('what is refused over one’s own too is told, and not tried for ever', async () => {
+    const { refuse } = await lose();
+    await type('Où goûtons-nous donc ?');
+    await press('Modifier');
+    await refuse(mine);
+    await refuse(mine);
+    expect(screen.getByRole('alert').textContent).toContain('a modifié cette publication');
+  });
 });
 
 test('the ordinary button does not overwrite what its person has not decided about', async () => {

@@ -67,7 +67,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
     key,
   );
   const { isShare, current, content, typed, edit: change, attachments, ...edited } = useEditedPost(post);
-  const { hasChanges, editing, changes, held } = edited;
+  const { hasChanges, editing, basedOn: latest, changes, held } = edited;
   const { present, refusal, addFiles, addGif, remove, describe } = attachments;
   const [error, setError] = useState<string>();
   const editor = useRef<RichTextHandle>(null);
@@ -82,7 +82,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
   const length = tooLong(content.html, longestText);
   const shownError = length ?? (content.isEmpty && hasNoAttachments(present) ? error : undefined);
 
-  const submit = async (basedOn = editing.basedOn) => {
+  const submit = async (basedOn = latest) => {
     if (isPending) return;
     if (length !== undefined) {
       editor.current?.focus();
@@ -93,6 +93,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
       editor.current?.focus();
       return;
     }
+    editing.send();
     const { input, firstUpload } = changes(basedOn);
     const ending = await edit({ postId: post.id, ...input }, firstUpload);
     if (ending === 'done') {

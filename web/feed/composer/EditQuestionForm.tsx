@@ -25,8 +25,11 @@ interface Props {
 interface QuestionDraft {
   edited: string | null;
   basedOn: string | null;
+  /** What was sent of it, as it is compared with what is there. */
+  sent?: readonly string[];
 }
 const unedited: QuestionDraft = { edited: null, basedOn: null };
+const noneSent: readonly string[] = [];
 const isUnedited = ({ edited }: QuestionDraft): boolean => edited === null;
 
 /** Changes the question of a poll: nothing else of it changes. */
@@ -56,7 +59,10 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
       values: shown,
       change: (step) => {
         const next = step(shown).question;
-        held.change(next === opened.question ? unedited : { edited: next, basedOn: editing.basedOn });
+        held.change(({ sent }) => ({
+          ...(next === opened.question ? unedited : { edited: next, basedOn: editing.basedOn }),
+          ...(sent ? { sent } : {}),
+        }));
       },
     },
     { question: opened.question },
@@ -77,7 +83,12 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
       fill: (values) => (values === current ? held.change(unedited) : form.fill(values)),
     },
     { version: post.version, values: current },
-    edited === null ? undefined : begunOn,
+    {
+      begunOn: edited === null ? undefined : begunOn,
+      sent: held.draft.sent ?? noneSent,
+      noteSent: (sent) =>
+        held.change((before) => ({ ...before, sent: [...(before.sent ?? noneSent), sent] })),
+    },
   );
   useEditedText(post.id, form.hasChanges ? form.values.question : '');
   const { edit, isPending } = useEditPost();
@@ -87,6 +98,7 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
   };
   const submit = async (basedOn = editing.basedOn) => {
     if (isPending || !form.check()) return;
+    editing.send();
     const ending = await edit({ postId: post.id, basedOn, question: form.values.question.trim() });
     if (ending === 'done') close();
     else if (ending === 'changed') editing.refuse();

@@ -52,6 +52,16 @@ const removed = (there: readonly Attached[], wanted: readonly Attached[]): strin
 /** What an address is of: what follows, as a signature, may be another each time. */
 const bare = (url: string | undefined): string | undefined => url?.replace(/[?#].*/, '');
 
+/** What tells one version of a post from another: files that were added have another name there, and are counted. */
+export const comparedOf = ({ content, attachments }: EditedPost) => [
+  content.html,
+  content.link,
+  attachments.images.map(({ alt = '' }) => alt),
+  attachments.documents.length,
+  attachments.video !== null,
+  bare(attachments.gif?.url) ?? null,
+];
+
 const filesOf = (items: readonly Attached[]): File[] => items.flatMap(({ file }) => file ?? []);
 
 /** What is to be added to the attachments that are there and taken from them, as the mutation wants it. */

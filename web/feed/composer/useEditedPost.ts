@@ -8,7 +8,7 @@ import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { editPostPlace } from '../editPostPlace.ts';
 import { editAccepts, useAttachments } from './attachments.ts';
-import { changesOf, type EditedPost, editedPost, withAddresses } from './editedPost.ts';
+import { changesOf, comparedOf, type EditedPost, editedPost, withAddresses } from './editedPost.ts';
 
 /** An edit that is not saved. */
 interface EditDraft {
@@ -23,7 +23,10 @@ interface EditDraft {
    * What is sent again is the same, whatever came of the post meanwhile; it may be this edit itself.
    */
   sent?: { key: string; basedOn: string | null; against: EditedPost };
+  /** What was sent of it, also before it was changed, as it is compared with what is there. */
+  sentVersions?: readonly string[];
 }
+const noneSent: readonly string[] = [];
 const unedited: EditDraft = { edited: null, typed: '', basedOn: null };
 const isUnedited = ({ edited }: EditDraft): boolean => edited === null;
 
@@ -46,13 +49,20 @@ export function useEditedPost(post: EditPostForm_post$data) {
       fill: (values) => (values === current ? held.change(unedited) : edit(values)),
     },
     { version: post.version, values: current },
-    edited === null ? undefined : basedOn,
+    {
+      begunOn: edited === null ? undefined : basedOn,
+      sent: held.draft.sentVersions ?? noneSent,
+      noteSent: (sent) =>
+        held.change((before) => ({ ...before, sentVersions: [...(before.sentVersions ?? noneSent), sent] })),
+    },
+    comparedOf,
   );
   const edit = (changes: Partial<EditedPost>, words?: string) =>
     held.change((before) => ({
       edited: { ...(before.edited ?? stored), ...changes },
       typed: words ?? before.typed,
       basedOn: before.edited === null ? editing.basedOn : before.basedOn,
+      sentVersions: before.sentVersions ?? noneSent,
     }));
   const { refusalOf } = useStorage(post.community.id);
   const environment = useRelayEnvironment();
@@ -86,5 +96,19 @@ export function useEditedPost(post: EditPostForm_post$data) {
       firstUpload: hung.addedImages[0] ?? hung.video ?? hung.addedDocuments[0],
     };
   };
-  return { isShare, current, content, typed, edit, attachments, hasChanges, editing, changes, held };
+  /** What it is based on: what stands as it was sent is sent as it was. */
+  const latest = held.draft.sent ? held.draft.sent.basedOn : editing.basedOn;
+  return {
+    isShare,
+    current,
+    content,
+    typed,
+    edit,
+    attachments,
+    hasChanges,
+    editing,
+    basedOn: latest,
+    changes,
+    held,
+  };
 }
