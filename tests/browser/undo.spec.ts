@@ -139,6 +139,49 @@ test('what is deleted in one tab is deleted when the person signs out in another
   await page.close();
 });
 
+test('what was deleted when the page was closed without a network is deleted by the next, and told', async ({
+  browser,
+}) => {
+  const words = unique('Fermé hors ligne');
+  const slug = await publish(token, community, words);
+  const page = await openAs(browser, author);
+  const context = page.context();
+  const next = await context.newPage();
+  await stopGrace(page);
+  await page.goto(`/communaute/${community.slug}`);
+  await deletePost(page, words);
+  await context.setOffline(true);
+  await page.close({ runBeforeUnload: true });
+  await context.setOffline(false);
+  expect(await isThere(slug)).toBe(true);
+  await next.goto(`/communaute/${community.slug}`);
+  await expect(toast(next, 'Publication supprimée')).toBeVisible();
+  await expect(postWith(next, words)).toHaveCount(0);
+  expect(await isThere(slug)).toBe(false);
+  await next.close();
+});
+
+test('what can still be undone in one tab is not deleted by another that begins', async ({ browser }) => {
+  const words = unique('Encore annulable');
+  const slug = await publish(token, community, words);
+  const page = await openAs(browser, author);
+  await stopGrace(page);
+  await page.goto(`/communaute/${community.slug}`);
+  await deletePost(page, words);
+  const other = await page.context().newPage();
+  const sent = watchDeletions(other);
+  await other.goto(`/communaute/${community.slug}`);
+  await expect(postWith(other, words)).toBeVisible();
+  await toast(page, 'Publication supprimée').getByRole('button', { name: 'Annuler' }).click();
+  await expect(postWith(page, words)).toBeVisible();
+  await other.reload();
+  await expect(postWith(other, words)).toBeVisible();
+  expect(sent.count).toBe(0);
+  expect(await isThere(slug)).toBe(true);
+  await other.close();
+  await page.close();
+});
+
 test('a deletion that fails puts the post back, with the reason, and « Réessayer » deletes it', async ({
   browser,
 }) => {

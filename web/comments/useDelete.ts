@@ -3,7 +3,7 @@ import type { RecordSourceProxy } from 'relay-runtime';
 import type { useDeleteCommentMutation } from '../__generated__/useDeleteCommentMutation.graphql';
 import type { useDeleteReplyMutation } from '../__generated__/useDeleteReplyMutation.graphql';
 import { removeFromAll } from '../relay/connections.ts';
-import { deleteLater } from '../relay/deleteLater.ts';
+import { deleteLater } from '../sending/deleteLater.ts';
 import { confirm } from '../ui/confirm.ts';
 
 function lower(store: RecordSourceProxy, id: string, count: 'commentCount' | 'replyCount', by: number): void {

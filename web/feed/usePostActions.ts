@@ -4,7 +4,7 @@ import type { usePostActionsDeleteMutation } from '../__generated__/usePostActio
 import type { usePostActionsPinMutation } from '../__generated__/usePostActionsPinMutation.graphql';
 import type { usePostActionsSaveMutation } from '../__generated__/usePostActionsSaveMutation.graphql';
 import { removeFromAll } from '../relay/connections.ts';
-import { deleteLater } from '../relay/deleteLater.ts';
+import { deleteLater } from '../sending/deleteLater.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';

@@ -15,7 +15,7 @@ import type { EntryRowDeleteMutation } from '../__generated__/EntryRowDeleteMuta
 import moveDialogQuery from '../__generated__/MoveDialogQuery$parameters.ts';
 import { removeFromAll } from '../relay/connections.ts';
 import { ConversionEnd } from '../live/ConversionEnd.tsx';
-import { deleteLater } from '../relay/deleteLater.ts';
+import { deleteLater } from '../sending/deleteLater.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { confirm } from '../ui/confirm.ts';
 import { withDe } from '../ui/elision.ts';

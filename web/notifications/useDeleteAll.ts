@@ -1,7 +1,7 @@
 import { commitLocalUpdate, graphql, useRelayEnvironment } from 'react-relay';
 import type { IEnvironment, RecordProxy, RecordSourceProxy } from 'relay-runtime';
 import type { useDeleteAllMutation } from '../__generated__/useDeleteAllMutation.graphql';
-import { deleteLater } from '../relay/deleteLater.ts';
+import { deleteLater } from '../sending/deleteLater.ts';
 import { notificationsOf } from './newNotifications.ts';
 
 const idOf = (edge: RecordProxy | null): string | undefined => edge?.getLinkedRecord('node')?.getDataID();

@@ -1,7 +1,7 @@
 import { graphql, type IEnvironment } from 'relay-runtime';
 import type { signOutMutation } from '../__generated__/signOutMutation.graphql';
 import { commitAsync } from '../relay/commitAsync.ts';
-import { sendDeletions } from '../relay/deleteLater.ts';
+import { sendDeletions } from '../sending/deleteLater.ts';
 import { deviceToken, forgetDeviceToken } from './deviceToken.ts';
 import { session } from '../core/sessionStore.ts';
 

@@ -1,5 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
+import { useRelayEnvironment } from 'react-relay';
 import {
   Outlet,
   ScrollRestoration,
@@ -35,6 +36,8 @@ import { placeOf, placesKey, useScrollPlace } from '../../core/scrollPlace.ts';
 import { usePageData, usePageQuery } from '../../relay/preload.ts';
 import { asideElement } from '../../core/Aside.tsx';
 import { Region } from '../../relay/Region.tsx';
+import { carryOutKept } from '../../sending/keptDeletions.ts';
+import { reportError } from '../../core/reportError.ts';
 import { usePushes } from '../push/usePushes.ts';
 import { eventHandlers, readings } from '../viewerEvents.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
@@ -92,6 +95,10 @@ function Frame() {
     // A token that the gateway does not take for anybody's is none.
     if (isSignedOut) session.discard();
   }, [isSignedOut]);
+  const environment = useRelayEnvironment();
+  useEffect(() => {
+    if (!isSignedOut) carryOutKept(environment).catch(reportError);
+  }, [environment, isSignedOut]);
   if (!viewer) return <ShellSkeleton />;
   const aside = (
     <>

@@ -4,7 +4,7 @@ import { graphql, useRelayEnvironment } from 'react-relay';
 import type { MessageActionsDeleteMutation } from '../../__generated__/MessageActionsDeleteMutation.graphql';
 import readersDialogQuery from '../../__generated__/ReadersDialogQuery$parameters.ts';
 import { removeFromAll } from '../../relay/connections.ts';
-import { deleteLater } from '../../relay/deleteLater.ts';
+import { deleteLater } from '../../sending/deleteLater.ts';
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,3 +1,6 @@
+/** Milliseconds in which a deletion can be undone. */
+export const grace = 6_000;
+
 /** The name of the lock and of the channel. */
 const name = 'deletions';
 
@@ -20,6 +23,15 @@ export function holdTabs(): () => void {
 export async function settleTabs(): Promise<void> {
   channel?.postMessage(null);
   await locks?.request(name, () => {});
+}
+
+/**
+ * Waits until nothing can be undone any more in any tab. Where browsers do not tell, for as long as « Annuler » stands
+ * there, and a little more.
+ */
+export async function whenNothingWaits(): Promise<void> {
+  if (locks) await locks.request(name, () => {});
+  else await new Promise((resolve) => setTimeout(resolve, 2 * grace));
 }
 
 /** Calls back when another tab is about to sign the person out. */

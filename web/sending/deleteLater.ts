@@ -1,12 +1,9 @@
-import type { GraphQLTaggedNode, IEnvironment, RecordSourceProxy } from 'relay-runtime';
-import { Fault } from '../core/errors.ts';
+import { getRequest, type GraphQLTaggedNode, type IEnvironment, type RecordSourceProxy } from 'relay-runtime';
+import { commitAsync } from '../relay/commitAsync.ts';
+import type { AsyncMutation } from '../relay/outcome.ts';
 import { showToast } from '../ui/toast.ts';
-import { commitAsync } from './commitAsync.ts';
-import { holdTabs, onSettle, settleTabs } from './deletionTabs.ts';
-import type { AsyncMutation, Undone } from './outcome.ts';
-
-/** Milliseconds in which a deletion can be undone. */
-const grace = 6_000;
+import { grace, holdTabs, onSettle, settleTabs } from './deletionTabs.ts';
+import { keepDeletion, wasGone } from './keptDeletions.ts';
 
 /** What is deleted, and how that looks. */
 interface Deletion<Mutation extends AsyncMutation> {
@@ -22,12 +19,17 @@ interface Deletion<Mutation extends AsyncMutation> {
   onUndo?: () => void;
 }
 
+/** Whether the page is being left: what becomes of a deletion is told by the next one. */
+let isLeaving = false;
+addEventListener('pageshow', () => (isLeaving = false));
+
 /** What has been deleted on the screen alone: how to do it in earnest. */
 const waiting = new Set<() => Promise<void>>();
 
 /**
  * Deletes something with « Annuler »: it leaves the screen at once, and the server is told when the toast that offers
- * to undo it goes, or the page. What fails comes back, with the reason.
+ * to undo it goes, or the page; where it could not be told then, by the next page. What fails comes back, with the
+ * reason.
  */
 export function deleteLater<Mutation extends AsyncMutation>(
   environment: IEnvironment,
@@ -35,10 +37,11 @@ export function deleteLater<Mutation extends AsyncMutation>(
 ): void {
   const hidden = environment.applyUpdate({ storeUpdater: (store) => foreseen(deletion, store) });
   const release = holdTabs();
+  const forget = keep(deletion);
   const settle = async () => {
     if (!waiting.delete(settle)) return;
     closeToast();
-    const done = send(environment, deletion).finally(release);
+    const done = send(environment, deletion, forget).finally(release);
     // It is hidden by what is being sent now.
     hidden.dispose();
     await done;
@@ -54,6 +57,7 @@ export function deleteLater<Mutation extends AsyncMutation>(
       run: () => {
         if (!waiting.delete(settle)) return;
         release();
+        forget();
         hidden.dispose();
         deletion.onUndo?.();
       },
@@ -72,8 +76,16 @@ async function sendOwn(): Promise<void> {
   await Promise.all([...waiting].map((settle) => settle()));
 }
 
-const leave = (): void => void sendOwn();
-onSettle(leave);
+const settleOwn = (): void => void sendOwn();
+onSettle(settleOwn);
+
+function leave(): void {
+  isLeaving = true;
+  settleOwn();
+}
+
+const keep = <Mutation extends AsyncMutation>({ mutation, variables, text }: Deletion<Mutation>) =>
+  keepDeletion({ request: getRequest(mutation), variables, text });
 
 function foreseen<Mutation extends AsyncMutation>(
   { hide, foresee }: Deletion<Mutation>,
@@ -86,6 +98,7 @@ function foreseen<Mutation extends AsyncMutation>(
 async function send<Mutation extends AsyncMutation>(
   environment: IEnvironment,
   deletion: Deletion<Mutation>,
+  forget: () => void,
 ): Promise<void> {
   const { mutation, variables, hide } = deletion;
   const outcome = await commitAsync<Mutation>(environment, mutation, variables, {
@@ -93,16 +106,14 @@ async function send<Mutation extends AsyncMutation>(
     updater: hide,
     isFarewell: true,
   });
+  if (!outcome.isDone && isLeaving) return;
+  forget();
   if (outcome.isDone) return;
   if (wasGone(outcome)) return environment.commitUpdate(hide);
-  const retry = { label: 'Réessayer', run: () => void send(environment, deletion) };
+  const retry = { label: 'Réessayer', run: () => void send(environment, deletion, keep(deletion)) };
   showToast({
     text: outcome.message,
     kind: 'error',
     ...(outcome.isWorthRetrying ? { action: retry } : {}),
   });
 }
-
-/** Whether somebody else has deleted it meanwhile. */
-const wasGone = ({ code, error }: Undone): boolean =>
-  code === 'NOT_FOUND' || (error instanceof Fault && error.code === 'NOT_FOUND');

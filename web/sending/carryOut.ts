@@ -1,0 +1,32 @@
+import type { IEnvironment } from 'relay-runtime';
+import { mayPass } from '../core/errors.ts';
+import { pauseAfter } from '../core/retries.ts';
+import { whenOnline } from '../core/whenOnline.ts';
+import { drafts, readDraft } from '../drafts/useDraft.ts';
+import { commitAsync } from '../relay/commitAsync.ts';
+import { showToast } from '../ui/toast.ts';
+import { whenNothingWaits } from './deletionTabs.ts';
+import { type KeptDeletion, wasGone } from './keptDeletions.ts';
+
+const none: KeptDeletion = { request: null, variables: {}, text: '' };
+
+/** Carries out the deletions that are kept in these places, unless they can still be undone in another tab. */
+export async function carryOut(environment: IEnvironment, places: readonly string[]): Promise<void> {
+  await whenNothingWaits();
+  for (const place of places) void send(environment, place, 0);
+}
+
+/** Sends one, again and again while that may help, and says how it ended. */
+async function send(environment: IEnvironment, place: string, failures: number): Promise<void> {
+  const { request, variables, text } = readDraft(place, none);
+  // It was done, or undone, in another tab.
+  if (!request) return;
+  const outcome = await commitAsync(environment, request, variables);
+  if (!outcome.isDone && outcome.error && mayPass(outcome.error)) {
+    whenOnline(pauseAfter(failures + 1), () => void send(environment, place, failures + 1));
+    return;
+  }
+  drafts.forget(place);
+  if (outcome.isDone) showToast({ text, kind: 'success' });
+  else if (!wasGone(outcome)) showToast({ text: outcome.message, kind: 'error' });
+}

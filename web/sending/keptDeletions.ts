@@ -1,0 +1,36 @@
+import type { ConcreteRequest, IEnvironment, Variables } from 'relay-runtime';
+import { Fault } from '../core/errors.ts';
+import { randomId } from '../core/randomId.ts';
+import { drafts } from '../drafts/useDraft.ts';
+import type { Undone } from '../relay/outcome.ts';
+
+/** What the person has deleted, and the server is not known to know of. */
+export interface KeptDeletion {
+  /** Null for none. */
+  request: ConcreteRequest | null;
+  variables: Variables;
+  /** Says that it is deleted. */
+  text: string;
+}
+
+const places = 'deletion:';
+
+/** Keeps a deletion beside the person's drafts, until the answer is called: the page may be gone before it is told. */
+export function keepDeletion(deletion: KeptDeletion): () => void {
+  const place = `${places}${randomId()}`;
+  drafts.write(place, deletion, true);
+  return () => drafts.forget(place);
+}
+
+/** Whether somebody has deleted it already. */
+export const wasGone = ({ code, error }: Undone): boolean =>
+  code === 'NOT_FOUND' || (error instanceof Fault && error.code === 'NOT_FOUND');
+
+/** Deletes what an earlier page could not tell the server of; how that is done is loaded only then. */
+export async function carryOutKept(environment: IEnvironment): Promise<void> {
+  await drafts.reading();
+  const kept = [...drafts.places(places)];
+  if (kept.length === 0) return;
+  const { carryOut } = await import('./carryOut.ts');
+  await carryOut(environment, kept);
+}
