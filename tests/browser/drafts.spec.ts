@@ -328,6 +328,43 @@ test('what fails on its way is sent again by itself, and is there once', async (
   await page.close();
 });
 
+test('changed after an answer that was lost, a post is not published beside its first version without being asked', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author);
+  const form = await openComposer(page);
+  const words = unique('Première version');
+  await page.keyboard.type(words);
+  const publishing = form.getByRole('button', { name: 'Publier', exact: true });
+  // It arrives; no answer does.
+  let isArrived = false;
+  await page.route('**/graphql', async (route) => {
+    if (!(route.request().postData() ?? '').includes('usePublishMutation')) return route.fallback();
+    if (!isArrived) await route.fetch();
+    isArrived = true;
+    return route.fulfill({ status: 502, body: 'Bad gateway' });
+  });
+  await publishing.click();
+  await expect(form.getByText('Le service n’a pas confirmé l’envoi')).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/graphql');
+  await textOf(page).press('ControlOrMeta+End');
+  await page.keyboard.type(' corrigée');
+  await publishing.click();
+  await expect(form.getByText('La première version est peut-être déjà publiée.')).toBeVisible();
+  await form.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(formOf(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Nouvelles publications' }).click();
+  await expect(postWith(page, words)).toHaveCount(1);
+  await kept(page).getByRole('button', { name: 'Reprendre' }).click();
+  await publishing.click();
+  await form.getByRole('button', { name: 'Publier quand même' }).click();
+  await expect(page.getByText('Publication ajoutée')).toBeVisible();
+  await page.reload();
+  await expect(postWith(page, words)).toHaveCount(2);
+  await expect(kept(page)).toHaveCount(0);
+  await page.close();
+});
+
 test('what is sent without a network goes by itself when there is one again', async ({ browser }) => {
   const page = await openAs(browser, author);
   const form = await openComposer(page);

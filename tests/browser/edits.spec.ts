@@ -147,6 +147,44 @@ test('a community whose saving was answered to nobody is sent again: one’s own
   await page.close();
 });
 
+test('an edit with a picture whose answer was lost, sent again with more typed, meets no change but its own', async ({
+  browser,
+}) => {
+  const slug = await publish(await tokenOf(author), community, '<p>Le matin</p>');
+  const page = await edit(browser, slug);
+  await write(page, 'Le matin & le soir');
+  await dialog(page)
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'mer.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a6f97' } })
+        .jpeg()
+        .toBuffer(),
+    });
+  await expect(dialog(page).getByRole('img', { name: 'mer.jpg' })).toBeVisible();
+  let isArrived = false;
+  await page.route('**/graphql', async (route) => {
+    if (!(route.request().postData() ?? '').includes('useEditPostMutation')) return route.fallback();
+    if (!isArrived) await route.fetch();
+    isArrived = true;
+    return route.fulfill({ status: 502, body: 'Bad gateway' });
+  });
+  const save = dialog(page).getByRole('button', { name: 'Modifier', exact: true });
+  await save.click();
+  await expect(page.getByText('Le service n’a pas confirmé l’envoi')).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/graphql');
+  await text(page).press('ControlOrMeta+End');
+  await page.keyboard.type(', et la nuit');
+  await save.click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('article')).toContainText('Le matin & le soir, et la nuit');
+  await expect(page.getByRole('article').getByRole('button', { name: /^Ouvrir l’image/ })).toHaveCount(1);
+  await page.close();
+});
+
 test('a picture that one takes away oneself is no change by somebody else', async ({ browser }) => {
   const page = await openAs(browser, author, look);
   await page.goto(`/communaute/${community.slug}/modifier`);
