@@ -36,7 +36,12 @@ export async function checkMentions(
   before: () => Promise<string> = async () => '',
 ): Promise<{ text: string; emails: string[] }> {
   if (!/data-(?:mention|user-id)/i.test(html)) return { text: html, emails: [] };
-  if (hasTooManyTags(html)) throw new Refusal('INVALID', 'Ce texte a trop de balises.', ['text']);
+  if (hasTooManyTags(html))
+    throw new Refusal(
+      'INVALID',
+      'Ce texte contient trop de mise en forme\u202F: retirez-en, puis réessayez.',
+      ['text'],
+    );
   const known = new Set(marksIn(await before()).map(sameAs));
   const added = marksIn(html).filter((mark) => !known.has(sameAs(mark)));
   const rows = [...new Set(added.map(({ value }) => value))].filter((value) => /^[1-9]\d{0,15}$/.test(value));

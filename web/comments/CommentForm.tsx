@@ -1,12 +1,14 @@
 import { IconSend2, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';
+import { useMentions } from '../members/useMentions.ts';
 import { useTextMentions } from '../members/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { useFilePreviews } from '../ui/filePreviews.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { strangersAmong } from '../ui/strangers.ts';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
@@ -48,6 +50,7 @@ export function CommentForm({
   useDropTarget(dropLabel, hasFocus || canSend(draft), (files) => void attach(files));
   const [picture] = useFilePreviews(draft.picture ? [draft.picture] : none);
   const preview = picture ?? draft.gifUrl;
+  const suggest = useMentions(communityId);
   const mentions = useTextMentions(communityId, field, (text, chosen) =>
     edit({ text, mentions: [...draft.mentions, chosen] }),
   );
@@ -67,7 +70,9 @@ export function CommentForm({
     const files = pastedFiles(event.clipboardData);
     if (files.length === 0) {
       const pasted = mentionsIn(event.clipboardData.getData('text/html'));
-      if (pasted.length > 0) edit({ mentions: [...draft.mentions, ...pasted] });
+      if (pasted.length === 0) return;
+      edit({ mentions: [...draft.mentions, ...pasted] });
+      void strangersAmong(pasted, suggest).then(writing.unmark);
       return;
     }
     event.preventDefault();

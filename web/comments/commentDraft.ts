@@ -1,10 +1,7 @@
 import { linesSince, unlessSent } from '../drafts/typedSince.ts';
 import { escapeText, htmlOf } from '../ui/htmlOf.ts';
 import { extensionOf, judge, type SizeLimits, wordsOf } from '../uploads/limits.ts';
-import type { Suggested } from '../ui/SuggestionList.tsx';
-
-/** A person whom a text mentions, as texts mark them. */
-type Mentioned = Pick<Suggested, 'id' | 'label'>;
+import type { Marked } from '../ui/strangers.ts';
 
 /** What a person is about to send as a comment or reply. */
 export interface CommentDraft {
@@ -14,7 +11,7 @@ export interface CommentDraft {
   /** What the picture shows, for those who do not see it. */
   alt?: string;
   /** Who was chosen to be mentioned; those count whose name still stands in the text. */
-  mentions: readonly Mentioned[];
+  mentions: readonly Marked[];
   /** Under which it was sent as it stands, so that it is not written twice; null once anything of it is changed. */
   key: string | null;
   /** Under which it was sent before it was changed: of both only one is to be written. */
@@ -107,7 +104,7 @@ export function storedText({ text, mentions }: CommentDraft): string {
 export const mostCharacters = 10_000;
 
 /** Whom a text that is pasted mentions. */
-export const mentionsIn = (html: string): Mentioned[] =>
+export const mentionsIn = (html: string): Marked[] =>
   [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('[data-mention]')].map((mark) => ({
     id: mark.getAttribute('data-mention') ?? '',
     label: mark.textContent.replace(/^@/, ''),

@@ -7,6 +7,7 @@ import { pauseAfter } from '../core/retries.ts';
 import { whenOnline } from '../core/whenOnline.ts';
 import { givenUp, type Undone } from '../relay/outcome.ts';
 import { announce } from '../ui/announce.ts';
+import type { Marked } from '../ui/strangers.ts';
 import { tooLong } from '../ui/tooLong.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import {
@@ -89,6 +90,14 @@ export function useWriting(subject: string, send: Send) {
     const { failure: told } = now();
     tell({ failure: told && { ...told, mayPass: false } });
   };
+  /** Takes marks out of what is written; the words stay. */
+  const unmark = (marks: readonly Marked[]) => {
+    const isLeft = ({ id, label }: Marked) => !marks.some((mark) => mark.id === id && mark.label === label);
+    change((before) => ({
+      ...before,
+      typed: { ...before.typed, mentions: before.typed.mentions.filter(isLeft) },
+    }));
+  };
   const attach = async (files: readonly File[]) => {
     const { sizes } = await readUploadRules(environment);
     const { file, refusal } = choosePicture(files, sizes);
@@ -144,6 +153,7 @@ export function useWriting(subject: string, send: Send) {
   return {
     draft,
     edit,
+    unmark,
     attach,
     /**
      * For the person: what failed before does not make the pauses longer. It is sent anew where a former version may be

@@ -96,6 +96,26 @@ describe('B508 B743: a mention in the text', () => {
     }
   });
 
+  it('in a text with more tags than anybody writes is refused in French, at its field', async () => {
+    const post = await platform.backend.addPost(community, author);
+    const text = `<p>${mark(named.id)}${'<b></b>'.repeat(6_000)}</p>`;
+    const postId = global('Post', community.id, post.id);
+    const cases = [
+      ['createPost', { communityId: global('Community', community.id) }],
+      ['createComment', { postId }],
+      ['updatePost', { postId }],
+    ] as const;
+    for (const [mutation, input] of cases) {
+      const type = mutation.charAt(0).toUpperCase() + mutation.slice(1);
+      const { data } = await platform.ask(
+        `mutation ($input: ${type}Input!) { ${mutation}(input: $input) { userErrors { code path message } } }`,
+        { as: author, variables: { input: { ...input, text } } },
+      );
+      const message = expect.stringMatching(/^[12]0\s000 caractères au maximum\.$|trop de mise en forme/);
+      expect(data).toEqual({ [mutation]: { userErrors: [{ code: 'INVALID', path: ['text'], message }] } });
+    }
+  });
+
   it('that an edit adds is looked at, and what stood there before stays, whatever the name is by now', async () => {
     const renamed = await platform.backend.addPerson();
     const added = await platform.backend.addPerson({ firstName: 'Noé', lastName: 'Le Goff' });

@@ -268,6 +268,24 @@ test('B743: who is mentioned in what is pasted is mentioned, while the name stan
   expect(sent().input.text).toBe('<p><span class="mention" data-mention="12">@Ana Roux</span> et Zoé</p>');
 });
 
+test('a mark that is pasted with another’s name counts for nothing in the field: its words are sent alone', async () => {
+  const { sent, answerTo, waiting } = await showThread();
+  const html = '<span data-mention="12">@Ana Roux</span> et <span data-mention="12">@Bob</span>';
+  fireEvent.paste(field(), {
+    clipboardData: { types: ['text/plain', 'text/html'], files: [], getData: () => html },
+  });
+  fireEvent.change(field(), { target: { value: '@Ana Roux et @Bob' } });
+  const ana = { __typename: 'User', id: 'u', slug: '12', fullName: 'Ana Roux', initials: 'AR', avatar: null };
+  const found = (mentionCandidates: object[]) => ({
+    node: { __typename: 'Community', id: 'c', mentionCandidates },
+  });
+  expect(waiting()).toEqual(['findMentionableQuery', 'findMentionableQuery']);
+  await act(async () => answerTo('findMentionableQuery', found([ana])));
+  await act(async () => answerTo('findMentionableQuery', found([])));
+  await send();
+  expect(sent().input.text).toBe('<p><span class="mention" data-mention="12">@Ana Roux</span> et @Bob</p>');
+});
+
 test('what was being sent when the page went is found again, with its key, its picture and whom it mentions', async () => {
   const { sent } = await showThread();
   await userEvent.type(field(), 'Regardez');

@@ -1,5 +1,6 @@
 import Mention from '@tiptap/extension-mention';
 import type { Editor } from '@tiptap/react';
+import { type Marked, strangersAmong } from '../strangers.ts';
 import type { Suggested } from '../SuggestionList.tsx';
 
 type Document = Editor['state']['doc'];
@@ -28,49 +29,40 @@ export const StoredMention = Mention.extend({
   ],
 });
 
-/** Who stands in a text, the name by the id. */
-function mentionedIn(document: Document): Map<string, string> {
-  const people = new Map<string, string>();
+const isMark = ({ id, label }: Marked, attrs: Readonly<Record<string, unknown>>): boolean =>
+  String(attrs.id) === id && String(attrs.label) === label;
+
+/** The mentions that stand in a text. */
+function mentionedIn(document: Document): Marked[] {
+  const marks: Marked[] = [];
   document.descendants(({ type, attrs }) => {
-    if (type.name === StoredMention.name) people.set(String(attrs.id), String(attrs.label));
+    if (type.name === StoredMention.name && !marks.some((mark) => isMark(mark, attrs)))
+      marks.push({ id: String(attrs.id), label: String(attrs.label) });
   });
-  return people;
+  return marks;
 }
 
 /** What is marked as somebody becomes the words alone. */
-function unmark(editor: Editor, id: string): void {
+function unmark(editor: Editor, mark: Marked): void {
   const { state, view } = editor;
   const { tr } = state;
   state.doc.descendants(({ type, attrs, nodeSize }, position) => {
-    if (type.name !== StoredMention.name || attrs.id !== id) return;
+    if (type.name !== StoredMention.name || !isMark(mark, attrs)) return;
     const from = tr.mapping.map(position);
-    tr.replaceWith(from, from + nodeSize, state.schema.text(`@${String(attrs.label)}`));
+    tr.replaceWith(from, from + nodeSize, state.schema.text(`@${mark.label}`));
   });
   view.dispatch(tr);
 }
 
-/**
- * Looks at the mentions that a paste has brought: one of somebody who cannot be mentioned here, or whose name it is
- * not, stays as text. Where that cannot be asked, who reads the text decides.
- */
+/** Looks at the mentions that a paste has brought: those that count for nothing stay as text. */
 export async function checkPasted(
   editor: Editor,
   before: Document,
   find: ((search: string) => Promise<readonly Suggested[]>) | undefined,
 ): Promise<void> {
   const known = mentionedIn(before);
-  const brought = [...mentionedIn(editor.state.doc)].filter(([id]) => !known.has(id));
-  const strangers = await Promise.all(
-    brought.map(async ([id, label]) => {
-      if (!find) return [id];
-      try {
-        const found = await find(label);
-        return found.some((one) => one.id === id && one.label === label) ? [] : [id];
-      } catch {
-        return [];
-      }
-    }),
-  );
+  const brought = mentionedIn(editor.state.doc).filter((mark) => !known.some((one) => isMark(one, mark)));
+  const strangers = await strangersAmong(brought, find);
   if (editor.isDestroyed) return;
-  for (const id of strangers.flat()) unmark(editor, id);
+  for (const mark of strangers) unmark(editor, mark);
 }
