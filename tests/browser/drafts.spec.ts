@@ -345,7 +345,8 @@ test('changed after an answer that was lost, a post is not published beside its 
     return route.fulfill({ status: 502, body: 'Bad gateway' });
   });
   await publishing.click();
-  await expect(form.getByText('Le service n’a pas confirmé l’envoi')).toBeVisible({ timeout: 30_000 });
+  await form.getByRole('button', { name: 'Annuler l’envoi' }).click();
+  await expect(form.getByText('Le service n’a pas confirmé l’envoi')).toBeVisible();
   await page.unroute('**/graphql');
   await textOf(page).press('ControlOrMeta+End');
   await page.keyboard.type(' corrigée');

@@ -3,16 +3,19 @@ import { whenOnline } from '../core/whenOnline.ts';
 import { fateOf, unknownOutcome } from '../uploads/fate.ts';
 import { type AsyncMutation, givenUp, type Outcome, type Undone } from '../relay/outcome.ts';
 
-/** How often something is sent again by itself, and milliseconds before: twice as many each time. */
-const mostRepeats = 3;
+/** Milliseconds before something is sent again by itself: twice as many each time, up to the longest. */
 const firstPause = 1_000;
+const longestPause = 30_000;
 
 interface Circumstances {
   /** Whether the API takes keys; null while that cannot be found out. Asked only once something has failed. */
   takesKeys: () => Promise<boolean | null>;
+  /** How often it is sent again by itself. */
+  mostRepeats: number;
   /** Without a connection it waits for one, and then goes; otherwise that is told at once. */
   waitsForConnection: boolean;
-  onPause?: (isPausing: boolean) => void;
+  /** Called when it has failed and is sent again in a moment. */
+  onPause?: () => void;
   /** Gives up the repetitions. */
   signal: AbortSignal;
 }
@@ -28,6 +31,13 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<boolean> =>
     });
   });
 
+/** What was given up after it had been sent, so that it may be done. */
+export const givenUpLate = (): Undone => ({
+  ...givenUp,
+  message: unknownOutcome(undefined),
+  isWorthRetrying: true,
+});
+
 const isFault = ({ error }: Undone, code: Fault['code']): boolean =>
   error instanceof Fault && error.code === code;
 
@@ -37,7 +47,7 @@ const isFault = ({ error }: Undone, code: Fault['code']): boolean =>
  */
 export async function sendAgain<Mutation extends AsyncMutation>(
   send: () => Promise<Outcome<Mutation>>,
-  { takesKeys, waitsForConnection, onPause, signal }: Circumstances,
+  { takesKeys, mostRepeats, waitsForConnection, onPause, signal }: Circumstances,
 ): Promise<Outcome<Mutation>> {
   /** Whether the last try cannot have left the device. */
   let isUnsent = false;
@@ -50,6 +60,7 @@ export async function sendAgain<Mutation extends AsyncMutation>(
   };
   let outcome = await attempt();
   for (let repeats = 0; ;) {
+    if (outcome === givenUp && mayBeDone) return givenUpLate();
     if (outcome.isDone || outcome === givenUp) return outcome;
     const tried = { percent: isUnsent ? 0 : 100 };
     let fate = fateOf(outcome, { ...tried, takesKeys: true });
@@ -64,10 +75,9 @@ export async function sendAgain<Mutation extends AsyncMutation>(
         message: fate.kind === 'again' && mayBeDone ? unknownOutcome(outcome.error) : fate.message,
         isWorthRetrying: fate.kind !== 'refused',
       };
-    onPause?.(true);
-    const isAgain = await pause(firstPause * 2 ** repeats, signal);
-    onPause?.(false);
-    if (!isAgain) return givenUp;
+    onPause?.();
+    const isAgain = await pause(Math.min(firstPause * 2 ** repeats, longestPause), signal);
+    if (!isAgain) return mayBeDone ? givenUpLate() : givenUp;
     // What never left costs none of the tries.
     if (!isUnsent) repeats += 1;
     // Until it is known that the API takes keys, nothing is sent a second time.

@@ -3,10 +3,9 @@ import { useRelayEnvironment } from 'react-relay';
 import { applyOptimisticMutation, type Disposable, getRequest, type GraphQLTaggedNode } from 'relay-runtime';
 import { type AsyncMutation, givenUp } from '../relay/outcome.ts';
 import { type Deliver, type MutationOptions, type Run, useChange } from '../relay/useAsyncMutation.ts';
-import { unknownOutcome } from '../uploads/fate.ts';
 import { readTakesKeys } from '../uploads/uploadRules.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
-import { sendAgain } from './sendAgain.ts';
+import { givenUpLate, sendAgain } from './sendAgain.ts';
 
 /** A mutation whose input takes a key, by which the same is never done twice. */
 interface KeyedMutation extends AsyncMutation {
@@ -51,6 +50,7 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
       },
       {
         takesKeys: () => readTakesKeys(environment),
+        mostRepeats: 3,
         waitsForConnection: false,
         // What was shown at once is not taken back between two tries.
         onPause() {
@@ -66,8 +66,7 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
     );
     shown?.dispose();
     noteFailing(false);
-    if (outcome === givenUp && !signal?.aborted)
-      return { ...givenUp, message: unknownOutcome(undefined), isWorthRetrying: true };
+    if (outcome === givenUp && !signal?.aborted) return givenUpLate();
     const { idempotencyKey } = variables.input;
     const isKnown = outcome.isDone || (!outcome.isWorthRetrying && !signal?.aborted);
     if (isKnown) idempotencyKeys.forget(idempotencyKey);

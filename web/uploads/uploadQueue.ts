@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { randomId } from '../core/randomId.ts';
 import { whenOnline } from '../core/whenOnline.ts';
 import type { Undone } from '../relay/outcome.ts';
-import { fateOf } from './fate.ts';
+import { fateOf, unknownOutcome } from './fate.ts';
 
 /** How one attempt goes to the server. */
 export interface Attempt {
@@ -25,8 +25,8 @@ export interface UploadJob<Response> {
   /** Sends it once; never rejects. */
   run: (attempt: Attempt) => Promise<{ readonly isDone: true; readonly response: Response } | Undone>;
   onDone?: (response: Response) => void;
-  /** Called when the person gives it up, or takes away what failed. */
-  onDropped?: () => void;
+  /** Called when the person gives it up, or takes away what failed; it may be done all the same. */
+  onDropped?: (mayBeDone: boolean) => void;
 }
 
 /** An upload as it is shown. */
@@ -52,7 +52,9 @@ interface Entry {
   takesKeys: boolean;
   /** Ends what is under way: the request, or the pause before it. */
   stop: () => void;
-  onDropped: () => void;
+  /** Whether it has gone whole in an earlier attempt. */
+  mayBeDone: boolean;
+  onDropped: (mayBeDone: boolean) => void;
 }
 
 /** How many are under way at once: a small file need not wait for a film. */
@@ -101,7 +103,8 @@ export class UploadQueue {
         return outcome.isDone ? { isDone: true, tell: () => onDone?.(outcome.response) } : outcome;
       },
       stop: () => {},
-      onDropped: () => onDropped?.(),
+      mayBeDone: false,
+      onDropped: (mayBeDone) => onDropped?.(mayBeDone),
     };
     this.#entries = [...this.#entries, entry];
     this.#pump();
@@ -114,7 +117,7 @@ export class UploadQueue {
     if (!entry) return;
     this.#remove(entry);
     entry.stop();
-    entry.onDropped();
+    entry.onDropped(entry.mayBeDone || (entry.shown.state === 'sending' && entry.shown.percent === 100));
     this.#pump();
   };
 
@@ -168,7 +171,9 @@ export class UploadQueue {
 
   /** What becomes of one that was not done. */
   #settle(entry: Entry, outcome: Undone): void {
-    const fate = fateOf(outcome, { takesKeys: entry.takesKeys, percent: entry.shown.percent });
+    const { percent } = entry.shown;
+    const fate = fateOf(outcome, { takesKeys: entry.takesKeys, percent });
+    entry.mayBeDone ||= percent === 100 && (fate.kind === 'again' || fate.kind === 'unknown');
     if (fate.kind === 'again' && entry.repeats < mostRepeats) {
       // Not all at the same moment, where one failure was everybody's.
       const pause = firstPause * 4 ** entry.repeats * (1 - Math.random() / 2);
@@ -182,7 +187,7 @@ export class UploadQueue {
     }
     this.#show(entry, {
       state: 'failed',
-      message: fate.message,
+      message: fate.kind === 'again' && entry.mayBeDone ? unknownOutcome(outcome.error) : fate.message,
       isWorthRetrying: fate.kind !== 'refused',
     });
   }

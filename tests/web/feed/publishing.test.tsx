@@ -107,23 +107,47 @@ test('with keys it is sent again by itself, after a pause', async () => {
   expect(publication.onDone).toHaveBeenCalledOnce();
 });
 
-test('after three repetitions it is told that it may be there', async () => {
+test('words go on with growing pauses until they are there', async () => {
   vi.useFakeTimers();
   takeKeys();
   const { result } = openForm();
   const { publication, end } = post();
   await act(async () => void result.current.publish(publication));
-  for (const pause of [1_000, 2_000, 4_000]) {
+  const pauses = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000];
+  for (const [index, pause] of pauses.entries()) {
     await end(failureOf(new Fault('UPSTREAM_UNAVAILABLE')));
     expect(result.current.isPausing).toBe(true);
-    await act(() => vi.advanceTimersByTimeAsync(pause));
+    await act(() => vi.advanceTimersByTimeAsync(pause - 1));
+    expect(publication.send).toHaveBeenCalledTimes(index + 1);
+    await act(() => vi.advanceTimersByTimeAsync(1));
   }
+  await end({ isDone: true, response: {} });
+  expect(publication.onDone).toHaveBeenCalledOnce();
+});
+
+test('what is given up between two tries may be there, and is told as that', async () => {
+  vi.useFakeTimers();
+  takeKeys();
+  const { result } = openForm();
+  const { publication, end } = post();
+  await act(async () => void result.current.publish(publication));
   await end(failureOf(new Fault('UPSTREAM_UNAVAILABLE')));
-  expect(publication.send).toHaveBeenCalledTimes(4);
+  await act(async () => result.current.cancel());
   expect(result.current).toMatchObject({
     isPending: false,
+    isPausing: false,
     failure: new Fault('OUTCOME_UNKNOWN').message,
   });
+});
+
+test('that a former version may be there is for the person to decide', async () => {
+  const { result } = openForm();
+  const { publication, end } = post();
+  await act(async () => void result.current.publish(publication));
+  await end(failureOf(new Fault('IDEMPOTENCY_KEY_REUSED')));
+  expect(result.current.isPerhapsThere).toBe(true);
+  await act(async () => void result.current.publish(publication));
+  expect(result.current.isPerhapsThere).toBe(false);
 });
 
 test.each([true, false])('what was sent without a network goes when it is there (keys: %s)', async (keys) => {

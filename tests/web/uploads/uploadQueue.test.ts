@@ -8,6 +8,8 @@ interface Job {
   attempts: Attempt[];
   done: string[];
   dropped: number;
+  /** Whether it was told, when it was given up, that it may be done. */
+  mayBeDone?: boolean;
   end(outcome: 'done' | FaultCode | Undone): Promise<void>;
 }
 
@@ -47,8 +49,9 @@ function add(label: string, takesKeys = true): Job {
       });
     },
     onDone: (response) => job.done.push(response),
-    onDropped: () => {
+    onDropped: (mayBeDone) => {
       job.dropped += 1;
+      job.mayBeDone = mayBeDone;
     },
   });
   return job;
@@ -88,7 +91,8 @@ test('what fails is sent again from the start with its key, three times at most,
   await vi.advanceTimersByTimeAsync(whole);
   expect(queue.get()[0]).toMatchObject({
     state: 'failed',
-    message: new Fault('UPSTREAM_UNAVAILABLE').message,
+    // The attempts before it had gone whole.
+    message: new Fault('OUTCOME_UNKNOWN').message,
     isWorthRetrying: true,
   });
   expect(job.attempts).toHaveLength(4);
@@ -155,6 +159,18 @@ test('giving one up touches no other: under way, waiting, in its pause and faile
   await third.end('done');
   expect(third.done).toEqual(['c']);
   expect(first.done).toEqual([]);
+});
+
+test.each([
+  ['before all had gone', 99, false],
+  ['once all had gone', 100, true],
+])('what is given up %s may be done: %s %% → %s', async (_when, percent, mayBeDone) => {
+  const [first, second] = [add('a'), add('b')];
+  for (const job of [first, second]) job.attempts[0]?.onProgress(percent);
+  await second.end('OFFLINE');
+  expect(states()).toEqual(['a sending', 'b pausing']);
+  for (const label of ['a', 'b']) queue.drop(idOf(label));
+  expect([first.mayBeDone, second.mayBeDone]).toEqual([mayBeDone, mayBeDone]);
 });
 
 test('without a network the next attempt waits for one', async () => {

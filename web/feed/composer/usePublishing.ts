@@ -3,7 +3,7 @@ import { useRelayEnvironment } from 'react-relay';
 import { Fault } from '../../core/errors.ts';
 import { perPage, usePageState } from '../../core/pageState.ts';
 import { type AsyncMutation, givenUp, type Outcome, type Undone } from '../../relay/outcome.ts';
-import { sendAgain } from '../../sending/sendAgain.ts';
+import { givenUpLate, sendAgain } from '../../sending/sendAgain.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
 import { uploads, useUploads } from '../../uploads/uploadQueue.ts';
 import { readTakesKeys, readUploadRules } from '../../uploads/uploadRules.ts';
@@ -26,7 +26,7 @@ const underWay = new Map<string, string>();
 interface Way {
   /** Gives up what is being sent; null once it ended. */
   sending: AbortController | null;
-  /** Whether it failed and is sent again in a moment. */
+  /** Whether it failed and is sent again by itself. */
   isPausing: boolean;
   /** How it ended, where it is not there. */
   undone: Undone | null;
@@ -68,8 +68,10 @@ export function usePublishing(place: string) {
     if (!first) {
       const outcome = await sendAgain(() => send(signal), {
         takesKeys: () => readTakesKeys(environment),
+        // Words cost nothing: they go on until they are there, or given up.
+        mostRepeats: Infinity,
         waitsForConnection: true,
-        onPause: (isPausing) => tell({ isPausing }),
+        onPause: () => tell({ isPausing: true }),
         signal,
       });
       ways.set(place, { ...idle, undone: outcome.isDone ? null : outcome });
@@ -95,10 +97,10 @@ export function usePublishing(place: string) {
         underWay.delete(place);
         onDone(response, isShown.current);
       },
-      onDropped: () => {
+      onDropped: (mayBeDone) => {
         if (underWay.get(place) !== id) return;
         underWay.delete(place);
-        tell({ undone: givenUp });
+        tell({ undone: mayBeDone ? givenUpLate() : givenUp });
       },
     });
     underWay.set(place, id);
@@ -110,7 +112,7 @@ export function usePublishing(place: string) {
     isPending,
     /** How much of its files has gone; null where none are on their way. */
     progress: upload?.state === 'sending' ? upload.percent : null,
-    /** Whether it failed and is sent again in a moment. */
+    /** Whether it failed and is sent again by itself. */
     isPausing: isPausing || upload?.state === 'pausing',
     /** Why it is not there; null while it is on its way. */
     failure: isPending ? null : (upload?.message ?? undone?.message ?? null),
