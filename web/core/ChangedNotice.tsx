@@ -49,15 +49,12 @@ export function ChangedNotice({ editing, ...props }: Props) {
   const isOvertaken = isOwn && stage === 'changed';
   /** Over which version it was saved, and when: refused once more, it is told. */
   const [saved, setSaved] = useState<{ version: string | null; round: number }>();
-  const isSaved = saved?.version === currentVersion;
-  const save = useEffectEvent(() => {
-    setSaved({ version: currentVersion, round });
-    onSave(currentVersion);
-  });
+  if (isOvertaken && saved?.version !== currentVersion) setSaved({ version: currentVersion, round });
+  const save = useEffectEvent(onSave);
   useEffect(() => {
-    if (isOvertaken && !isSaved) save();
-  }, [isOvertaken, isSaved]);
-  if (isOvertaken && (!isSaved || saved.round === round)) return null;
+    if (saved) save(saved.version);
+  }, [saved]);
+  if (isOvertaken && saved?.round === round) return null;
   // Each time it has something to say it comes anew, is read out and takes the focus.
   return editing.stage && <Notice key={editing.round} stage={editing.stage} editing={editing} {...props} />;
 }

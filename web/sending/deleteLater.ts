@@ -102,7 +102,9 @@ async function send<Mutation extends AsyncMutation>(
 ): Promise<void> {
   const { mutation, variables, hide } = deletion;
   const outcome = await commitAsync<Mutation>(environment, mutation, variables, {
+    // What it takes off the screen the caller knows, and no answer that is still to come.
     optimisticUpdater: (store) => foreseen(deletion, store),
+    // As above: what was hidden before is so for good.
     updater: hide,
     isFarewell: true,
   });
