@@ -183,9 +183,11 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
     async retry(key, text) {
       const write = writes.find((one) => one.key === key);
       if (!write) return;
-      // Other words are another write. The same words keep their key, by which they are done once at most.
-      const words = text === undefined || text === write.text ? {} : { text, key: newKey() };
-      await replace(key, { state: 'waiting', reason: '', ...words });
+      // Of what may be there already other words keep the key too: of both one is done at most. What was refused is not
+      // there, and other words are another write.
+      const isOther = text !== undefined && text !== write.text;
+      const changes = isOther ? { text, ...(write.state === 'refused' ? { key: newKey() } : {}) } : {};
+      await replace(key, { state: 'waiting', reason: '', ...changes });
       if (!timers.has(write.subject)) begin(write.subject);
     },
     discard: remove,

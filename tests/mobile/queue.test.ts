@@ -41,6 +41,21 @@ describe('an outcome that nobody knows', () => {
     expect(tried.at(-1)?.key).toBe(key);
   });
 
+  it('keeps its key in other words, so that both are never done; what was refused gets another', async () => {
+    const { queue, tried, verdicts } = stand();
+    await queue.open('anne');
+    verdicts.push({ kind: 'unknown', reason: 'On ne sait pas' }, { kind: 'refused', reason: 'Trop long' });
+    const key = await queue.add('message', 'conversation', 'Bonjou');
+    await soon(() => expect(queue.pending()).toMatchObject([{ state: 'unknown' }]));
+    await queue.retry(key, 'Bonjour');
+    await soon(() => expect(queue.pending()).toMatchObject([{ state: 'refused', text: 'Bonjour' }]));
+    expect(tried.at(-1)).toMatchObject({ key, text: 'Bonjour' });
+    await queue.retry(key, 'Jour');
+    await isEmpty(queue);
+    expect(tried.at(-1)?.text).toBe('Jour');
+    expect(tried.at(-1)?.key).not.toBe(key);
+  });
+
   it('gets another key where its own stands for something else', async () => {
     const { queue, tried, verdicts } = stand();
     await queue.open('anne');
