@@ -58,6 +58,9 @@ interface Way {
   progress: number | null;
   failure: Failure | null;
 }
+/** How often a picture is sent again by itself; words cost nothing, and go on. */
+const mostRepeats = 3;
+
 const idle: Way = { sending: null, progress: null, failure: null };
 const waysOf = perPage<Way>();
 
@@ -132,7 +135,13 @@ export function useWriting(subject: string, send: Send) {
       const { isRefused, ...told } = undone;
       takeBack(isRefused);
       if (!abort.signal.aborted)
-        tell({ failure: { ...told, attempts: attempts + 1, mayPass: undone.mayPass && isAsSent } });
+        tell({
+          failure: {
+            ...told,
+            attempts: attempts + 1,
+            mayPass: undone.mayPass && isAsSent && (content.picture === null || attempts < mostRepeats),
+          },
+        });
     } else sent({ typed: content, sending: null });
   };
 

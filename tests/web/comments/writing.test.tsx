@@ -121,6 +121,24 @@ test('changed after an answer that was lost it is not written beside its former 
   expect(field().value).toBe('');
 });
 
+test('a comment with a picture is sent again by itself three times at most, then as the person wishes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { sent, fail, waiting } = await showThread();
+  await choose(png);
+  await send();
+  const first = sent();
+  for (let repeat = 1; repeat <= 3; repeat += 1) {
+    await act(async () => fail(new Fault('UPSTREAM_UNAVAILABLE')));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(waiting()).toEqual(['useCreateCommentMutation']);
+  }
+  await act(async () => fail(new Fault('UPSTREAM_UNAVAILABLE')));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(waiting()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(sent()).toEqual(first);
+});
+
 test('what was typed during a sending that fails is kept too, and one comment is sent at a time', async () => {
   const { fail, waiting } = await showThread();
   await userEvent.type(field(), 'un');
