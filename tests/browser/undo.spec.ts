@@ -151,7 +151,9 @@ test('what was deleted when the page was closed without a network is deleted by 
   await page.goto(`/communaute/${community.slug}`);
   await deletePost(page, words);
   await context.setOffline(true);
+  const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
+  await closed;
   await context.setOffline(false);
   expect(await isThere(slug)).toBe(true);
   await next.goto(`/communaute/${community.slug}`);

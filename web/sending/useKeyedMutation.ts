@@ -12,6 +12,11 @@ interface KeyedMutation extends AsyncMutation {
   readonly variables: { readonly input: { readonly idempotencyKey?: string | null | undefined } };
 }
 
+interface KeyedOptions extends MutationOptions {
+  /** Whether what is sent after something of unknown outcome is another version of it; else each is an act of its own. */
+  isForm?: boolean;
+}
+
 /**
  * `useAsyncMutation` with a key that stays the same while the same input is sent again, from here or anywhere, until it
  * is done or refused: an answer that was lost leads to nothing twice. Input that has a key keeps it. Where the API takes
@@ -19,11 +24,11 @@ interface KeyedMutation extends AsyncMutation {
  *
  * What a form sends changed, after an answer that was lost, has the key of its former version: where that is there, it
  * is refused and told (IDEMPOTENCY_KEY_REUSED), and only then the next try is something new. What is based on a version
- * needs none of this, and what is told in a toast is no form: each is an act of its own.
+ * needs none of this, and what is told in a toast is mostly no form.
  */
 export function useKeyedMutation<Mutation extends KeyedMutation>(
   mutation: GraphQLTaggedNode,
-  options: MutationOptions = {},
+  { isForm, ...options }: KeyedOptions = {},
 ): [run: Run<Mutation>, isPending: boolean] {
   const environment = useRelayEnvironment();
   // Between two tries nothing is on its way, and yet it is pending.
@@ -77,9 +82,9 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
   const { name } = getRequest(mutation).params;
   const runKeyed: Run<Mutation> = (variables, runOptions) => {
     const { input } = variables;
-    const isForm = !options.isToastedOnFailure && !('basedOn' in input);
+    const isVersion = (isForm ?? !options.isToastedOnFailure) && !('basedOn' in input);
     const idempotencyKey =
-      input.idempotencyKey ?? idempotencyKeys.keyOf(name, input, isForm ? former.current : undefined);
+      input.idempotencyKey ?? idempotencyKeys.keyOf(name, input, isVersion ? former.current : undefined);
     return run({ ...variables, input: { ...input, idempotencyKey } }, runOptions);
   };
   return [runKeyed, isPending || failing > 0];

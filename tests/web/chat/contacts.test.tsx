@@ -80,3 +80,23 @@ test('a conversation begun with somebody opens, and stands on top of the list', 
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(items).toEqual([expect.stringContaining('Noé Petit'), expect.stringContaining('Théo Roux')]);
 });
+
+test('a group that may have begun does not begin again under another name without being asked', async () => {
+  const { openList, answer, fail, variables } = await showChat();
+  await openList();
+  await userEvent.click(screen.getByRole('button', { name: 'Nouvelle discussion' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Nouveau groupe' }));
+  await answer('ContactSearchQuery', found(ines, noe));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Noé Petit/ }));
+  const begin = async (title: string) => {
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Nom du groupe' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Nom du groupe' }), title);
+    await userEvent.click(screen.getByRole('button', { name: 'Démarrer' }));
+    return variables('useCreateConversationMutation').input.idempotencyKey;
+  };
+  const key = await begin('Régate');
+  await fail('useCreateConversationMutation', new Fault('OUTCOME_UNKNOWN'));
+  expect(await begin('Régates')).toBe(key);
+  await fail('useCreateConversationMutation', new Fault('IDEMPOTENCY_KEY_REUSED'));
+  expect(await begin('Régates')).not.toBe(key);
+});

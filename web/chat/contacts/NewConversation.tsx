@@ -74,7 +74,7 @@ function NewGroup({ queryRef }: Props) {
   const [chosen, setChosen] = useState<readonly Contact[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const titleField = useRef<HTMLInputElement>(null);
-  const [create, isPending] = useCreateConversation();
+  const [create, isPending] = useCreateConversation({ isForm: true });
   const isChosen = (id: string) => chosen.some((contact) => contact.id === id);
   const toggle = (contact: Contact) =>
     setChosen(isChosen(contact.id) ? chosen.filter(({ id }) => id !== contact.id) : [...chosen, contact]);

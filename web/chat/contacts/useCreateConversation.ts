@@ -7,8 +7,11 @@ import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationLists } from '../lists.ts';
 
-/** Opens the conversation with colleagues, which begins where there is none yet; answers why a title was refused. */
-export function useCreateConversation(): [
+/**
+ * Opens the conversation with colleagues, which begins where there is none yet; answers why a title was refused.
+ * `isForm` of a group, which is one and the same while its title and its members are changed.
+ */
+export function useCreateConversation({ isForm = false } = {}): [
   create: (userIds: readonly string[], title?: string) => Promise<string | undefined>,
   isPending: boolean,
 ] {
@@ -30,7 +33,7 @@ export function useCreateConversation(): [
         }
       }
     `,
-    { isToastedOnFailure: true, toldBeside: ['title'] },
+    { isToastedOnFailure: true, toldBeside: ['title'], isForm },
   );
   const open = ({ createConversation: { conversationEdge } }: useCreateConversationMutation['response']) => {
     if (conversationEdge) {
