@@ -162,6 +162,19 @@ describe('a key of idempotency', () => {
     expect(place.api.deviations).toEqual([]);
   });
 
+  it.each(named)('%s: changed after an unknown outcome it is left to the person', async (_name, creation) => {
+    const idempotencyKey = `a-key-${keys}`;
+    place.api.behave(['lostWrites'], [creation.operation]);
+    expect((await act(creation, { idempotencyKey })).codes).toEqual(['OUTCOME_UNKNOWN']);
+    place.api.behave([]);
+    const words = otherWords[creation.mutation] as object;
+    const { codes, sent } = await act(creation, { ...words, idempotencyKey });
+    expect({ codes, sent }).toEqual({ codes: ['IDEMPOTENCY_KEY_REUSED'], sent: 0 });
+    // They want both.
+    const another = { ...words, idempotencyKey: `another-key-${keys}` };
+    expect(await act(creation, another)).toMatchObject({ codes: [], userErrors: [] });
+  });
+
   it('is a person’s own', async () => {
     const creation = creations.find(({ mutation }) => mutation === 'createPost')!;
     const idempotencyKey = `a-key-${keys}`;
