@@ -30,7 +30,9 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher u
 
 const countIn = (heading: string | null): number => Number(/\d+/.exec(heading ?? '')?.[0]);
 
-test('B281 B282 B283: the list counts one’s own and the others, and is searched', async ({ browser }) => {
+test('B281 B282 B283 B362: the list counts one’s own and the others, and is searched', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.reader);
   const complaints = watchComplaints(page);
   await page.goto('/communautes');
@@ -72,7 +74,7 @@ test('/mes-communautes shows one’s own alone', async ({ browser }) => {
   await page.close();
 });
 
-test('B291 B321–B333 B344 B349–B354: the wizard makes one community, with pictures, and members afterwards', async ({
+test('B291 B321–B333 B344 B349–B354 B380: the wizard makes one community, with pictures, and members afterwards', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.administrator);
@@ -157,7 +159,7 @@ test('a wizard that was begun is not closed without a question', async ({ browse
   await page.close();
 });
 
-test('B316 B317 B295 B335: one joins a public community, is taken to it, and leaves it', async ({
+test('B316 B317 B295 B335 B275 B296: one joins a public community, is taken to it, and leaves it', async ({
   browser,
 }) => {
   const owner = await openAs(browser, accounts.administrator);
@@ -168,6 +170,8 @@ test('B316 B317 B295 B335: one joins a public community, is taken to it, and lea
   await page.getByRole('button', { name: 'Rejoindre Échecs du midi' }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(page.getByText('2 membres')).toBeVisible();
+  for (const people of [/^Administrateurs/, /^Membres/])
+    await expect(page.getByRole('region', { name: people }).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Options d’Échecs du midi' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Quitter la communauté']);
   await page.getByRole('menuitem', { name: 'Quitter la communauté' }).click();
@@ -219,7 +223,7 @@ test('B287 B318 B319 B300 B372–B377: a private community is asked for, and ans
   await page.close();
 });
 
-test('B301 B303–B308 B345: the settings, the switch that is taken back, and the form that changes it', async ({
+test('B301 B303–B308 B345 B297 B299 B302: the settings, the switch that is taken back, and the form that changes it', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.administrator);
@@ -242,6 +246,16 @@ test('B301 B303–B308 B345: the settings, the switch that is taken back, and th
   await page.reload();
   await expect(documents).toBeChecked({ checked: !before });
 
+  for (const [link, end] of [
+    ['Membres 1', 'users'],
+    ['Inviter des membres', 'inviter-membre'],
+    ['Inviter des membres externes', 'inviter-extern-membre'],
+  ] as const)
+    await expect(page.getByRole('link', { name: link, exact: true })).toHaveAttribute(
+      'href',
+      `${address}/${end}`,
+    );
+  await expect(page.getByRole('button', { name: 'Supprimer la communauté' })).toBeVisible();
   await page.getByRole('link', { name: 'Personnalisation' }).click();
   await page.getByLabel('Titre').fill('Voyages et sorties');
   await page.getByRole('button', { name: 'Modifier' }).click();
@@ -261,13 +275,18 @@ test('B301 B303–B308 B345: the settings, the switch that is taken back, and th
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByRole('button', { name: 'Choisir un logo' })).toBeVisible();
 
+  await page.goto('/communaute/1/parametres');
+  await expect(documents).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Supprimer la communauté' })).toHaveCount(0);
   await page.goto('/communaute/1/modifier');
   await expect(page.getByLabel('Titre')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Type' })).toHaveCount(0);
   await page.close();
 });
 
-test('B336 B337 B338: deleting asks first, and leads to where the documents say', async ({ browser }) => {
+test('B336 B337 B338 B289: deleting asks first, and leads to where the documents say', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.administrator);
   const question = page.getByRole('alertdialog', {
     name: 'Êtes-vous sûr de vouloir supprimer cette communauté ?',
@@ -303,7 +322,7 @@ test('B336 B337 B338: deleting asks first, and leads to where the documents say'
   await page.close();
 });
 
-test('whoever may not be in the settings is led to the list, also by a link', async ({ browser }) => {
+test('B298: whoever may not be in the settings is led to the list, also by a link', async ({ browser }) => {
   const page = await openAs(browser, accounts.reader);
   for (const place of [
     'parametres',

@@ -189,7 +189,7 @@ test('B522 B527: voting shows the results with two decimals', async ({ browser }
   await page.close();
 });
 
-test('a post that does not exist, or is hidden, shows the 404 page', async ({ browser }) => {
+test('B360: a post that does not exist, or is hidden, shows the 404 page', async ({ browser }) => {
   const page = await openAs(browser, accounts.reader);
   await page.goto('/communaute/13/post/999999');
   await expect(page.getByText('Page non trouvée')).toBeVisible();

@@ -38,11 +38,16 @@ test('B411 B787: slides change by themselves, not under the pointer, and not aga
   await page.close();
 });
 
-test('B035 B788: the right panel shows illustrations everywhere, and a community’s people on its page', async ({
+test('B035 B788 B314 B315 B359: the right panel shows illustrations everywhere, and a community’s people on its page', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
-  await expect(page.getByRole('region', { name: 'Illustrations' })).toBeVisible();
+  const illustrations = page.getByRole('region', { name: 'Illustrations' });
+  await expect(illustrations).toBeVisible();
+  expect((await illustrations.boundingBox())?.width).toBeLessThanOrEqual(330);
+  const slides = illustrations.locator('[aria-roledescription=diapositive]');
+  expect(await slides.count()).toBeGreaterThan(1);
+  await expect(slides.and(page.locator(':not([inert])'))).toHaveCount(1);
   await page.goto('/communaute/1');
   await expect(page.getByRole('region', { name: 'Sujet' })).toContainText('concernent tout le monde');
   await expect(page.getByRole('region', { name: /^Administrateurs/ }).getByRole('listitem')).not.toHaveCount(
@@ -91,7 +96,7 @@ test('communities are put in one’s own order with the keyboard and by dragging
   await page.close();
 });
 
-test('a refused order is taken back, and it is said', async ({ browser }) => {
+test('B341: a refused order is taken back, and it is said', async ({ browser }) => {
   const page = await openAs(browser, accounts.colleague);
   const before = await titles(page);
   await page.route('**/graphql', (route) =>

@@ -38,7 +38,7 @@ const addFiles = async (page: Page, files: Parameters<ReturnType<Page['locator']
   return dialog;
 };
 
-test('B385 B390–B396 B403 B605: folders and files are made, opened, renamed, moved and deleted @main', async ({
+test('B385 B390–B396 B403 B605 B604: folders and files are made, opened, renamed, moved and deleted @main', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
@@ -117,7 +117,7 @@ test('B385 B390–B396 B403 B605: folders and files are made, opened, renamed, m
   await page.close();
 });
 
-test('B398 B399: an upload of nothing, of too many and of a wrong kind say so, and lose no neighbour', async ({
+test('B398 B399 B606 B607: an upload of nothing, of too many and of a wrong kind say so, and lose no neighbour', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.colleague);
@@ -155,7 +155,7 @@ test('B398 B399: an upload of nothing, of too many and of a wrong kind say so, a
   await page.close();
 });
 
-test('B401 B402 B593: entries are sorted, turned round and searched', async ({ browser }) => {
+test('B401 B402 B593 B594 B595: entries are sorted, turned round and searched', async ({ browser }) => {
   const page = await openAs(browser, accounts.administrator);
   await page.goto('/mediatheque');
   await expect(page.getByText('Ce dossier est vide')).toBeVisible();
@@ -276,7 +276,7 @@ test('B404 B409 B410: polls and photographs of a community', async ({ browser })
   await page.close();
 });
 
-test('libraries, galleries, polls and calendars can be used by everybody', async ({ browser }) => {
+test('B276: libraries, galleries, polls and calendars can be used by everybody', async ({ browser }) => {
   test.slow();
   const page = await openAs(browser, accounts.editor, look);
   for (const [address, landmark] of [

@@ -7,7 +7,7 @@ import { accounts, fillCredentials, openAs, watchComplaints } from './people.ts'
 const members = (page: Page) => page.getByRole('list', { name: 'Membres' });
 const row = (page: Page, name: string) => members(page).getByRole('listitem').filter({ hasText: name });
 
-test('B309 B342 B730: members are listed ten by ten, searched, and unsubscribed after a question', async ({
+test('B309 B342 B730 B362: members are listed ten by ten, searched, and unsubscribed after a question', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.administrator);
@@ -46,7 +46,7 @@ test('B309 B342 B730: members are listed ten by ten, searched, and unsubscribed 
   await page.close();
 });
 
-test('B364 B365: a chosen role is saved with Enregistrer, which stays when that fails', async ({
+test('B364 B365 B363 B367: a chosen role is saved with Enregistrer, which stays when that fails', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.administrator);
@@ -76,7 +76,7 @@ test('B364 B365: a chosen role is saved with Enregistrer, which stays when that 
   await page.close();
 });
 
-test('B378 B379 B368: who is invited leaves the list and is a member with the chosen role', async ({
+test('B378 B379 B368 B367: who is invited leaves the list and is a member with the chosen role', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.administrator);

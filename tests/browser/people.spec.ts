@@ -6,7 +6,7 @@ import { accounts, openAs, watchComplaints, visit } from './people.ts';
 const contacts = (page: Page) => page.getByRole('list', { name: 'Contacts' });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher un contact' });
 
-test('B412 B414 B415 B416: the directory lists everybody, counts them, and forgives mistakes', async ({
+test('B412 B414 B415 B416 B421: the directory lists everybody, counts them, and forgives mistakes', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.reader);

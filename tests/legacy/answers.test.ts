@@ -421,7 +421,7 @@ describe('an API that sends only what the documents show', () => {
     ]);
   });
 
-  it('tells of a community its library, and of everybody what one may do to them', async () => {
+  it('B727: tells of a community its library, and of everybody what one may do to them', async () => {
     const { data } = await look('places');
     expect(data.at('community')).toMatchObject({
       isLibraryEditable: true,

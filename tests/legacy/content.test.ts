@@ -79,7 +79,7 @@ describe('a screen', () => {
     ).toEqual([['Club d’échecs', true]]);
   });
 
-  it('shows who belongs to a community, and who would like to', async () => {
+  it('B371: shows who belongs to a community, and who would like to', async () => {
     const data = await look('members');
     const members = data
       .list('community.members.edges')

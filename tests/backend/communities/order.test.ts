@@ -57,3 +57,15 @@ describe('the order of one’s communities', () => {
     expect((await move(ids[0], 'first')).status).toBe(400);
   });
 });
+
+it.each([10_000, 99_999_999_999, 1e10])(
+  'B357: one’s communities are all listed where %d of them are asked for',
+  async (nbCommunity) => {
+    const answer = await backend.post('/api/getcommunities', {
+      as: person,
+      json: { nbCommunity, startPoint: 0, type: '', hasNotif: true },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.read(GetCommunitiesAnswer).communities).toHaveLength(5);
+  },
+);

@@ -169,7 +169,7 @@ const calls: Record<string, Call> = {
 
 const places = untilChanged((kind: Kind) => makePlace(backend, kind));
 
-describe.each(kinds)('in a %s community', (kind) => {
+describe.each(kinds)('B279 B280 B729: in a %s community', (kind) => {
   it.each(Object.keys(calls))('the right %s', async (name) => {
     const call = calls[name];
     if (!call) throw new Error('Nothing to call.');

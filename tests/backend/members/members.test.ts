@@ -66,7 +66,7 @@ describe('the members of a community', () => {
     expect([first.sql, second.sql]).toEqual([all.sql, all.sql]);
   });
 
-  it('are counted in the settings, with the pending invitations for those who decide on them', async () => {
+  it('B727: are counted in the settings, with the pending invitations for those who decide on them', async () => {
     const { id } = await backend.addCommunity(
       { kind: 'private' },
       { admins: [administrator], readers: [reader] },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const fields =
-  'title subject kind color memberCount viewerRole viewerCanPublish viewerCanAdminister unreadPostCount logo { url } cover { url }';
+  'title subject kind color memberCount viewerRole viewerCanPublish viewerCanAdminister viewerCanJoin viewerCanRequestMembership unreadPostCount logo { url } cover { url }';
 const open = async (as: TestPerson, slug = String(community.id)) =>
   platform.ask<{ community: Record<string, unknown> | null }>(
     `query ($slug: String!) { community(slug: $slug) { ${fields} } }`,
@@ -35,7 +35,7 @@ const open = async (as: TestPerson, slug = String(community.id)) =>
   );
 
 describe('a community', () => {
-  it('tells what it is and what the viewer may do in it, by role', async () => {
+  it('B294: tells what it is and what the viewer may do in it, by role', async () => {
     const common = {
       title: 'Menuiserie',
       subject: 'Le bois',
@@ -65,7 +65,7 @@ describe('a community', () => {
     });
   });
 
-  it('that is secret does not exist for others', async () => {
+  it('B360: that is secret does not exist for others', async () => {
     expect((await open(outsider)).data.community).toBeNull();
     expect((await open(outsider, '999999')).data.community).toBeNull();
     const id = Buffer.from(`Community:${community.id}`).toString('base64url');
@@ -76,13 +76,26 @@ describe('a community', () => {
     expect(node.data).toEqual({ node: null });
   });
 
-  it('a platform administrator administers it without being of it', async () => {
+  it('B294 B320 B355 B356: a platform administrator administers it without being of it', async () => {
     const administrator = await platform.backend.addPerson({ isAdministrator: true });
     expect((await open(administrator)).data.community).toMatchObject({
       viewerRole: null,
       viewerCanPublish: false,
       viewerCanAdminister: true,
+      // It is secret.
+      viewerCanJoin: false,
+      viewerCanRequestMembership: false,
     });
+  });
+
+  it.each([
+    ['public', 'PUBLIC'],
+    ['private', 'PRIVATE'],
+    ['secret', 'SECRET'],
+    ['defaut', 'DEFAULT'],
+  ] as const)('B277: of type %s is told as %s', async (kind, told) => {
+    const { id } = await platform.backend.addCommunity({ kind }, { members: [editor] });
+    expect((await open(editor, String(id))).data.community).toMatchObject({ kind: told });
   });
 
   it('shows its pinned post first, then the newest, and pages through them once each', async () => {

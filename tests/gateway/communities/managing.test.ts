@@ -164,7 +164,7 @@ describe('changing a community', () => {
 });
 
 describe('lists of communities', () => {
-  it('B281 B282: are counted, and searched by title and subject', async () => {
+  it('B281 B282 B722: are counted, and searched by title and subject', async () => {
     const place = await makePlace(platform, 'private');
     const count = async (as: TestPerson, search: string | null) => {
       const { data, calls } = await platform.ask<{

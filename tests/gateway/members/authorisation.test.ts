@@ -210,4 +210,20 @@ describe('a secret community', () => {
     });
     expect(JSON.stringify(data)).not.toContain(`"slug":"${place.community.id}"`);
   });
+
+  it('B280 B356: is listed for the platform’s administrators, who open it', async () => {
+    const place = await makePlace(platform, 'secret');
+    const { data } = await platform.ask<{
+      viewer: { otherCommunities: { nodes: { slug: string }[] } };
+      community: { feed: object };
+    }>(
+      `query ($slug: String!) {
+        viewer { otherCommunities(search: "voilier", first: 100) { nodes { slug } } }
+        community(slug: $slug) { feed { nodes { id } } }
+      }`,
+      { as: place.people.platformAdministrator, variables: { slug: String(place.community.id) } },
+    );
+    expect(data.viewer.otherCommunities.nodes).toContainEqual({ slug: String(place.community.id) });
+    expect(data.community.feed).toEqual({ nodes: [] });
+  });
 });

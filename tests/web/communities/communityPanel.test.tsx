@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
@@ -17,8 +17,8 @@ function Panel() {
   return viewer && <CommunityPanel viewer={viewer} />;
 }
 
-/** The panel with the communities A, B and C. */
-async function show() {
+/** The panel with the communities A, B and C, and what is unread in each. */
+async function show(unread: Readonly<Record<string, number>> = {}) {
   const environment = createMockEnvironment();
   const { mock } = environment;
   render(
@@ -31,17 +31,23 @@ async function show() {
     </RelayEnvironmentProvider>,
   );
   /** The oldest that waits is answered with the communities in this order. */
-  const answer = (order: string) =>
+  const answer = (order: string, ...userErrors: { message: string }[]) =>
     act(async () => {
       const [operation] = mock.getAllOperations();
       if (!operation) throw new Error('Nothing was asked.');
       const edges = order.split('').map((title) => ({
-        node: { id: `community-${title}`, title, kind: 'PUBLIC', unreadPostCount: 0, logo: null },
+        node: {
+          id: `community-${title}`,
+          title,
+          kind: 'PUBLIC',
+          unreadPostCount: unread[title] ?? 0,
+          logo: null,
+        },
       }));
       const data = MockPayloadGenerator.generate(operation, {
         Viewer: () => ({ id: 'viewer' }),
         CommunityConnection: () => ({ edges, pageInfo: { hasNextPage: false } }),
-        MoveCommunityPayload: () => ({ userErrors: [] }),
+        MoveCommunityPayload: () => ({ ...(userErrors.length > 0 ? { viewer: null } : {}), userErrors }),
       });
       mock.resolve(operation, data);
     });
@@ -72,7 +78,7 @@ test('moves that are not answered yet stand over those that are', async () => {
   expect(titles()).toEqual(['B', 'C', 'A']);
 });
 
-test('a move that was not done is taken back alone', async () => {
+test('B341: a move that was not done is taken back alone', async () => {
   const { answer, refuse } = await show();
   await moveDown('A');
   await moveDown('A');
@@ -80,4 +86,30 @@ test('a move that was not done is taken back alone', async () => {
   expect(titles()).toEqual(['B', 'C', 'A']);
   await refuse();
   expect(titles()).toEqual(['B', 'A', 'C']);
+});
+
+test('B340: a move that the server refuses is taken back', async () => {
+  const { answer } = await show();
+  await moveDown('A');
+  expect(titles()).toEqual(['B', 'A', 'C']);
+  await answer('', { message: 'Cette place n’existe pas.' });
+  expect(titles()).toEqual(['A', 'B', 'C']);
+});
+
+test('B310 B311: « Mes Communautés » lists one’s own, with what is unread in each', async () => {
+  await show({ A: 3, C: 1 });
+  const panel = within(screen.getByRole('navigation', { name: 'Mes communautés' }));
+  expect(panel.getByRole('heading', { name: 'Mes Communautés' })).toBeTruthy();
+  expect(
+    panel.getAllByRole('listitem').map((entry) => [
+      entry.querySelector('[title]')?.textContent,
+      within(entry)
+        .queryByRole('img', { name: /non lue/ })
+        ?.getAttribute('aria-label'),
+    ]),
+  ).toEqual([
+    ['A', '3 publications non lues'],
+    ['B', undefined],
+    ['C', '1 publication non lue'],
+  ]);
 });

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
-import { MemoryRouter } from 'react-router-dom';
+import { Link, MemoryRouter } from 'react-router-dom';
 import {
   createOperationDescriptor,
   Environment,
@@ -217,6 +217,27 @@ test('B312: a move that was done stays where the list cannot be read after it', 
   await settle(() => expect(inPanel()).toEqual(after));
   expect(inPanel()).toEqual(after);
   stop();
+});
+
+test('B313: the panel is read again a second after one has gone to another page', async () => {
+  const titles = numbered(3);
+  const { asked, settle, pass } = await show(
+    titles,
+    <>
+      <Panel />
+      <Link to="/communautes">Ailleurs</Link>
+    </>,
+  );
+  asked.length = 0;
+  titles.push('Régate');
+  await pass(5_000);
+  await act(async () => screen.getByRole('link', { name: 'Ailleurs' }).click());
+  await pass(999);
+  expect(asked).toEqual([]);
+  await pass(1);
+  await settle();
+  expect(asked).toHaveLength(1);
+  expect(inPanel()).toEqual(titles);
 });
 
 const onPage = () => [...document.querySelectorAll('article')].map((card) => card.getAttribute('aria-label'));

@@ -78,7 +78,7 @@ const event = async () => {
   await act(() => vi.advanceTimersByTimeAsync(3_000));
 };
 
-test('the feed goes on by itself in pages of three until there are no more publications', async () => {
+test('B451 B454 B456: the feed goes on by itself in pages of three until there are no more publications', async () => {
   const { reachEnd, waiting, answer, variables } = await showFeed([9, 8, 7], true);
   expect(screen.getByRole('feed', { name: 'Fil d’actualité' })).toBeTruthy();
   expect(shown()).toEqual(['9', '8', '7']);
@@ -100,7 +100,7 @@ test('the feed goes on by itself in pages of three until there are no more publi
   expect(waiting()).toEqual([]);
 });
 
-test('a page that fails leaves the feed, says why, and is fetched again only when asked for', async () => {
+test('B464: a page that fails leaves the feed, says why, and is fetched again only when asked for', async () => {
   const { reachEnd, waiting, answer, fail } = await showFeed([9, 8, 7], true);
   await reachEnd();
   await fail();
@@ -114,7 +114,7 @@ test('a page that fails leaves the feed, says why, and is fetched again only whe
   expect(shown()).toEqual(['9', '8', '7', '6']);
 });
 
-test('an empty feed says that there is nothing more', async () => {
+test('B451: an empty feed says that there is nothing more', async () => {
   await showFeed([], false);
   expect(screen.queryAllByRole('article')).toEqual([]);
   expect(exhausted()).toBeTruthy();

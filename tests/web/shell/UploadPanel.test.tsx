@@ -79,3 +79,24 @@ test('Réessayer passes the focus to what gives up the same upload', async () =>
   await press('Réessayer d’envoyer plein');
   expect(focused()).toMatch(/plein$/);
 });
+
+test('B604: how much of a file has been sent is told in percent', async () => {
+  await show();
+  let tell: (percent: number) => void = () => {};
+  await act(async () => {
+    uploads.add<undefined>({
+      label: 'plan.pdf',
+      takesKeys: true,
+      run: ({ onProgress }) => {
+        tell = onProgress;
+        return new Promise(() => {});
+      },
+    });
+  });
+  for (const percent of [0, 42.6, 99]) {
+    act(() => tell(percent));
+    const bar = screen.getByRole('progressbar', { name: 'Envoi de plan.pdf' });
+    expect(bar.getAttribute('aria-valuenow')).toBe(String(Math.floor(percent)));
+    expect(screen.getByText(`${Math.floor(percent)} %`)).toBeTruthy();
+  }
+});

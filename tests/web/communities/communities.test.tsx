@@ -1,0 +1,182 @@
+/** Communities as they stand in lists and on their own pages. */
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { Component as CommunitiesPage } from '../../../web/communities/CommunitiesPage.tsx';
+import { communitiesPageQuery } from '../../../web/communities/CommunitiesPage.query.ts';
+import { Component as CommunityPage } from '../../../web/feed/CommunityPage.tsx';
+import { communityPageQuery } from '../../../web/feed/CommunityPage.query.ts';
+import { showScreen } from '../showScreen.tsx';
+
+const community = {
+  id: 'community-7',
+  slug: '7',
+  title: 'Voile',
+  subject: 'Tout ce qui flotte',
+  kind: 'PUBLIC',
+  color: '#2a6f97',
+  memberCount: 12,
+  logo: null,
+  cover: null,
+  viewerRole: 'EDITOR',
+  viewerCanAdminister: false,
+  viewerCanDelete: false,
+  viewerCanLeave: true,
+  viewerCanJoin: false,
+  viewerCanRequestMembership: false,
+  viewerHasRequestedMembership: false,
+};
+type Told = Partial<Record<keyof typeof community, unknown>>;
+
+describe('a card', () => {
+  const show = (told: Told = {}) =>
+    showScreen(
+      CommunitiesPage,
+      communitiesPageQuery,
+      {},
+      {
+        Viewer: () => ({
+          canCreateCommunities: false,
+          communities: { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } },
+          otherCommunities: {
+            totalCount: 1,
+            edges: [{ node: { ...community, ...told } }],
+            pageInfo: { hasNextPage: false },
+          },
+        }),
+      },
+    );
+  const card = () => screen.getByRole('article', { name: 'Voile' });
+  const options = () => screen.queryByRole('button', { name: 'Options de Voile' });
+
+  test('B285 B286: has the initial where there is no logo, the title, the subject and how many belong to it', async () => {
+    await show();
+    expect(card().querySelector('img')).toBeNull();
+    expect(within(card()).getByText('V')).toBeTruthy();
+    expect(within(card()).getByRole('heading').textContent).toBe('Voile');
+    expect(within(card()).getByText('Tout ce qui flotte')).toBeTruthy();
+    expect(within(card()).getByText('12 membres')).toBeTruthy();
+  });
+
+  test('B285: has the logo where there is one', async () => {
+    await show({ logo: { url: 'https://example.org/logo.png' } });
+    expect(card().querySelector('img')?.getAttribute('src')).toBe('https://example.org/logo.png');
+    expect(within(card()).queryByText('V')).toBeNull();
+  });
+
+  test.each([
+    [999, '999 membres'],
+    [1_000, '1,0k membres'],
+    [12_345, '12,3k membres'],
+  ])('B361: %d members are %s', async (memberCount, words) => {
+    await show({ memberCount });
+    expect(within(card()).getByText(words)).toBeTruthy();
+  });
+
+  test('B288: has a menu for who administers it', async () => {
+    await show({ viewerCanAdminister: true, viewerCanDelete: true });
+    await userEvent.click(options() ?? document.body);
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Paramètres', 'Supprimer']);
+    expect(entries[0]?.getAttribute('href')).toBe('/communaute/7/parametres');
+  });
+
+  test('has none for others', async () => {
+    await show();
+    expect(options()).toBeNull();
+  });
+
+  test.each([
+    ['SECRET', null, '/communaute/7/parametres'],
+    ['SECRET', 'READER', '/communaute/7'],
+    ['PRIVATE', null, '/communaute/7'],
+  ])('B290: of one that is %s leads, to a %s, to %s', async (kind, viewerRole, address) => {
+    await show({ kind, viewerRole, viewerCanAdminister: true });
+    expect(within(card()).getByRole('link', { name: 'Voile' }).getAttribute('href')).toBe(address);
+  });
+
+  test('B320: has no button where one can neither join nor ask', async () => {
+    await show({ kind: 'SECRET', viewerRole: null, viewerCanAdminister: true });
+    expect(within(card()).getAllByRole('button')).toEqual([options()]);
+  });
+});
+
+describe('a page', () => {
+  const person = (name: string) => ({
+    node: { id: name, fullName: name, initials: 'A', slug: '3', job: 'Voilière', avatar: null },
+    role: 'EDITOR',
+  });
+  /** So many of forty. */
+  const people = (list: string, count: number) => ({
+    totalCount: 40,
+    edges: Array.from({ length: count }, (_, index) => person(`${list} ${index}`)),
+    pageInfo: { hasNextPage: true, endCursor: String(count) },
+  });
+  const show = (told: Told = {}) =>
+    showScreen(
+      CommunityPage,
+      communityPageQuery,
+      { slug: '7' },
+      {
+        Viewer: () => ({ communities: { edges: [], pageInfo: { hasNextPage: false } } }),
+        Community: () => ({
+          ...community,
+          feed: { edges: [], pageInfo: { hasNextPage: false } },
+          ...told,
+        }),
+        CommunityMemberConnection: ({ args, name }) => people(name ?? '', Number(args?.first)),
+      },
+      { path: '/communaute/:slug', address: '/communaute/7' },
+    );
+  const rubrics = () =>
+    within(screen.getByRole('navigation', { name: 'Rubriques de Voile' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+
+  test('B292: shows the cover, the logo, the title and what kind it is', async () => {
+    await show({
+      cover: { url: 'https://example.org/cover.jpg' },
+      logo: { url: 'https://example.org/logo.png' },
+      kind: 'PRIVATE',
+    });
+    const header = screen.getByRole('region', { name: 'Voile' });
+    expect([...header.querySelectorAll('img')].map(({ src }) => src)).toEqual([
+      'https://example.org/cover.jpg',
+      'https://example.org/logo.png',
+    ]);
+    expect(within(header).getByRole('heading', { level: 1 }).textContent).toBe('Voile');
+    expect(within(header).getByText('Communauté privée')).toBeTruthy();
+  });
+
+  const tabs = [
+    ['Publications', '/communaute/7'],
+    ['Documents', '/communaute/7/mediatheque'],
+    ['Calendrier', '/communaute/7/calendrier'],
+    ['Sondages', '/communaute/7/sondages'],
+    ['Galerie', '/communaute/7/gallerie'],
+  ];
+
+  test('B276 B293 B294: leads to documents, calendar, polls and gallery, and nobody else to the settings', async () => {
+    await show();
+    expect(rubrics()).toEqual(tabs);
+  });
+
+  test('B294 B355: leads who administers it to the settings too', async () => {
+    await show({ viewerCanAdminister: true, viewerRole: null });
+    expect(rubrics()).toEqual([...tabs, ['Paramètres', '/communaute/7/parametres']]);
+  });
+
+  test.each([
+    ['B358', 'Administrateurs', 7, 'CommunityAdministratorsQuery'],
+    ['B359', 'Membres', 5, 'CommunityMembersQuery'],
+  ])(
+    '%s: shows the first « %s », %d of them, and twenty more when asked',
+    async (_rule, title, first, query) => {
+      const { asked } = await show();
+      const region = within(screen.getByRole('region', { name: `${title} (40)` }));
+      expect(region.getAllByRole('listitem')).toHaveLength(first);
+      await userEvent.click(region.getByRole('button', { name: 'Voir plus' }));
+      expect(asked(query)).toMatchObject({ first: 20 });
+    },
+  );
+});

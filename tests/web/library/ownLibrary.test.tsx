@@ -1,0 +1,175 @@
+/** /mediatheque: one’s own documents. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { MockPayloadGenerator } from 'relay-test-utils';
+import { expect, test } from 'vitest';
+import { Fault, messageOf } from '../../../web/core/errors.ts';
+import { Component as OwnLibraryPage } from '../../../web/library/OwnLibraryPage.tsx';
+import { ownLibraryPageQuery } from '../../../web/library/OwnLibraryPage.query.ts';
+import { toasts } from '../../../web/ui/toastQueues.ts';
+import { showScreen } from '../showScreen.tsx';
+import { observeEnds } from '../ui/endOfList.ts';
+
+const entry = { createdAt: '2026-11-20T09:00:00Z', author: null };
+const document = (name: string, more: object = {}) => ({
+  ...entry,
+  __typename: 'Document',
+  id: name,
+  name,
+  kind: 'TEXT',
+  size: 10,
+  url: `https://example.org/${name}`,
+  downloadUrl: `https://example.org/${name}?download`,
+  image: null,
+  video: null,
+  ...more,
+});
+const folder = (name: string) => ({
+  ...entry,
+  __typename: 'Folder',
+  id: name,
+  name,
+  slug: '4',
+  isDefault: false,
+});
+const entries = (nodes: object[], hasNextPage = false) => ({
+  LibraryEntryConnection: () => ({
+    edges: nodes.map((node) => ({ node })),
+    pageInfo: { hasNextPage, endCursor: String(nodes.length) },
+  }),
+});
+
+const showRoot = (resolvers: MockPayloadGenerator.MockResolvers) =>
+  showScreen(OwnLibraryPage, ownLibraryPageQuery, { folder: '', isRoot: true }, resolvers, {
+    path: '/mediatheque',
+  });
+const show = (nodes: object[]) => showRoot(entries(nodes));
+const names = () =>
+  within(screen.getByRole('list', { name: 'Mes documents' }))
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('a, button')?.textContent);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const menuOf = async (name: string) => {
+  await press(`Options de ${name}`);
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+};
+const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }));
+const dialog = async (role: 'dialog' | 'alertdialog', name: RegExp | string) =>
+  within(await screen.findByRole(role, { name }));
+
+test('B590 B591 B592 B594 B595: there is a way back, two buttons that add, and an order', async () => {
+  await show([folder('Plans')]);
+  expect(screen.getByRole('button', { name: 'Retour' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Créer un dossier' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Ajouter un document' }).title).toMatch(/\b5 fichiers/);
+  const sorts = within(screen.getByRole('combobox', { name: 'Trier par' })).getAllByRole('option');
+  expect(sorts.map(({ textContent }) => textContent)).toEqual(['Nom', 'Date', 'Type']);
+  await press('Ordre croissant');
+  expect(screen.getByRole('button', { name: 'Ordre décroissant' })).toBeTruthy();
+});
+
+test('B596 B597: a folder can be deleted, a file downloaded and deleted', async () => {
+  await show([folder('Plans'), document('note.txt')]);
+  expect(await menuOf('Plans')).toEqual(['Supprimer']);
+  await userEvent.keyboard('{Escape}');
+  expect(await menuOf('note.txt')).toEqual(['Télécharger', 'Supprimer']);
+});
+
+test('B598 B599: pictures and videos open in the lightbox, other files in a tab of their own', async () => {
+  await show([
+    document('vue.png', {
+      image: { full: 'https://example.org/vue', small: 'https://example.org/s', width: 4, height: 3 },
+    }),
+    document('film.mp4', { video: { state: 'PLAYABLE', url: 'https://example.org/film', poster: null } }),
+    document('note.txt'),
+  ]);
+  for (const name of ['vue.png', 'film.mp4']) {
+    await press(name);
+    expect(await screen.findByText(name === 'vue.png' ? '1 sur 2' : '2 sur 2')).toBeTruthy();
+    await press('Fermer');
+    await waitFor(() => expect(screen.queryByText(/ sur 2$/)).toBeNull());
+  }
+  const note = screen.getByRole('link', { name: 'note.txt' });
+  expect([note.getAttribute('href'), note.getAttribute('target')]).toEqual([
+    'https://example.org/note.txt',
+    '_blank',
+  ]);
+});
+
+test('B600: a dialog makes a folder, another adds files, and a question stands before each deletion', async () => {
+  await show([folder('Plans'), document('note.txt')]);
+  await press('Créer un dossier');
+  await userEvent.click(
+    (await dialog('dialog', 'Créer un dossier')).getByRole('button', { name: 'Annuler' }),
+  );
+  await press('Ajouter un document');
+  await userEvent.click(
+    (await dialog('dialog', 'Ajouter un document')).getByRole('button', { name: 'Annuler' }),
+  );
+  for (const [name, question] of [
+    ['Plans', 'Supprimer le dossier « Plans » ?'],
+    ['note.txt', 'Supprimer « note.txt » ?'],
+  ] as const) {
+    await press(`Options de ${name}`);
+    await choose('Supprimer');
+    await userEvent.click((await dialog('alertdialog', question)).getByRole('button', { name: 'Annuler' }));
+    expect(names()).toEqual(['Plans', 'note.txt']);
+  }
+});
+
+test('B362 B601 B602 B610 B611: fifteen come at first and ten more at the end, one page at a time, until there are none', async () => {
+  const reachEnds = observeEnds();
+  const { asked, answer, isAsked, environment } = await showRoot({
+    LibraryEntryConnection: ({ args }) => {
+      const count = Number(args?.first);
+      const nodes = Array.from({ length: count }, (_, index) => document(`${index}.txt`));
+      return entries(nodes, true).LibraryEntryConnection();
+    },
+  });
+  expect(names()).toHaveLength(15);
+  // However often the end comes near meanwhile.
+  for (let count = 0; count < 3; count += 1) await reachEnds();
+  expect(environment.mock.getAllOperations()).toHaveLength(1);
+  expect(asked('OwnRootQuery')).toMatchObject({ first: 10, after: '15' });
+  expect(screen.queryByText("il n'y a plus de fichiers")).toBeNull();
+  await answer('OwnRootQuery', entries([document('dernier.txt')]));
+  expect(names()).toHaveLength(16);
+  await reachEnds();
+  expect(isAsked('OwnRootQuery')).toBe(false);
+  expect(screen.getByText("il n'y a plus de fichiers")).toBeTruthy();
+});
+
+test('B603: what is deleted is gone at once, is sent when it can be undone no more, and comes back where that fails', async () => {
+  const { isAsked, asked, fail } = await show([document('a.txt'), document('b.txt')]);
+  await press('Options d’a.txt');
+  await choose('Supprimer');
+  await userEvent.click(
+    (await dialog('alertdialog', /^Supprimer/)).getByRole('button', { name: 'Supprimer' }),
+  );
+  expect(names()).toEqual(['b.txt']);
+  expect(isAsked('EntryRowDeleteMutation')).toBe(false);
+  const undo = await screen.findByRole('button', { name: 'Annuler' });
+  expect(undo).toBeTruthy();
+  await act(async () => {
+    for (const { key } of toasts.bottom.visibleToasts) toasts.bottom.close(key);
+  });
+  expect(asked('EntryRowDeleteMutation')).toMatchObject({ input: { entryId: 'a.txt' } });
+  expect(names()).toEqual(['b.txt']);
+  await fail('EntryRowDeleteMutation', new Fault('UPSTREAM_UNAVAILABLE'));
+  expect(names()).toEqual(['a.txt', 'b.txt']);
+  expect(await screen.findByText(/momentanément indisponible/)).toBeTruthy();
+});
+
+test('B609: what fails otherwise says why, and its button can be pressed again', async () => {
+  const { fail } = await show([folder('Plans')]);
+  await press('Créer un dossier');
+  const form = await dialog('dialog', 'Créer un dossier');
+  await userEvent.type(form.getByLabelText('Nom du dossier'), 'Voiles');
+  const isBusy = () => form.getByRole('button', { name: 'Créer' }).getAttribute('aria-busy') === 'true';
+  await userEvent.click(form.getByRole('button', { name: 'Créer' }));
+  expect(isBusy()).toBe(true);
+  const fault = new Fault('FORBIDDEN');
+  await fail('CreateFolderDialogMutation', fault);
+  expect(await form.findByText(messageOf(fault))).toBeTruthy();
+  expect(isBusy()).toBe(false);
+});

@@ -1,0 +1,56 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RelayEnvironmentProvider } from 'react-relay';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMockEnvironment } from 'relay-test-utils';
+import { expect, test } from 'vitest';
+import { ExternalForm } from '../../../web/members/ExternalForm.tsx';
+
+/** The form in which nothing but an e-mail was typed, sent. */
+async function send() {
+  const environment = createMockEnvironment();
+  const form = <ExternalForm communityId="community-1" onInvited={() => {}} />;
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: form }])} />
+    </RelayEnvironmentProvider>,
+  );
+  await userEvent.type(screen.getByLabelText('Email'), 'nils@voisin.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Inviter' }));
+  return environment.mock;
+}
+
+const fields = [
+  ['firstName', 'Prénom', 'Le prénom est obligatoire'],
+  ['lastName', 'Nom', 'Le nom est obligatoire'],
+  ['job', 'Fonction', 'Le fonction est obligatoire'],
+] as const;
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
+
+test('B384: neither names nor a job are asked for', async () => {
+  const mock = await send();
+  expect(mock.getMostRecentOperation().request.variables.input).toMatchObject({
+    email: 'nils@voisin.example',
+    firstName: '',
+    lastName: '',
+    job: '',
+  });
+  for (const [, label] of fields) expect(field(label).getAttribute('aria-invalid')).not.toBe('true');
+});
+
+test('B384: an API that refuses their absence without words is given its own, and keeps those that it has', async () => {
+  const mock = await send();
+  const refused = fields.map(([name], index) => ({
+    message: index === 2 ? 'Dites-en plus.' : '',
+    path: [name],
+  }));
+  await act(async () =>
+    mock.resolveMostRecentOperation({ data: { inviteExternal: { email: null, userErrors: refused } } }),
+  );
+  for (const [, label, words] of fields.slice(0, 2)) {
+    expect(field(label).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText(words)).toBeTruthy();
+  }
+  expect(screen.getByText('Dites-en plus.')).toBeTruthy();
+  expect(screen.queryByText(fields[2][2])).toBeNull();
+});

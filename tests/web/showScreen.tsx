@@ -1,0 +1,75 @@
+import { act, render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { asideElement } from '../../web/core/Aside.tsx';
+import { ConfirmHost } from '../../web/ui/ConfirmHost.tsx';
+import { ToastHost } from '../../web/ui/ToastHost.tsx';
+
+type Resolvers = MockPayloadGenerator.MockResolvers;
+
+/** What stands around every page: the right panel, questions and toasts. */
+function Surroundings() {
+  return (
+    <>
+      <Outlet />
+      <div ref={(element) => asideElement.set(element)} />
+      <ConfirmHost />
+      <ToastHost />
+    </>
+  );
+}
+
+/** The page at an address, on a network that answers when it is told to; every other address is empty. */
+export async function showScreen(
+  Page: ComponentType,
+  query: GraphQLTaggedNode,
+  variables: Variables,
+  resolvers: Resolvers,
+  { path = '/', address = path }: { path?: string; address?: string } = {},
+) {
+  const environment = createMockEnvironment();
+  const { mock } = environment;
+  const reference = loadQuery(environment, query, variables);
+  mock.resolveMostRecentOperation((operation) => MockPayloadGenerator.generate(operation, resolvers));
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Surroundings />,
+        children: [
+          { path, loader: () => reference, Component: Page },
+          { path: '*', element: null },
+        ],
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  await act(async () =>
+    render(
+      <RelayEnvironmentProvider environment={environment}>
+        <RouterProvider router={router} />
+      </RelayEnvironmentProvider>,
+    ),
+  );
+  const waiting = (name: string) => {
+    const found = mock.getAllOperations().find(({ request }) => request.node.params.name === name);
+    if (!found) throw new Error(`${name} was not asked.`);
+    return found;
+  };
+  return {
+    environment,
+    /** Where one is. */
+    path: () => router.state.location.pathname,
+    isAsked: (name: string) =>
+      mock.getAllOperations().some(({ request }) => request.node.params.name === name),
+    /** What was asked with. */
+    asked: (name: string): Variables => waiting(name).request.variables,
+    answer: (name: string, more: Resolvers = {}) =>
+      act(async () =>
+        mock.resolve(waiting(name), MockPayloadGenerator.generate(waiting(name), { ...resolvers, ...more })),
+      ),
+    fail: (name: string, error: Error) => act(async () => mock.reject(waiting(name), error)),
+  };
+}
