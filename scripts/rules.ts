@@ -80,9 +80,9 @@ function titleOf(call: ts.CallExpression): { title: string; table: string } | un
 
 /**
  * The titles of a test file, each with the ids that it names. Those that texts of an `each` table name
- * are its title's too.
+ * are its title's too. What is written as a generic in `.ts` is markup in `.tsx`.
  */
-export function titlesIn(source: string): Omit<NamingTest, 'file'>[] {
+export function titlesIn(source: string, file = 'a.test.tsx'): Omit<NamingTest, 'file'>[] {
   const titles: Omit<NamingTest, 'file'>[] = [];
   const visit = (node: ts.Node): void => {
     const found = ts.isCallExpression(node) ? titleOf(node) : undefined;
@@ -90,7 +90,7 @@ export function titlesIn(source: string): Omit<NamingTest, 'file'>[] {
       titles.push({ title: found.title, ids: [...new Set([...idsIn(found.title), ...idsIn(found.table)])] });
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile('a.test.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
   return titles;
 }
 
@@ -103,7 +103,7 @@ export function readTests(): NamingTest[] {
     .flatMap((path) => {
       const file = `tests/${path}`;
       const source = readFileSync(join(root, file), 'utf8');
-      return (idsIn(source).length === 0 ? [] : titlesIn(source))
+      return (idsIn(source).length === 0 ? [] : titlesIn(source, file))
         .filter(({ ids }) => ids.length > 0)
         .map((test) => ({ file, ...test }));
     });

@@ -22,7 +22,7 @@ const photo = async (name: string) => ({
 });
 const screens = ['', '/settings', '/headband', '/banners', '/breaking-news', '/links', '/stats', '/journal'];
 
-test('B649 B659 B660: the tiles lead to every screen; who is no administrator is sent home', async ({
+test('B649 B659 B660 B027 B713: the tiles lead to every screen; who is no administrator is sent home', async ({
   browser,
 }) => {
   const page = await open(browser, administrator);
@@ -56,8 +56,10 @@ test('B649 B659 B660: the tiles lead to every screen; who is no administrator is
 
   // B660: who is not signed in is asked to.
   const visitor = await browser.newPage({ baseURL: place.url });
-  await visitor.goto('/administration/stats');
-  await expect(visitor).toHaveURL(/\/login/);
+  for (const screen of ['', '/stats']) {
+    await visitor.goto(`/administration${screen}`);
+    await expect(visitor).toHaveURL(/\/login/);
+  }
   await visitor.close();
 });
 
@@ -180,7 +182,7 @@ test('B001 B016 B017 B019 B650–B652 B661 B682 B749 B759: the look is previewed
   await other.close();
 });
 
-test('B653 B655 B657 B658 B754 B755 B760 B826 B830 B831: slides are added, put in order, changed, hidden and deleted, and everybody sees it at once', async ({
+test('B653 B655 B657 B658 B754 B755 B760 B260 B750 B826 B830 B831: slides are added, put in order, changed, hidden and deleted, and everybody sees it at once', async ({
   browser,
 }) => {
   const page = await open(browser, administrator);
@@ -275,7 +277,7 @@ test('B654 B756: illustrations are added and deleted', async ({ browser }) => {
   await page.close();
 });
 
-test('B657 B758 B760: the news is written, seen at once by everybody, hidden and shown', async ({
+test('B657 B758 B760 B041 B751: the news is written, seen at once by everybody, hidden and shown', async ({
   browser,
 }) => {
   const page = await open(browser, administrator);
@@ -319,7 +321,7 @@ test('B657 B758 B760: the news is written, seen at once by everybody, hidden and
   await other.close();
 });
 
-test('B656 B757: links are added, changed, put in order and deleted, in everybody’s menu at once', async ({
+test('B656 B757 B752: links are added, changed, put in order and deleted, in everybody’s menu at once', async ({
   browser,
 }) => {
   const page = await open(browser, administrator);

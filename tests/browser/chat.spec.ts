@@ -83,7 +83,7 @@ test('a message that cannot be sent stays, marked, is sent once by itself and su
   await page.close();
 });
 
-test('a conversation opens at what is unread; what one sends brings its end into view, and keeps it there', async ({
+test('B220: a conversation opens at what is unread; what one sends brings its end into view, and keeps it there', async ({
   browser,
 }) => {
   const colleague = await openAs(browser, accounts.colleague);

@@ -101,7 +101,7 @@ test('B481 B483 B484 B503 B504 B508 B501 B502: a post with a mention, written fr
   await other.close();
 });
 
-test('B491–B499 B511: photos, a video and a GIF replace each other after a question; documents stay', async ({
+test('B491–B499 B511 B482 B485: photos, a video and a GIF replace each other after a question; documents stay', async ({
   browser,
 }) => {
   const page = await openAs(browser, author);
@@ -147,7 +147,7 @@ test('B491–B499 B511: photos, a video and a GIF replace each other after a que
   await page.close();
 });
 
-test('B487 B488: an upload tells how far it is, can be cancelled, and nothing is lost by that', async ({
+test('B487 B488 B486: an upload tells how far it is, can be cancelled, and nothing is lost by that', async ({
   browser,
 }) => {
   const page = await openAs(browser, author);
@@ -213,7 +213,7 @@ test('B510: what has lost its connection keeps its words, and is published once 
   await page.close();
 });
 
-test('a draft is kept per community, over a reload, and is gone once it is published', async ({
+test('B500: a draft is kept per community, over a reload, and is gone once it is published', async ({
   browser,
 }) => {
   const page = await openAs(browser, author);
@@ -402,7 +402,7 @@ async function fromTop(page: Page): Promise<void> {
   await expectUsable(page);
 }
 
-test('axe finds nothing on the composer, the poll and the event', async ({ browser }) => {
+test('B485: axe finds nothing on the composer, the poll and the event', async ({ browser }) => {
   test.slow();
   const page = await openAs(browser, author, look);
   const form = await openComposer(page);

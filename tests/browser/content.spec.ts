@@ -32,7 +32,7 @@ const png = Buffer.from(
   'base64',
 );
 
-test('B535 B541 B542 B544 B545: the author edits text and attachments; a refusal says why and keeps everything', async ({
+test('B535 B541 B542 B544 B545 B459 B543: the author edits text and attachments; a refusal says why and keeps everything', async ({
   browser,
 }) => {
   const words = unique('À corriger');
@@ -176,7 +176,7 @@ test('B460 B564 B566: deleting asks first; the post leaves the list, and its own
   await page.close();
 });
 
-test('B743 B744: a comment mentions a member and is edited in a dialog, by its author alone', async ({
+test('B743 B744 B446 B459: a comment mentions a member and is edited in a dialog, by its author alone', async ({
   browser,
 }) => {
   const words = unique('À commenter');
@@ -372,7 +372,7 @@ test('hostile texts never run even where neither API nor gateway have cleaned th
   await page.close();
 });
 
-test('B631 B632 B633 B637: a search opens the first tab with results, marks the words, and forgives mistakes', async ({
+test('B631 B632 B633 B637 B447 B634 B635 B636: a search opens the first tab with results, marks the words, and forgives mistakes', async ({
   browser,
 }) => {
   const word = `zephyr${Math.random()

@@ -79,7 +79,7 @@ const chooseOnly = async (within: Page | Locator, name: string) => {
   await list.getByText(name).click();
 };
 
-test('B186 B229–B233: a group is begun with a name and found contacts; nine are warned of, more refused', async ({
+test('B186 B229–B233 B185 B684 B690: a group is begun with a name and found contacts; nine are warned of, more refused', async ({
   browser,
 }) => {
   const page = await openAs(browser, adam);
@@ -124,7 +124,7 @@ test('B186 B229–B233: a group is begun with a name and found contacts; nine ar
   await theirs.close();
 });
 
-test('B210: a new conversation with one colleague is the one there is', async ({ browser }) => {
+test('B210 B185 B684: a new conversation with one colleague is the one there is', async ({ browser }) => {
   const page = await openAs(browser, adam);
   for (let count = 0; count < 2; count += 1) {
     await page.getByRole('button', { name: /^Discussions/ }).click();
@@ -141,7 +141,7 @@ test('B210: a new conversation with one colleague is the one there is', async ({
   await page.close();
 });
 
-test('B195–B200 B239–B247: silence, people and the end of a group, each by whom it belongs to', async ({
+test('B195–B200 B239–B247 B189 B211: silence, people and the end of a group, each by whom it belongs to', async ({
   browser,
 }) => {
   const title = unique('Comité');
@@ -252,7 +252,7 @@ const png = Buffer.from(
 );
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: png });
 
-test('B191 B204 B205 B212–B214 B236–B238: files, a GIF and emoji go with a message, one kind at a time', async ({
+test('B191 B204 B205 B212–B214 B236–B238 B694 B695: files, a GIF and emoji go with a message, one kind at a time', async ({
   browser,
 }) => {
   const title = unique('Pièces jointes');
@@ -397,7 +397,7 @@ test('who is there and who is writing stands in the header, and goes', async ({ 
   await his.close();
 });
 
-test('the chat can be used by everybody', async ({ browser }) => {
+test('B687: the chat can be used by everybody', async ({ browser }) => {
   test.slow();
   const { id, slug } = await makeGroup(unique('Accessible'));
   await say(alice, id, 'Bonjour');

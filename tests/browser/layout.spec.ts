@@ -9,7 +9,7 @@ const titles = (page: Page) =>
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => item.querySelector('[title]')?.getAttribute('title')));
 
-test('B411 B787: slides change by themselves, not under the pointer, and not against one’s wish', async ({
+test('B411 B787 B448 B681: slides change by themselves, not under the pointer, and not against one’s wish', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor, { reducedMotion: 'no-preference' });
@@ -19,6 +19,8 @@ test('B411 B787: slides change by themselves, not under the pointer, and not aga
     carousel.locator('[aria-roledescription=diapositive]:not([inert])').getAttribute('aria-label');
   await expect(carousel).toBeVisible();
   expect(await carousel.evaluate((element) => element.getBoundingClientRect().height)).toBe(340);
+  const [above, feed] = [await carousel.boundingBox(), await page.getByRole('feed').boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(feed?.y ?? 0);
   await expect.poll(shown).toBe('2 sur 3');
   await carousel.getByRole('button', { name: 'Arrêter le défilement' }).click();
   await carousel.getByRole('button', { name: 'Suivant' }).click();
@@ -144,7 +146,7 @@ test('a list that was read before a move, and arrives after it, does not undo it
   await page.close();
 });
 
-test('B049 B051–B057: the profile menu has its entries in order, the mobile application and the outside links', async ({
+test('B049 B051–B057 B045 B059: the profile menu has its entries in order, the mobile application and the outside links', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -166,7 +168,11 @@ test('B049 B051–B057: the profile menu has its entries in order, the mobile ap
   ]);
   await page.getByRole('menuitem', { name: 'Application mobile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Application mobile' });
-  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const code = dialog.getByRole('img', { name: /QR code/ });
+  await expect(code).toHaveAttribute('src', '/cgu/qr-code.png');
+  await expect
+    .poll(() => code.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBeGreaterThan(0);
   await dialog.getByRole('button', { name: 'Copier le lien' }).click();
   await expect(dialog.getByRole('button', { name: 'Copié' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(

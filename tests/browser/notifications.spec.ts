@@ -28,7 +28,7 @@ const change = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-test('B154–B172: the panel pages, tells live, leads where it should, reads and empties', async ({
+test('B154–B172 B044: the panel pages, tells live, leads where it should, reads and empties', async ({
   browser,
 }) => {
   await clear();

@@ -14,7 +14,7 @@ const heic = () => readFileSync(join(import.meta.dirname, '../backend/people/ass
 const consent = async (page: Page) =>
   (await page.context().cookies()).find((cookie) => cookie.name === 'cgu')?.value;
 
-test('B074–B119: a first sign-in leads through every step to the home page', async ({ browser }) => {
+test('B074–B119 B153: a first sign-in leads through every step to the home page', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: baseUrl() });
   const page = await context.newPage();
   const complaints = watchComplaints(page);
@@ -123,6 +123,8 @@ test('B074–B119: a first sign-in leads through every step to the home page', a
   for (const [entry, hint] of [
     ['Mes enregistrements', 'choisissez « Enregistrer »'],
     ['Mes publications', 'Ce que vous publiez'],
+    ['Mes documents', 'Ce dossier est vide'],
+    ['Notifications', 'Paramètres des notifications'],
   ] as const) {
     await page.getByRole('button', { name: /^Menu de Lina/ }).click();
     await page.getByRole('menuitem', { name: entry }).click();

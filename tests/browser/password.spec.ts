@@ -7,7 +7,7 @@ import { accounts, baseUrl, fillCredentials, openAs, password, watchComplaints }
 const colleague = 'chloe.urvoy@example.org';
 const newPassword = 'Nouveau2026';
 
-test('B120–B128: a forgotten password is replaced through the mailed link, which works once', async ({
+test('B120–B128 B026 B136: a forgotten password is replaced through the mailed link, which works once', async ({
   page,
 }) => {
   const complaints = watchComplaints(page);
@@ -22,6 +22,8 @@ test('B120–B128: a forgotten password is replaced through the mailed link, whi
   await expect(page.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login');
 
   const path = await mailedPath(colleague, '/pass');
+  const bodies: string[] = [];
+  page.on('request', (request) => bodies.push(request.postData() ?? ''));
   await page.goto(baseUrl() + path);
   await expect(page.getByText(colleague)).toBeVisible();
   await page.locator('input[name=password]').fill(newPassword);
@@ -29,6 +31,8 @@ test('B120–B128: a forgotten password is replaced through the mailed link, whi
   await page.getByRole('button', { name: 'Valider' }).click();
   await expect(page.getByText('Votre mot de passe a été modifié avec succès.')).toBeVisible();
   await expect(page.locator('form')).toHaveCount(0);
+  expect(bodies.some((body) => body.includes('passwordDigest'))).toBe(true);
+  expect(bodies.filter((body) => body.includes(newPassword))).toEqual([]);
   expect(complaints.list).toEqual([]);
 
   // The link has served: it leads to the sign-in screen, which says so.
@@ -87,7 +91,7 @@ test('B129–B135: each fault of a new password is named', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('Le mot de passe ne correspond pas');
 });
 
-test('what the server says of a new password stands at its field', async ({ page }) => {
+test('B790: what the server says of a new password stands at its field', async ({ page }) => {
   await page.goto(`${baseUrl()}/pass?token=x&email=lina%40example.org`);
   await page.route('**/graphql', (route) =>
     (route.request().postData() ?? '').includes('ResetPasswordPageMutation')
@@ -106,6 +110,12 @@ test('what the server says of a new password stands at its field', async ({ page
   const field = page.locator('input[name=password]');
   await field.fill(newPassword);
   await page.locator('input[name=confirmation]').fill(newPassword);
+  // A call that fails says why, and the form stays as it is.
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Valider' }).click();
+  await expect(page.getByRole('alert')).toContainText('interrompue');
+  await expect(field).toHaveValue(newPassword);
+  await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Valider' }).click();
   await expect(field).toHaveAccessibleDescription('Ce mot de passe a déjà servi.');
   await expect(field).toBeFocused();

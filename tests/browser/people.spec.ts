@@ -112,7 +112,7 @@ test('B435 B434: the administration is for administrators; its addresses lead wh
   await administrator.close();
 });
 
-test('B413 B422 B424–B443 B710: an account is made, opened by its mail, changed, added to communities and closed', async ({
+test('B413 B422 B424–B443 B710 B718 B720: an account is made, opened by its mail, changed, added to communities and closed', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.administrator);

@@ -86,7 +86,7 @@ const focus = (page: Page, isFocused: boolean) =>
     dispatchEvent(new Event(hasFocus ? 'focus' : 'blur'));
   }, isFocused);
 
-test('a conversation that is read opens at its end, and offers no way there', async ({ browser }) => {
+test('B220: a conversation that is read opens at its end, and offers no way there', async ({ browser }) => {
   const group = await makeGroup('Lu');
   for (let count = 0; count < 40; count += 1) await say(louise, group, `Avant ${count}`.repeat(8));
   const page = await openAs(browser, louise);

@@ -43,7 +43,7 @@ test('B067: wrong credentials are refused with the documented message and what w
   await expect(page.getByLabel('Identifiant')).toHaveValue(accounts.editor);
 });
 
-test('B070: the password never leaves the browser', async ({ page }) => {
+test('B070 B012: the password never leaves the browser', async ({ page }) => {
   const bodies: string[] = [];
   page.on('request', (request) => bodies.push(request.postData() ?? ''));
   await fillCredentials(page, accounts.editor);
@@ -162,9 +162,11 @@ test('a sign-in is followed by every tab, and so is the sign-in of somebody else
   await context.close();
 });
 
-test('B444: an unknown address shows the 404 page with a way home', async ({ browser }) => {
+test('B444 B031 B032: an unknown address shows the 404 page with a way home', async ({ browser }) => {
   const page = await openAs(browser, accounts.editor);
   await page.goto('/nulle-part');
   await expect(page.getByText('Page non trouvée')).toBeVisible();
+  // It is a page of the application like any other.
+  await expect(page.getByRole('banner')).toBeVisible();
   await page.context().close();
 });

@@ -11,7 +11,7 @@ const placeOf = (page: Page) =>
     };
   });
 
-test('Back shows the post that one was reading, where it was; a new page starts at its top', async ({
+test('B005: Back shows the post that one was reading, where it was; a new page starts at its top', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
@@ -84,7 +84,7 @@ test('a session outlives an API that fails while the page is loaded: it is said,
   await page.close();
 });
 
-test('`/` goes to the search, and Enter to its results, where the header has none (B037)', async ({
+test('B038: `/` goes to the search, and Enter to its results, where the header has none (B037)', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);

@@ -184,7 +184,7 @@ test('what can still be undone in one tab is not deleted by another that begins'
   await page.close();
 });
 
-test('a deletion that fails puts the post back, with the reason, and « Réessayer » deletes it', async ({
+test('B568: a deletion that fails puts the post back, with the reason, and « Réessayer » deletes it', async ({
   browser,
 }) => {
   const words = unique('Malgré la panne');

@@ -45,6 +45,11 @@ describe('the titles of tests', () => {
     ]);
   });
 
+  it('are read behind what would be markup elsewhere', () => {
+    const source = `const read = <Answer>(told: Answer) => told;\n${call('it', `('${first}: a', () => {});`)}`;
+    expect(titlesIn(source, 'a.test.ts')).toEqual([{ title: `${first}: a`, ids: [first] }]);
+  });
+
   it('are those of tests alone', () => {
     expect(titlesIn(call('page.test', `('${first}')`))).toEqual([]);
     expect(titlesIn(call('test.slow', `('${first}')`))).toEqual([]);

@@ -12,7 +12,7 @@ const event = {
 };
 const read = { actions: ['chat'], conversationId: '41', chatId: '501', sender: 'zoe@mutuelle.example' };
 
-describe('whom an event is for', () => {
+describe('B712: whom an event is for', () => {
   it.each([
     ['a list of usernames', [yann, wendy]],
     ['one text with commas', `${yann}, ${wendy}`],

@@ -163,7 +163,7 @@ const unneeded = [
 ];
 
 describe('the walk', () => {
-  it('asks for every documented call but those that nobody needs', () => {
+  it('B789: asks for every documented call but those that nobody needs', () => {
     const asked = new Set([...clean.values()].flatMap(({ calls }) => calls));
     const known = rooms(() => 'sha256').map(({ operation }) => operation);
     expect(known.filter((operation) => !asked.has(operation)).toSorted()).toEqual(unneeded.toSorted());

@@ -118,7 +118,7 @@ describe('sending files', () => {
     expect(answer.read(CreateMessageAnswer).message.content).toBe('&lt;b&gt;voici&lt;/b&gt;');
   });
 
-  it('B212 refuses none, several kinds at once, too many, and files under a wrong name', async () => {
+  it('B212 B696: refuses none, several kinds at once, too many, and files under a wrong name', async () => {
     const small = await picture({ width: 8, height: 8 });
     const chats = chatOf(backend, anne);
     const before = await stored();

@@ -107,7 +107,7 @@ function expected(call: string, caller: Caller, kind: Kind): number {
   return call === 'the page of the community' && kind !== 'secret' ? 200 : 404;
 }
 
-describe.each(kinds)('in a %s community', (kind) => {
+describe.each(kinds)('B480: in a %s community', (kind) => {
   it.each(Object.keys(calls))('%s is for its members', async (name) => {
     const place = places.get(kind);
     const call = calls[name];
@@ -159,7 +159,7 @@ describe('what lists hold', () => {
   });
 });
 
-describe('the deletion of comments and replies', () => {
+describe('B585 B586 B745: the deletion of comments and replies', () => {
   const outcomes = async (
     make: () => Promise<{ id: number }>,
     path: string,

@@ -87,7 +87,7 @@ describe('saving one’s profile', () => {
     expect((await saved()).civilite).toBe('M.');
   });
 
-  it('grants nobody the right to create communities but a platform administrator', async () => {
+  it('B780: grants nobody the right to create communities but a platform administrator', async () => {
     const administrator = await backend.addPerson({ isAdministrator: true });
     await save({ casecoche: '1' });
     await save({ casecoche: '1' }, administrator);
@@ -129,7 +129,7 @@ describe('a profile picture', () => {
     expect((await (await read(image)).metadata()).format).toBe(format);
   });
 
-  it('B108 may be heic, and is kept as jpg', async () => {
+  it('B108 B623: may be heic, and is kept as jpg', async () => {
     const heic = new Blob([readFileSync(join(import.meta.dirname, 'assets/photo.heic'))]);
     const { image } = (await upload(heic, 'IMG_0001.HEIC')).read(AvatarAnswer);
     expect(image).toMatch(/-128x96\.jpg\?/);

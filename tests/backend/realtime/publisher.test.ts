@@ -81,7 +81,7 @@ const event = (conversationid: number): RealtimeEvent => ({
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
 describe('publishing realtime events', () => {
-  it('sends the documented event, signed, to the configured channel', async () => {
+  it('B178: sends the documented event, signed, to the configured channel', async () => {
     const { port, requests } = (service = await pusherService(() => 200));
     const whole = {
       pusheraction: ['chat'],

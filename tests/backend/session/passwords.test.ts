@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect(answer.body).toMatchObject({ message: 'Email est Incorrect', field: 'email' });
   });
 
-  it('works once, however many use it at the same moment', async () => {
+  it('B707: works once, however many use it at the same moment', async () => {
     const person = await backend.addPerson();
     const token = await mailedToken(person);
     const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token)));
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).body).toEqual({ status: 'ko' });
   });
 
-  it('B128 does not work when it is out of time, older than another, or invented', async () => {
+  it('B128 B707: does not work when it is out of time, older than another, or invented', async () => {
     const person = await backend.addPerson();
     const first = await mailedToken(person);
     const second = await mailedToken(person, 1);

@@ -33,7 +33,7 @@ const forge = (
 };
 
 describe('signing in', () => {
-  it('B065 exchanges the digest of the password for a token that says who it is', async () => {
+  it('B065 B012: exchanges the digest of the password for a token that says who it is', async () => {
     const person = await backend.addPerson({ email: 'redactrice@example.org' });
     const answer = await signIn('Redactrice@Example.org');
     expect(answer.status).toBe(200);

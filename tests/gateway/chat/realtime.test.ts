@@ -287,6 +287,21 @@ describe('other events', () => {
     ]);
   });
 
+  it('B175 B176: a message and its being seen leave the counters of notices alone', async () => {
+    const hers = await listen(camille);
+    await platform.content.send(camille, conversation, 'Vu ?');
+    await hers.next(isMessage);
+    await platform.backend.post('/api/pushview', { as: driss, json: { id: conversation.id, type: 'conv' } });
+    await hers.next((event) => event.__typename === 'ConversationRead');
+    for (const action of ['chat', 'vue', 'joincom'])
+      platform.gateway.services.events.deliver(
+        { ...bare, actions: [action], conversationId: null, chatId: null },
+        [camille.email],
+      );
+    await hers.next((event) => event.__typename === 'CountersChanged');
+    expect(hers.heard.filter((event) => event.__typename === 'CountersChanged')).toHaveLength(1);
+  });
+
   it('ask everybody to catch up after a gap of the realtime service', async () => {
     const listeners = [await listen(camille), await listen(driss)];
     platform.gateway.services.events.resumeAll();

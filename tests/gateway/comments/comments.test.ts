@@ -187,7 +187,7 @@ describe('replies', () => {
     });
   });
 
-  it('read oldest first, in pages, and can be fetched again by id', async () => {
+  it('B578: read oldest first, in pages, and can be fetched again by id', async () => {
     const comment = await platform.content.comment(author, post);
     const rows: number[] = [];
     for (let count = 0; count < 7; count += 1) rows.push((await platform.content.reply(reader, comment)).id);
@@ -282,7 +282,7 @@ describe('the comments of a post', () => {
     expect(elsewhere.calls.filter((call) => call === 'GET /api/postsingle/{postId}')).toHaveLength(1);
   });
 
-  it('are deleted by their author and the administrators, replies by their author only', async () => {
+  it('B585 B586 B745: are deleted by their author and the administrators, replies by their author only', async () => {
     const comment = await platform.content.comment(reader, post);
     const reply = await platform.content.reply(reader, comment);
     const ids = [commentId(comment), id('Reply', community.id, post.id, comment.id, reply.id)];
@@ -305,7 +305,7 @@ describe('deleting', () => {
   const deleteReply =
     'mutation ($input: DeleteReplyInput!) { deleteReply(input: $input) { deletedReplyId comment { replyCount } post { commentCount } userErrors { code } } }';
 
-  it('answers what is gone and the new counts', async () => {
+  it('B581: answers what is gone and the new counts', async () => {
     const target = await platform.backend.addPost(community, author);
     const comment = await platform.content.comment(reader, target);
     const reply = await platform.content.reply(author, comment);

@@ -38,3 +38,14 @@ test.each(['0', '2', 'loopback, 10.0.0.0/8', '192.0.2.1,uniquelocal', '2001:db8:
     expect(() => readConfig({ TRUSTED_PROXIES: proxies })).not.toThrow();
   },
 );
+
+test('B178: realtime comes by the hosted service in the cluster eu, or by a server of its protocol; all names are settings', () => {
+  const service = { PUSHER_KEY: 'key', PUSHER_SECRET: 'secret' };
+  expect(readConfig(service).realtime).toMatchObject({ cluster: 'eu', host: undefined });
+  const own = { PUSHER_HOST: 'realtime.example.org', REALTIME_CHANNEL: 'private-a', REALTIME_EVENT: 'b' };
+  expect(readConfig({ ...service, ...own }).realtime).toMatchObject({
+    host: { name: 'realtime.example.org' },
+    channel: 'private-a',
+    event: 'b',
+  });
+});

@@ -1,6 +1,7 @@
 /** What the graph tells of pictures, videos and files, from the addresses by which the API names them. */
 import { describe, expect, test } from 'vitest';
-import { file, idOfFile, idOfImage, image, mediaResolvers } from '../../../gateway/core/media.ts';
+import { file, fileKind, idOfFile, idOfImage, image, mediaResolvers } from '../../../gateway/core/media.ts';
+import { kindOf } from '../../../web/library/kindOf.ts';
 
 const random = '0123456789abcdef0123456789abcdef';
 const { Image, Video, File } = mediaResolvers;
@@ -81,5 +82,23 @@ describe('what generated names tell', () => {
       null,
       'application/pdf',
     ]);
+  });
+});
+
+describe('the icon of a file, chosen or stored', () => {
+  test.each([
+    ['B267', 'IMAGE', 'png jpeg jpg gif tiff'],
+    ['B268', 'VIDEO', 'webm mpg mp2 mpeg mpe mpv ogg mp4 m4p m4v avi wmv mov qt flv swf avchd'],
+    ['B269', 'WORD', 'doc docx'],
+    ['B270', 'EXCEL', 'xls xlt xlsx csv'],
+    ['B271', 'PDF', 'pdf'],
+    ['B272', 'POWERPOINT', 'ppt pptx'],
+    ['B273', 'TEXT', 'txt'],
+    ['B274', 'OTHER', 'zip exe html svg'],
+  ])('%s: is %s for each of %s', (_rule, kind, extensions) => {
+    for (const extension of extensions.split(' ')) {
+      expect(kindOf(`fichier.${extension}`), extension).toBe(kind);
+      expect(fileKind(`fichier.${extension}`), extension).toBe(kind);
+    }
   });
 });

@@ -56,7 +56,7 @@ const postOf = async <Data>(fields: string, slug: number, as: TestPerson) =>
   ).data.post;
 
 describe('the home feed', () => {
-  it('B454 B458: pages of three, newest first, until there is no more', async () => {
+  it('B454 B458 B450: pages of three, newest first, until there is no more', async () => {
     const person = await platform.backend.addPerson();
     const own = [
       await platform.backend.addCommunity({}, { members: [person] }),

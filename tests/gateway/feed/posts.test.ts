@@ -39,7 +39,7 @@ describe('decoding a post', () => {
     });
   });
 
-  it('drops placeholders, and keeps documents with their names', () => {
+  it('B470 B552: drops placeholders, and keeps documents with their names', () => {
     const post = decode({
       imag: ['NULL', 'files/a-10x20.jpg', '', '0'],
       doc: ['NULL', 'files/plan.pdf', 'files/voix.m4a'],
@@ -53,7 +53,13 @@ describe('decoding a post', () => {
     expect([post.gif, post.lastComment]).toEqual([null, null]);
   });
 
-  it('finds the viewer’s own reaction and save among others’', () => {
+  it.each(['m4a', 'mp3', 'aac', 'm4b', 'opus', 'wav'])('B554: takes .%s for a sound', (extension) => {
+    const post = decode({ doc: [`files/voix.${extension}`, 'files/plan.pdf'], docreelname: ['', ''] });
+    expect(post.audios.map(({ path }) => path)).toEqual([`files/voix.${extension}`]);
+    expect(post.documents.map(({ path }) => path)).toEqual(['files/plan.pdf']);
+  });
+
+  it('B761 B762: finds the viewer’s own reaction and save among others’', () => {
     const others = { auteur: 'driss@example.org', likeokey: '1', likemain: '0', likecoche: '0' };
     const own = { auteur: 'INES@example.org', likeokey: 0, likemain: 0, likecoche: '1' };
     expect(decode({ action: [others] }).viewerReaction).toBeNull();

@@ -124,7 +124,7 @@ describe('a post', () => {
     communityId = global('Community', (await platform.backend.addCommunity({}, { members: [person] })).id);
   });
 
-  it('is published with pictures and documents, and edited by the ids that it told', async () => {
+  it('B470: is published with pictures and documents, and edited by the ids that it told', async () => {
     const input = { communityId, text: '<p>Voici</p>', images: [null, null], documents: [null] };
     const made = await change(person, 'createPost', input, {
       'variables.input.images.0': file('a.jpg', photo),
@@ -201,7 +201,7 @@ describe('a post', () => {
     expect(post?.images).toHaveLength(1);
   });
 
-  it('carries a video, a link or a GIF of our own, whose address outlives the host', async () => {
+  it('B470: carries a video, a link or a GIF of our own, whose address outlives the host', async () => {
     const video = await change(
       person,
       'createPost',
@@ -382,7 +382,7 @@ describe('the picture of a poll and of an event', () => {
 });
 
 describe('a comment and a reply', () => {
-  it('B744: are changed by their author, who is told so', async () => {
+  it('B744 B459: are changed by their author, who is told so', async () => {
     const { backend, content } = platform;
     const [author, other] = [await backend.addPerson(), await backend.addPerson()];
     const community = await backend.addCommunity({}, { members: [author], admins: [other] });

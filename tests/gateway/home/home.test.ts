@@ -44,7 +44,7 @@ describe('what the header and the menu announce', () => {
     });
   });
 
-  it('fails alone: the rest of the screen is answered', async () => {
+  it('B020: fails alone: the rest of the screen is answered', async () => {
     const person = await platform.backend.addPerson();
     const { database } = platform.backend.context;
     await database.execute('alter table links rename to links_away');

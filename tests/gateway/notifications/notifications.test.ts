@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('the badges', () => {
-  it('count unread conversations and notifications, both in one call', async () => {
+  it('B697 B698: count unread conversations and notifications, both in one call', async () => {
     const { backend, content } = platform;
     const [person, friend] = [await backend.addPerson(), await backend.addPerson()];
     const conversation = await content.addConversation([person, friend]);

@@ -121,7 +121,7 @@ describe('accounts', () => {
     expect(await change('createUser', { email: 'non' })).toMatchObject({ userErrors: [{ path: ['email'] }] });
   });
 
-  it('B442 B716: one is changed, and keeps what is not given', async () => {
+  it('B442 B716 B721: one is changed, and keeps what is not given', async () => {
     const { backend } = platform;
     const target = await backend.addPerson({ job: 'Voilière' });
     const userId = global('User', target.id);
@@ -163,7 +163,7 @@ describe('accounts', () => {
     });
   });
 
-  it('one is closed, with what is kept given to somebody', async () => {
+  it('B720: one is closed, with what is kept given to somebody', async () => {
     const { backend } = platform;
     const [leaving, heir] = [await backend.addPerson(), await backend.addPerson()];
     const community = await backend.addCommunity({}, { members: [leaving, heir] });

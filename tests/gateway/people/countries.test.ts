@@ -43,7 +43,9 @@ describe('countries', () => {
 });
 
 describe('languages', () => {
-  it('are those of the graph, each read from its code', () => {
+  it('B715: are those of the graph, each read from its code', () => {
+    const codes = ['en', 'de', 'bn', 'zh', 'es', 'fr', 'it', 'tr', 'pl', 'pt', 'nl'];
+    expect(sorted(valuesOf('Language'))).toEqual(sorted(codes.map((code) => code.toUpperCase())));
     expect(sorted(languages.map(({ value }) => value))).toEqual(sorted(valuesOf('Language')));
     for (const { value } of languages) {
       const language = languageOf(value);

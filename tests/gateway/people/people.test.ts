@@ -59,7 +59,7 @@ describe('a person of whom an answer tells only the name', () => {
 });
 
 describe('decoding a person', () => {
-  it('copes with what is missing, and with the image in a list', () => {
+  it('B047: copes with what is missing, and with the image in a list', () => {
     expect(
       decodeUser({
         id: '7',

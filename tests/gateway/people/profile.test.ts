@@ -168,7 +168,7 @@ describe('a person’s page', () => {
   const page = async (slug: string, as: TestPerson) =>
     platform.ask<{ user: Record<string, unknown> | null }>(query, { as, variables: { slug } });
 
-  it('shows a colleague, in one call; editable by themselves and platform administrators', async () => {
+  it('B740: shows a colleague, in one call; editable by themselves and platform administrators', async () => {
     const [colleague, administrator] = [
       await platform.backend.addPerson(),
       await platform.backend.addPerson({ isAdministrator: true }),

@@ -194,7 +194,7 @@ describe('an anonymous poll', () => {
     expect(imageOf({ imag: 7 })).toBeNull();
   });
 
-  it('hides them once more from what an API lets through, and copes with a vote in a list', () => {
+  it('B765: hides them once more from what an API lets through, and copes with a vote in a list', () => {
     const post = {
       question: 'Qui ?',
       privacyType: 'ANONYMOUS',

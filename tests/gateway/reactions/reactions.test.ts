@@ -134,7 +134,7 @@ describe('liking a comment or a reply', () => {
 });
 
 describe('who reacted', () => {
-  it('is listed newest first with the kind of reaction, in pages', async () => {
+  it('B764: is listed newest first with the kind of reaction, in pages', async () => {
     const post = await platform.backend.addPost(community, author);
     await platform.content.react(author, post, 2);
     await platform.content.react(reader, post, 0);

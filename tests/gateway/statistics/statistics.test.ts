@@ -41,7 +41,7 @@ const area = async (selection: string) =>
 const month = 'statistics(month: "2024-03")';
 
 describe('the figures', () => {
-  it('B662 B664 B670: tell who is there, which accounts there are, and what happened in a month', async () => {
+  it('B662 B664 B670 B753: tell who is there, which accounts there are, and what happened in a month', async () => {
     expect(await area('liveCount accountCounts { total neverUsed external web mobile }')).toMatchObject({
       liveCount: 1,
       accountCounts: { total: 3, neverUsed: 1, external: 1, web: 0, mobile: 0 },

@@ -37,7 +37,7 @@ test('B689 B688: an entry shows title, sender, last message or its kind, time an
   expect(screen.getByRole('img', { name: '3 messages non lus' })).toBeTruthy();
 });
 
-test('B187: a search finds titles and members whatever their accents, or says that there is nothing', async () => {
+test('B187 B184: a search finds titles and members whatever their accents, or says that there is nothing', async () => {
   const { openList } = await showChat({ others: [other] });
   await openList();
   const field = screen.getByPlaceholderText('Rechercher...');
@@ -102,7 +102,7 @@ test('older conversations follow by themselves; when that fails it says why and 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('B043: a message that comes elsewhere counts on the button and brings its conversation to the top', async () => {
+test('B043 B183: a message that comes elsewhere counts on the button and brings its conversation to the top', async () => {
   const { openList, tell } = await showChat({ others: [other] });
   await openList();
   await tell({
@@ -122,7 +122,7 @@ test('B043: a message that comes elsewhere counts on the button and brings its c
   expect(screen.getByRole('button', { name: 'Discussions, 2 conversations non lues' })).toBeTruthy();
 });
 
-test('B685: the panel opens, goes to a conversation and back, and closes by Échap', async () => {
+test('B685 B183 B209 B686: the panel opens, goes to a conversation and back, and closes by Échap', async () => {
   const { open } = await showChat();
   await open([]);
   expect(within(screen.getByRole('log')).getByText(/Dites bonjour/)).toBeTruthy();

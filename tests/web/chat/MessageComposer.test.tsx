@@ -27,7 +27,7 @@ function show(conversationId = 'one') {
 
 beforeEach(() => drafts.wipe());
 
-test('B225 B228: Enter sends what is typed, trimmed, and empties the field; Shift+Enter starts a line', async () => {
+test('B225 B228 B192: Enter sends what is typed, trimmed, and empties the field; Shift+Enter starts a line', async () => {
   const { onSend, field } = show();
   expect(field.placeholder).toBe('Aa');
   expect(document.activeElement).toBe(field);
@@ -52,7 +52,7 @@ test('Enter that chooses a character of an input method does not send', async ()
   expect(field.value).toBe('にほん');
 });
 
-test('B691: the thumbs-up stands where nothing is typed and gives way to Envoyer', async () => {
+test('B691 B193: the thumbs-up stands where nothing is typed and gives way to Envoyer', async () => {
   const { onSend, field } = show();
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer un pouce levé' }));
   expect(onSend).toHaveBeenLastCalledWith({ content: thumbsUp });

@@ -54,7 +54,7 @@ test('colleagues stay where they are until others are found, and the one who sta
   expect(contact('Noé Petit')).toBe(row);
 });
 
-test('a search that fails says so, and is asked again by Réessayer', async () => {
+test('B256: a search that fails says so, and is asked again by Réessayer', async () => {
   const { answer, fail, waiting } = await searching();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Rechercher un contact' }), 'petit');
   await expect.poll(waiting).toEqual(['ContactSearchQuery']);

@@ -47,7 +47,7 @@ test('what is typed quickly goes out one by one, in its order', async () => {
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'un', 'deux']);
 });
 
-test('a message that fails keeps its text; Réessayer sends it under the same key', async () => {
+test('B256: a message that fails keeps its text; Réessayer sends it under the same key', async () => {
   const { write, input, fail, acknowledge } = await opened();
   await write('Tu viens ?');
   const key: unknown = input().idempotencyKey;

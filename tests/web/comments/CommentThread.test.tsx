@@ -212,7 +212,7 @@ test('B579: a like shows at once with its count, is corrected by the answer, and
   expect(sent()).toEqual({ input: { commentId: 'comment-1', isLiked: false } });
 });
 
-test('a like that fails is taken back with a message and Réessayer', async () => {
+test('B588: a like that fails is taken back with a message and Réessayer', async () => {
   const { fail, sent } = await showThread(likeable);
   await userEvent.click(like());
   act(() => fail(offline));

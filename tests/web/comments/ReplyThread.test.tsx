@@ -22,7 +22,7 @@ async function opened(nodes = said(1, 2), hasNextPage = false, more: object = {}
 
 beforeEach(() => sessionStorage.clear());
 
-test('replies come in pages of five, oldest first; a page that fails can be asked for again', async () => {
+test('B578: replies come in pages of five, oldest first; a page that fails can be asked for again', async () => {
   const { sent, fail, answerWith } = await opened(said(1, 2, 3, 4, 5), true);
   expect(screen.queryByRole('button', { name: /^Voir les 7/ })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Afficher plus de réponses' }));
@@ -113,7 +113,7 @@ test('B579: a reply is liked like a comment, and the like is taken back when it 
   expect(entry('Réponse 1').getByRole('button', { name: /^Voir les/ }).textContent).toBe('1');
 });
 
-test('a reply is deleted by who may, after asking, and comes back when that fails', async () => {
+test('B462: a reply is deleted by who may, after asking, and comes back when that fails', async () => {
   const { sent, fail } = await opened([
     written('reply-1', 'Réponse 1', { viewerCanDelete: true }),
     written('reply-2', 'Réponse 2'),

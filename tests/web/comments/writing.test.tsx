@@ -68,7 +68,7 @@ test('the draft stays until the server has it: over a closed thread, over a relo
   expect(field().value).toBe('');
 });
 
-test('a comment that fails comes back with the reason; Réessayer sends it under the same key', async () => {
+test('B588: a comment that fails comes back with the reason; Réessayer sends it under the same key', async () => {
   const { sent, fail, answer } = await showThread([comment('comment-1', 'Bravo')]);
   await userEvent.type(field(), 'Merci');
   await send();

@@ -18,12 +18,12 @@ function Panel() {
 }
 
 /** The panel with the communities A, B and C, and what is unread in each. */
-async function show(unread: Readonly<Record<string, number>> = {}) {
+async function show(unread: Readonly<Record<string, number>> = {}, address = '/') {
   const environment = createMockEnvironment();
   const { mock } = environment;
   render(
     <RelayEnvironmentProvider environment={environment}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <Suspense>
           <Panel />
         </Suspense>
@@ -38,6 +38,7 @@ async function show(unread: Readonly<Record<string, number>> = {}) {
       const edges = order.split('').map((title) => ({
         node: {
           id: `community-${title}`,
+          slug: title,
           title,
           kind: 'PUBLIC',
           unreadPostCount: unread[title] ?? 0,
@@ -111,5 +112,14 @@ test('B310 B311: « Mes Communautés » lists one’s own, with what is unread i
     ['A', '3 publications non lues'],
     ['B', undefined],
     ['C', '1 publication non lue'],
+  ]);
+});
+
+test('B034: on a community’s pages the panel shows which one it is', async () => {
+  await show({}, '/communaute/B/mediatheque');
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual([
+    null,
+    'page',
+    null,
   ]);
 });

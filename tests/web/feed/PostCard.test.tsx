@@ -7,7 +7,7 @@ import { showPost } from './showPost.tsx';
 
 const article = () => screen.getByRole('article');
 
-test('a post tells who, where and when, and shows its text without what could run', async () => {
+test('B449: a post tells who, where and when, and shows its text without what could run', async () => {
   await showPost(
     {
       text: '<p>Bonjour <strong>à tous</strong><img src="x" onerror="alert(1)"><script>alert(2)</script></p>',
@@ -78,7 +78,7 @@ const pictures = () =>
     .queryAllByRole('button', { name: /^Ouvrir l’image/ })
     .map((button) => button.getAttribute('aria-label'));
 
-test.each([1, 2, 3, 4])('%i pictures are all shown, without a count of more', async (count) => {
+test.each([1, 2, 3, 4])('B548: %i pictures are all shown, without a count of more', async (count) => {
   await showPost({ text: '', images: images(count) });
   expect(pictures()).toHaveLength(count);
   expect(pictures().at(-1)).toBe(`Ouvrir l’image ${count} sur ${count}\u202F: Photo ${count}`);
@@ -86,14 +86,14 @@ test.each([1, 2, 3, 4])('%i pictures are all shown, without a count of more', as
   expect(screen.queryByText(/^\+/)).toBeNull();
 });
 
-test('of more than four pictures the fourth says how many are left', async () => {
+test('B548 B549: of more than four pictures the fourth says how many are left', async () => {
   await showPost({ text: '', images: images(7) });
   expect(pictures()).toHaveLength(4);
   expect(pictures()[3]).toBe('Ouvrir l’image 4 sur 7, et 3 de plus\u202F: Photo 4');
   expect(screen.getByText('+3')).toBeTruthy();
 });
 
-test('documents are offered for download under their own names', async () => {
+test('B551: documents are offered for download under their own names', async () => {
   await showPost({
     documents: [{ url: 'https://example.org/files/3f.pdf', name: 'Charte & règles.pdf', kind: 'PDF' }],
   });
@@ -103,7 +103,7 @@ test('documents are offered for download under their own names', async () => {
   expect(link.download).toBe('Charte & règles.pdf');
 });
 
-test('a sound can be played, paused and searched; one that cannot be read says so', async () => {
+test('B552 B553: a sound can be played, paused and searched; one that cannot be read says so', async () => {
   await showPost({ audios: [{ url: 'https://example.org/a.mp3', name: 'Interview.mp3' }] });
   const audio = article().querySelector('audio');
   if (!audio) throw new Error('There is no sound.');

@@ -7,7 +7,7 @@ const wrong = (values: Partial<typeof newAccount>, isEdited: boolean) =>
   );
 
 describe('the form of an account', () => {
-  it('B436: asks for an e-mail that can be one', () => {
+  it('B436 B260: asks for an e-mail that can be one', () => {
     for (const email of ['', 'lina', 'lina@mer', 'li na@mer.fr'])
       expect(wrong({ email }, false)).toEqual({
         email: "l'email est obligatoire et il doit respecter ce format nom@exemple.fr",
@@ -15,7 +15,7 @@ describe('the form of an account', () => {
     expect(wrong({ email: ' lina@mer.fr ' }, false)).toEqual({});
   });
 
-  it('B437: takes no telephone, or one that can be one', () => {
+  it('B437 B260: takes no telephone, or one that can be one', () => {
     for (const phone of ['', '06 12 34 56 78', '0612345678', '+33612345678'])
       expect(wrong({ email: 'a@b.fr', phone }, false)).toEqual({});
     for (const phone of ['12', 'abc', '+33', '00 00'])

@@ -25,7 +25,7 @@ describe('a profile form', () => {
     });
   });
 
-  it('B091–B097 names what is missing; job, telephone and date of birth never block', () => {
+  it('B091–B097 B621: names what is missing; job, telephone and date of birth never block', () => {
     const fields = ['firstName', 'lastName', 'country', 'language'] as const;
     expect(checkProfile({ ...empty, country: '', language: '' }, fields)).toEqual({
       firstName: 'Le prénom est obligatoire',
@@ -74,9 +74,10 @@ describe('a new password', () => {
       { password: 'Mot de passe est incorrect', form: 'Erreur : Veuillez vérifier le mot de passe' },
     ],
     ['Nouveau', 'Nouveau1', { password: 'Mot de passe est incorrect' }],
+    ['Courts1', 'Courts1', { password: 'Mot de passe est incorrect' }],
     ['Nouveau1', 'x', { confirmation: 'Confirmer mot de passe est incorrect' }],
     ['Nouveau1', 'Nouveau2', { form: 'Le mot de passe ne correspond pas' }],
-  ])('B129–B135: %s and %s', (password, confirmation, expected) => {
+  ])('B129–B135 B137 B260: %s and %s', (password, confirmation, expected) => {
     expect(checkNewPassword(password, confirmation)).toMatchObject(expected);
     if (Object.keys(expected).length === 0)
       expect(Object.values(checkNewPassword(password, confirmation))).toEqual([
@@ -89,7 +90,7 @@ describe('a new password', () => {
 
 describe('a picture', () => {
   const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
-  it('B107–B110 is of a known type and at most 5242880 bytes', () => {
+  it('B107–B110 B623 B624 B625: is of a known type and at most 5242880 bytes', () => {
     for (const type of ['image/png', 'image/x-png', 'image/jpeg', 'image/gif'])
       expect(refusalOf(file('a', type), { takesHeic: false })).toBeNull();
     // Browsers that do not know heic give it no type.

@@ -82,7 +82,7 @@ test('quick clicks: each shows at once, one request at a time, and the last wish
   expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
 });
 
-test('B474 B475 B476: who reacted: tabs per kind with their counts, six at first, then all', async () => {
+test('B474 B475 B476 B764: who reacted: tabs per kind with their counts, six at first, then all', async () => {
   const { sent, answerWith } = await showPost({
     reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
   });
@@ -92,7 +92,8 @@ test('B474 B475 B476: who reacted: tabs per kind with their counts, six at first
   let people = 0;
   const nextPerson = () => {
     people += 1;
-    return { id: `user-${people}`, fullName: `Personne ${people}` };
+    const avatar = people === 1 ? { url: 'https://example.org/1.jpg' } : null;
+    return { id: `user-${people}`, fullName: `Personne ${people}`, job: `Métier ${people}`, avatar };
   };
   expect(sent()).toMatchObject({ list: 'REACTIONS' });
   act(() =>
@@ -112,6 +113,9 @@ test('B474 B475 B476: who reacted: tabs per kind with their counts, six at first
   const tabs = await screen.findAllByRole('tab');
   expect(tabs.map((tab) => tab.textContent)).toEqual(['Toutes 8', "J'aime 7", 'Bravo 1']);
   expect(screen.getAllByText(/^Personne/)).toHaveLength(6);
+  const first = screen.getByText('Personne 1').closest('li');
+  expect(first?.textContent).toContain('Métier 1');
+  expect(first?.querySelector('img')?.src).toBe('https://example.org/1.jpg');
   expect(screen.getByRole('button', { name: 'Afficher plus' })).toBeTruthy();
   // The one that applauded is further down: choosing its tab fetches the rest.
   await userEvent.click(screen.getByRole('tab', { name: /Bravo/ }));

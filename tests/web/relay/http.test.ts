@@ -56,7 +56,7 @@ test('B147: sends the hash of the document, the token and what a foreign form ca
   expect(calls[0]?.headers['x-request-id']).toMatch(/^[\da-f]{12}$/);
 });
 
-test('B148: after the sign-out no call carries a token', async () => {
+test('B148 B145: after the sign-out no call carries a token', async () => {
   answers = [json({ data: {} })];
   await run();
   expect(calls[0]?.headers).not.toHaveProperty('authorization');

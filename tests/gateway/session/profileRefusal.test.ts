@@ -1,0 +1,50 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../../gateway/core/config.ts';
+import { createMetrics } from '../../../gateway/core/http/metrics.ts';
+import { createRestClient, type RestClient } from '../../../gateway/core/rest/client.ts';
+import { saveProfile } from '../../../gateway/session/rest.ts';
+import { type FaultyApi, startFaultyApi } from '../core/standalone.ts';
+
+let api: FaultyApi;
+let client: RestClient;
+beforeAll(async () => {
+  api = await startFaultyApi();
+  client = createRestClient(readConfig({ BACKEND_URL: api.url }), createMetrics(), pino({ level: 'silent' }));
+});
+afterAll(async () => {
+  await client.close();
+  await api.close();
+});
+
+const profile = {
+  civility: 'MR',
+  firstName: 'Yann',
+  lastName: 'Bâ',
+  job: '',
+  phone: '',
+  birthDate: '',
+  country: 'France',
+  language: 'fr',
+  description: '',
+} as const;
+const save = () =>
+  saveProfile(
+    client.open({ token: 'a.b.c', requestId: 'request-1' }),
+    'yann@mutuelle.example',
+    '102',
+    profile,
+  );
+const answer = (told: object) => {
+  api.answer = (_request, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(told));
+};
+
+it('B629: a profile whose saving is answered with a false status is told as not saved, in the API’s words where it has any', async () => {
+  answer({ status: true });
+  await expect(save()).resolves.toBeUndefined();
+  answer({ status: false });
+  await expect(save()).rejects.toThrow("warning : La mise à jour n'a pas été effectué");
+  answer({ status: false, message: 'Impossible' });
+  await expect(save()).rejects.toThrow('Impossible');
+});
