@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Fault } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { editPostPlace } from '../../../web/feed/editPostPlace.ts';
 import { showPost } from './showPost.tsx';
@@ -101,6 +102,7 @@ test('B551: documents are offered for download under their own names', async () 
   const link = within(list).getByRole<HTMLAnchorElement>('link', { name: /Charte & règles\.pdf/ });
   expect(link.href).toBe('https://example.org/files/3f.pdf');
   expect(link.download).toBe('Charte & règles.pdf');
+  expect(link.querySelector('svg')).toBeTruthy();
 });
 
 test('B552 B553: a sound can be played, paused and searched; one that cannot be read says so', async () => {
@@ -118,8 +120,61 @@ test('B552 B553: a sound can be played, paused and searched; one that cannot be 
   fireEvent.change(position, { target: { value: '65' } });
   expect(position.getAttribute('aria-valuetext')).toBe('1:05 sur 2:05');
   expect(audio.currentTime).toBe(65);
+  const pause = vi.spyOn(audio, 'pause').mockReturnValue();
+  Object.defineProperty(audio, 'paused', { value: false, configurable: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Mettre en pause Interview.mp3' }));
+  expect(pause).toHaveBeenCalledOnce();
+  fireEvent.pause(audio);
+  expect(screen.getByRole('button', { name: 'Écouter Interview.mp3' })).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Documents joints' })).toBeNull();
   fireEvent.error(audio);
   expect(screen.getByRole('alert').textContent).toBe('Ce fichier ne peut pas être lu ici.');
+});
+
+test('B553 B555: one sound plays at a time, and how far it is shows anew every second', async () => {
+  await showPost({
+    audios: ['a', 'b'].map((name) => ({ url: `https://example.org/${name}.mp3`, name: `${name}.mp3` })),
+  });
+  const [first, second] = article().querySelectorAll('audio');
+  if (!first || !second) throw new Error('A sound is missing.');
+  const pause = vi.spyOn(first, 'pause').mockReturnValue();
+  fireEvent.play(first);
+  expect(pause).not.toHaveBeenCalled();
+  fireEvent.play(second);
+  expect(pause).toHaveBeenCalledOnce();
+  Object.defineProperty(second, 'duration', { value: 60, configurable: true });
+  fireEvent.durationChange(second);
+  const shown = [0.4, 0.9, 1, 1.9, 2.1].map((seconds) => {
+    second.currentTime = seconds;
+    fireEvent.timeUpdate(second);
+    return screen.getByRole<HTMLInputElement>('slider', { name: 'Position dans b.mp3' }).value;
+  });
+  expect(shown).toEqual(['0', '0', '1', '1', '2.1']);
+});
+
+test('B550: pictures open full screen, one after the other', async () => {
+  await showPost({ text: '', images: images(3) });
+  await userEvent.click(screen.getByRole('button', { name: /^Ouvrir l’image 2 sur 3/ }));
+  expect(await screen.findByText('2 sur 3')).toBeTruthy();
+  for (const [button, place] of [
+    ['Image suivante', '3 sur 3'],
+    ['Image précédente', '2 sur 3'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    expect(await screen.findByText(place)).toBeTruthy();
+  }
+});
+
+test('B588: a pin that fails leaves the post where it is, and says why', async () => {
+  const { asked, sent, fail } = await showPost({ viewerCanPin: true }, {}, [], '/communaute/5');
+  await userEvent.click(screen.getByRole('button', { name: 'Actions sur la publication de Zoé Quéré' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Épingler' }));
+  await asked('usePostActionsPinMutation');
+  expect(sent()).toEqual({ input: { postId: 'post-7', isPinned: true } });
+  act(() => fail(new Fault('UPSTREAM_UNAVAILABLE')));
+  expect(await screen.findByText(/momentanément indisponible/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
+  expect(screen.queryByText('Épinglée')).toBeNull();
 });
 
 test('a video waits with its poster; starting it stops what plays elsewhere', async () => {

@@ -52,6 +52,7 @@ export async function showPost(
   post: object = {},
   resolvers: Resolvers = {},
   capabilities: readonly string[] = [],
+  address = '/',
 ) {
   // What one test said is not for the next.
   onTestFinished(() => toasts.bottom.clear());
@@ -68,7 +69,7 @@ export async function showPost(
   );
   render(
     <RelayEnvironmentProvider environment={environment}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <Suspense fallback="…">
           <Post />
         </Suspense>

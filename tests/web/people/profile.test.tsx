@@ -1,0 +1,205 @@
+/** A person as colleagues see them, and one’s own profile. */
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
+import { MemoryRouter } from 'react-router-dom';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PersonCardQuery } from '../../../web/__generated__/PersonCardQuery.graphql.ts';
+import { Fault, messageOf } from '../../../web/core/errors.ts';
+import PersonCard from '../../../web/people/PersonCard.tsx';
+import { personCardQuery } from '../../../web/people/PersonCard.query.ts';
+import { Component as UserPage } from '../../../web/people/UserPage.tsx';
+import { userPageQuery } from '../../../web/people/UserPage.query.ts';
+import { Component as ProfilePage } from '../../../web/session/ProfilePage.tsx';
+import { profilePageQuery } from '../../../web/session/ProfilePage.query.ts';
+import { showScreen } from '../showScreen.tsx';
+
+/** Browsers cut pictures out, jsdom has none: what is cut out is the picture, by what it should be cut. */
+const crops = vi.hoisted((): number[] => []);
+vi.mock(import('../../../web/uploads/picture/CropDialog.tsx'), () => ({
+  default: ({ picture, aspect, onCrop }) => {
+    crops.push(aspect);
+    return (
+      <button type="button" onClick={() => onCrop(picture)}>
+        Couper
+      </button>
+    );
+  },
+}));
+vi.mock(import('../../../web/uploads/picture/pictureFile.ts'), async (original) => ({
+  ...(await original()),
+  readablePicture: (file) => Promise.resolve(file),
+}));
+
+const person = {
+  id: 'user-3',
+  slug: '3',
+  fullName: 'Zoé Quéré',
+  initials: 'ZQ',
+  civility: 'MRS',
+  job: 'Voilière',
+  description: 'Coud des voiles.',
+  phone: '06 12 34 56 78',
+  email: 'zoe@example.org',
+  birthDate: '1990-03-07',
+  countryName: 'Belgique',
+  viewerCanEdit: false,
+  avatar: null,
+};
+const somebody = { user: { id: 'user-1' } };
+
+describe('a person’s page', () => {
+  const show = (told: object = {}) =>
+    showScreen(
+      UserPage,
+      userPageQuery,
+      { slug: '3' },
+      { Viewer: () => somebody, User: ({ path }) => (path?.[0] === 'user' ? { ...person, ...told } : {}) },
+      { path: '/utilisateur/profil/:slug', address: '/utilisateur/profil/3' },
+    );
+
+  test('B417 B741: shows what they told, with their initials where there is no picture, and a way back', async () => {
+    await show();
+    expect(screen.getByRole('img', { name: 'Zoé Quéré' }).textContent).toBe('ZQ');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mme Zoé Quéré');
+    for (const told of [
+      'Voilière',
+      'Coud des voiles.',
+      '06 12 34 56 78',
+      'zoe@example.org',
+      '7 mars 1990',
+      'Belgique',
+    ])
+      expect(screen.getByText(told)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retour' })).toBeTruthy();
+  });
+
+  test('B417: shows their picture where there is one', async () => {
+    await show({ avatar: { url: 'https://example.org/zoe.jpg' } });
+    expect(screen.getByRole('img', { name: 'Zoé Quéré' }).getAttribute('src')).toBe(
+      'https://example.org/zoe.jpg',
+    );
+  });
+
+  test('B418: is there to be read', async () => {
+    await show();
+    expect(document.querySelectorAll('input, textarea, select, [contenteditable]')).toHaveLength(0);
+    expect(screen.queryByRole('link', { name: 'Modifier' })).toBeNull();
+  });
+});
+
+test('B473: a colleague at a glance: what they do, how to reach them, and a chat with them', async () => {
+  const environment = createMockEnvironment();
+  const queryRef = loadQuery<PersonCardQuery>(environment, personCardQuery, { id: 'user-3' });
+  environment.mock.resolveMostRecentOperation((operation) =>
+    MockPayloadGenerator.generate(operation, {
+      Viewer: () => somebody,
+      User: ({ path }) => (path?.[0] === 'viewer' ? {} : person),
+    }),
+  );
+  await act(async () =>
+    render(
+      <RelayEnvironmentProvider environment={environment}>
+        <MemoryRouter>
+          <Suspense>
+            <PersonCard queryRef={queryRef} onRetry={() => {}} />
+          </Suspense>
+        </MemoryRouter>
+      </RelayEnvironmentProvider>,
+    ),
+  );
+  expect(screen.getByText('Voilière')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /06 12 34 56 78/ }).getAttribute('href')).toBe('tel:0612345678');
+  expect(screen.getByRole('link', { name: /zoe@example\.org/ }).getAttribute('href')).toBe(
+    'mailto:zoe@example.org',
+  );
+  expect(screen.getByRole('button', { name: 'Discuter' })).toBeTruthy();
+});
+
+describe('one’s own profile', () => {
+  beforeEach(() => {
+    crops.length = 0;
+    vi.stubGlobal('scrollTo', () => {});
+    Object.assign(URL, { createObjectURL: () => 'blob:moi', revokeObjectURL: () => {} });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const show = () =>
+    showScreen(
+      ProfilePage,
+      profilePageQuery,
+      {},
+      {
+        Platform: () => ({ capabilities: [] }),
+        Viewer: () => ({
+          username: 'zoe@example.org',
+          language: 'FR',
+          user: { ...person, firstName: 'Zoé', lastName: 'Quéré', country: 'BE' },
+        }),
+      },
+    );
+  const picture = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
+  const choose = (file: File) =>
+    userEvent.upload(screen.getByLabelText('Photo'), file, { applyAccept: false });
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
+  const isBusy = () => screen.getByRole('button', { name: 'Modifier' }).getAttribute('aria-busy') === 'true';
+  const saved = { UpdateProfilePayload: () => ({ userErrors: [] }) };
+
+  test('B624 B625 B626: says what a photograph may be, and refuses what is too large or none', async () => {
+    await show();
+    expect(screen.getByText(/gif ou heic, 5 Mo au maximum$/)).toBeTruthy();
+    for (const [file, words] of [
+      [
+        picture('a.png', 'image/png', 5_242_881),
+        "Ce fichier n'est pas autorisé, 5242881 octets est trop grand",
+      ],
+      [picture('a.txt', 'text/plain'), "Ce fichier n'est pas autorisé. Seules les images sont autorisées."],
+    ] as const) {
+      await choose(file);
+      expect(screen.getByRole('alert').textContent).toBe(words);
+    }
+    expect(crops).toEqual([]);
+  });
+
+  test('B627 B628 B630: cuts a square out, names the file after its owner, and keeps it where it could not be sent', async () => {
+    const { asked, answer, fail } = await show();
+    await choose(picture('IMG_1.png', 'image/png'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Couper' }));
+    expect(crops[0]).toBe(1);
+    await save();
+    await answer('useUpdateProfileMutation', saved);
+    const { avatar } = asked('useUpdateAvatarMutation').input;
+    expect(avatar.name).toBe('profile-zoe@example.org.png');
+    expect(isBusy()).toBe(true);
+    const fault = new Fault('UPSTREAM_UNAVAILABLE');
+    await fail('useUpdateAvatarMutation', fault);
+    expect(isBusy()).toBe(false);
+    expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
+    expect(screen.getByRole('img', { name: 'Votre photo' }).getAttribute('src')).toBe('blob:moi');
+    // The same one is sent when that is tried again.
+    await save();
+    await answer('useUpdateProfileMutation', saved);
+    expect(asked('useUpdateAvatarMutation').input.avatar).toBe(avatar);
+  });
+
+  test('B629: what the server says of a profile that was not saved is told as an alert', async () => {
+    const { answer } = await show();
+    await save();
+    const message = "warning : La mise à jour n'a pas été effectué";
+    await answer('useUpdateProfileMutation', {
+      UpdateProfilePayload: () => ({ viewer: null, userErrors: [{ message, path: null }] }),
+    });
+    expect(within(screen.getByRole('alert')).getByText(message)).toBeTruthy();
+  });
+
+  test('B622: the language is not looked at before it is sent', async () => {
+    const { asked } = await show();
+    const language = screen.getByRole<HTMLSelectElement>('combobox', { name: /^Préférence de langue/ });
+    fireEvent.change(language, { target: { value: '' } });
+    await save();
+    expect(asked('useUpdateProfileMutation').input).not.toHaveProperty('language');
+    expect(language.getAttribute('aria-invalid')).not.toBe('true');
+  });
+});

@@ -1,0 +1,174 @@
+/** The head of every page: where its links lead, what counts in it, and the menu behind the picture. */
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
+import { Header } from '../../../web/app/shell/Header.tsx';
+import { ProfileMenu } from '../../../web/app/shell/ProfileMenu.tsx';
+import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
+import { ChatButton } from '../../../web/chat/ChatButton.tsx';
+import { Fault } from '../../../web/core/errors.ts';
+import { BreakingNews } from '../../../web/home/BreakingNews.tsx';
+import { NotificationBell } from '../../../web/notifications/NotificationBell.tsx';
+import { usePageData } from '../../../web/relay/preload.ts';
+import { showScreen } from '../showScreen.tsx';
+
+function Head() {
+  const { viewer } = usePageData<ShellQuery>(shellQuery);
+  return (
+    viewer && (
+      <>
+        <Header logo={null}>
+          <ChatButton viewer={viewer} />
+          <NotificationBell viewer={viewer} />
+          <ProfileMenu viewer={viewer} />
+        </Header>
+        <BreakingNews viewer={viewer} />
+      </>
+    )
+  );
+}
+
+const show = (viewer: object = {}, user: object = {}, address = '/') =>
+  showScreen(
+    Head,
+    shellQuery,
+    {},
+    {
+      Viewer: () => ({
+        id: 'viewer',
+        username: 'zoe@example.org',
+        isAdministrator: false,
+        breakingNews: null,
+        unreadNotificationCount: 0,
+        unreadConversationCount: 0,
+        ...viewer,
+      }),
+      User: () => ({ firstName: 'Zoé', fullName: 'Zoé Quéré', initials: 'ZQ', avatar: null, ...user }),
+    },
+    { path: '/*', address },
+  );
+const menu = () => screen.getByRole('button', { name: 'Menu de Zoé Quéré' });
+const entries = async () => {
+  await userEvent.click(menu());
+  return (await screen.findAllByRole('menuitem')).map((entry) => [
+    entry.textContent,
+    entry.getAttribute('href'),
+  ]);
+};
+
+describe('the header', () => {
+  test('B039 B699: leads to the feed, the communities and the contacts', async () => {
+    await show();
+    const links = within(screen.getByRole('navigation', { name: 'Navigation principale' })).getAllByRole(
+      'link',
+    );
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Accueil', '/'],
+      ['Communautés', '/communautes'],
+      ['Contacts', '/utilisateurs'],
+    ]);
+  });
+
+  test('B038: has a search, but on the results', async () => {
+    await show();
+    expect(screen.getByRole('search')).toBeTruthy();
+  });
+
+  test('B038: has none on the results', async () => {
+    await show({}, {}, '/search/voile');
+    expect(screen.queryByRole('search')).toBeNull();
+  });
+
+  test('B044 B697 B698: counts conversations and notices that are new', async () => {
+    await show({ unreadConversationCount: 2, unreadNotificationCount: 7 });
+    const counted = (name: string) => screen.getByRole('button', { name }).textContent;
+    expect(counted('Discussions, 2 conversations non lues')).toBe('2');
+    expect(counted('Notifications, 7 nouvelles notifications')).toBe('7');
+  });
+});
+
+describe('the news', () => {
+  test('B041 B042: scrolls through the header, 45 pixels a second', async () => {
+    const resized = new Set<() => void>();
+    class Observer {
+      constructor(notify: () => void) {
+        resized.add(notify);
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('ResizeObserver', Observer);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await show({ breakingNews: 'Régate samedi' });
+    const news = screen.getByRole('region', { name: 'À la une' });
+    const [told, again] = within(news).getAllByText('Régate samedi');
+    const track = told?.parentElement;
+    if (!track || !again) throw new Error('The text is there once.');
+    // The text stands there twice, one behind the other.
+    Object.defineProperty(track, 'scrollWidth', { value: 1_800 });
+    act(() => {
+      for (const notify of resized) notify();
+    });
+    expect(track.style.getPropertyValue('--marquee-duration')).toBe(`${900 / 45}s`);
+    expect(track.className).toContain('animate-marquee');
+  });
+});
+
+describe('the menu of the profile', () => {
+  test('B045 B047: opens from the initials where there is no picture', async () => {
+    await show();
+    expect(within(menu()).getByText('ZQ')).toBeTruthy();
+    expect(menu().querySelector('img')).toBeNull();
+  });
+
+  test('B046: opens from the picture where there is one', async () => {
+    await show({}, { avatar: { url: 'https://example.org/zoe.jpg' } });
+    expect(menu().querySelector('img')?.src).toBe('https://example.org/zoe.jpg');
+    expect(within(menu()).queryByText('ZQ')).toBeNull();
+  });
+
+  test('B050 B700–B704: leads to one’s own pages, and administrators to theirs', async () => {
+    await show({ isAdministrator: true });
+    expect(Object.fromEntries(await entries())).toMatchObject({
+      Profil: '/profil',
+      'Mes documents': '/mediatheque',
+      'Mes enregistrements': '/mes-enregistrements',
+      'Mes publications': '/mes-publications',
+      Notifications: '/notification',
+      Administration: '/administration',
+    });
+  });
+
+  test('B020: is whole without the links that could not be read, which are asked for at the next opening', async () => {
+    const { fail, answer, isAsked } = await show();
+    expect((await entries()).at(-1)?.[0]).toBe('Déconnexion');
+    const all = async (end: (name: string) => Promise<void>) => {
+      while (isAsked('ProfileMenuLinksQuery')) await end('ProfileMenuLinksQuery');
+    };
+    await all((name) => fail(name, new Fault('UPSTREAM_UNAVAILABLE')));
+    expect(screen.queryByRole('group', { name: 'Mes liens' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(menu());
+    expect(isAsked('ProfileMenuLinksQuery')).toBe(true);
+    const links = [{ id: 'link-1', title: 'Vents', url: 'https://vents.example.org/', icon: null }];
+    await all((name) => answer(name, { Viewer: () => ({ id: 'viewer', links }) }));
+    expect(await screen.findByRole('menuitem', { name: 'Vents' })).toBeTruthy();
+  });
+});
+
+describe('B058: « Administration »', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test.each([
+    ['a build to develop with', true, '', true],
+    ['a build for production', false, '', false],
+    ['one that is made to show it', false, '1', true],
+  ])('in %s', async (_build, isDev, wish, isShown) => {
+    vi.stubEnv('DEV', isDev);
+    vi.stubEnv('VITE_SHOW_ADMINISTRATION', wish);
+    vi.resetModules();
+    const { showsAdministration } = await import('../../../web/app/config.ts');
+    expect(showsAdministration).toBe(isShown);
+  });
+});
