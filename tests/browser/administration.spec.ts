@@ -255,7 +255,7 @@ test('B653 B655 B657 B658 B754 B755 B760 B260 B750 B826 B830 B831: slides are ad
   await other.close();
 });
 
-test('B654 B756: illustrations are added and deleted', async ({ browser }) => {
+test('B654 B756 B750: illustrations are added and deleted', async ({ browser }) => {
   const page = await open(browser, administrator);
   await page.goto('/administration/banners');
   const items = page.getByRole('main').getByRole('list', { name: 'Illustrations' }).getByRole('listitem');

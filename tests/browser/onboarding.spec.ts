@@ -124,7 +124,7 @@ test('B074–B119 B153: a first sign-in leads through every step to the home pag
     ['Mes enregistrements', 'choisissez « Enregistrer »'],
     ['Mes publications', 'Ce que vous publiez'],
     ['Mes documents', 'Ce dossier est vide'],
-    ['Notifications', 'Paramètres des notifications'],
+    ['Notifications', 'Choisir par communauté'],
   ] as const) {
     await page.getByRole('button', { name: /^Menu de Lina/ }).click();
     await page.getByRole('menuitem', { name: entry }).click();

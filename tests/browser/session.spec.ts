@@ -52,12 +52,16 @@ test('B070 B012: the password never leaves the browser', async ({ page }) => {
   expect(bodies.filter((body) => body.includes('Bienvenue1'))).toEqual([]);
 });
 
-test('B006 B062: a reload restores the session, and the sign-in screen goes on straight away', async ({
+test('B006 B009 B062: a reload restores the session, and the sign-in screen goes on straight away', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
+  const asksForFirst = page.waitForRequest(
+    (request) => request.postData()?.includes('checkFirstSignInMutation') ?? false,
+  );
   await page.reload();
   await expect(page.getByRole('feed')).toBeVisible();
+  await asksForFirst;
   await page.goto('/login');
   await expect(page).toHaveURL(`${baseUrl()}/`);
   await page.context().close();

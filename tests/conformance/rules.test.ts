@@ -24,6 +24,26 @@ describe('the ids of rules', () => {
   });
 });
 
+describe('what is a matter of looks', () => {
+  const page = `- **${first}** One sentence.\n  Seen: open the home page,\n  and look.\n- **${second}** Another.\n`;
+
+  it('is seen by the steps below its sentence', () => {
+    expect(rulesOf('shell.md', page)).toEqual([
+      { id: first, sentence: 'One sentence.', page: 'shell.md', seen: 'open the home page, and look.' },
+      { id: second, sentence: 'Another.', page: 'shell.md' },
+    ]);
+  });
+
+  it('counts apart from what tests prove, which come first', () => {
+    const rules = rulesOf('shell.md', page);
+    expect(proofTable(rules, [])).toContain('0 of 2 rules are named by a test, 1 more were seen to hold.');
+    expect(proofTable(rules, [])).toContain(`| ${first} | seen: open the home page, and look. |`);
+    const proven = proofTable(rules, [{ file: 'tests/a.test.ts', title: `${first}: a`, ids: [first] }]);
+    expect(proven).toContain('1 of 2 rules are named by a test, 0 more were seen to hold.');
+    expect(proven).not.toContain('seen:');
+  });
+});
+
 describe('the titles of tests', () => {
   it.each([
     ['of one line', call('it', `('${first}: a', () => {});`), `${first}: a`],
@@ -64,7 +84,7 @@ describe('the table of proofs', () => {
       { file: 'tests/a.test.ts', title: `${first}: a | b`, ids: [first] },
       { file: 'tests/b.test.ts', title: `${first}: c`, ids: [first] },
     ]);
-    expect(table).toContain('1 of 2 rules are named by a test.');
+    expect(table).toContain('1 of 2 rules are named by a test, 0 more were seen to hold.');
     expect(table.split('\n').filter((line) => line.startsWith('| B'))).toEqual([
       `| ${first} | tests/a.test.ts › ${first}: a \\| b<br>tests/b.test.ts › ${first}: c |`,
       `| ${second} | none |`,

@@ -193,26 +193,66 @@ describe('B743: the people whom a comment mentions', () => {
   });
 });
 
+/** A post of plain text, as its form is given it. */
+const bare = {
+  id: 'post-7',
+  version: 'v1',
+  text: '',
+  link: null,
+  community: { id: 'community-1' },
+  sharedFrom: null,
+  images: [],
+  video: null,
+  gif: null,
+  audios: [],
+  documents: [],
+  ' $fragmentType': 'EditPostForm_post',
+  ' $fragmentSpreads': { ChangedNotice_edited: true },
+} as const;
+
+describe('B537: the form of a post that is edited', () => {
+  const image = { id: 'image-1', tile: 'https://agora.example/images/a.jpg', alt: '' };
+  const document = { id: 'plan', name: 'plan.pdf' };
+  const sound = { id: 'voix', name: 'voix.m4a' };
+  const video = { id: 'video', url: 'https://agora.example/videos/v.mp4' };
+  const gif = { url: 'https://gifs.example/a.gif' };
+  const link = 'https://example.org/';
+  it.each([
+    [{ text: '<p>Bonjour</p>' }, ''],
+    [{ images: [image] }, 'images'],
+    [{ documents: [document] }, 'documents'],
+    [{ audios: [sound] }, 'documents'],
+    [{ video }, 'video'],
+    [{ gif }, 'gif'],
+    [{ link }, 'link'],
+    [{ images: [image], documents: [document] }, 'images, documents'],
+    [{ video, documents: [document] }, 'documents, video'],
+    [{ gif, documents: [document], link }, 'documents, gif, link'],
+  ])('begins, of %j, with %s', (told, begun) => {
+    const { content, attachments } = editedPost({ ...bare, ...told });
+    const parts = {
+      images: attachments.images.length > 0,
+      documents: attachments.documents.length > 0,
+      video: attachments.video !== null,
+      gif: attachments.gif !== null,
+      link: content.link !== null,
+    };
+    const there = Object.entries(parts).flatMap(([part, isThere]) => (isThere ? [part] : []));
+    expect(there.join(', ')).toBe(begun);
+  });
+});
+
 describe('the attachments of a post that is edited', () => {
   const there = (query: string, ...names: string[]) =>
     editedPost({
-      id: 'post-7',
-      version: 'v1',
-      text: '',
-      link: null,
-      community: { id: 'community-1' },
-      sharedFrom: null,
+      ...bare,
       images: names.map((name) => ({
         id: `image-${name}`,
         tile: `https://agora.example/images/${name}?${query}&w=240`,
         alt: name === 'a.jpg' ? 'Un phare' : '',
       })),
       video: { id: 'video', url: `https://agora.example/videos/v.mp4?${query}` },
-      gif: null,
-      audios: [],
       documents: [{ id: 'plan', name: 'plan.pdf' }],
-      ' $fragmentType': 'EditPostForm_post',
-      ' $fragmentSpreads': { ChangedNotice_edited: true },
     }).attachments;
 
   it('are the same files under newly signed addresses', () => {

@@ -117,7 +117,7 @@ test('B600: a dialog makes a folder, another adds files, and a question stands b
   }
 });
 
-test('B362 B601 B602 B610 B611: fifteen come at first and ten more at the end, one page at a time, until there are none', async () => {
+test('B601 B602 B610 B611: fifteen come at first and ten more at the end, one page at a time, until there are none', async () => {
   const reachEnds = observeEnds();
   const { asked, answer, isAsked, environment } = await showRoot({
     LibraryEntryConnection: ({ args }) => {

@@ -104,7 +104,7 @@ test('B473: a colleague at a glance: what they do, how to reach them, and a chat
       <RelayEnvironmentProvider environment={environment}>
         <MemoryRouter>
           <Suspense>
-            <PersonCard queryRef={queryRef} onRetry={() => {}} />
+            <PersonCard queryRef={queryRef} onRetry={() => {}} onClose={() => {}} />
           </Suspense>
         </MemoryRouter>
       </RelayEnvironmentProvider>,
