@@ -1,6 +1,9 @@
 import { graphql, useRelayEnvironment } from 'react-relay';
+import list from '../__generated__/Administrators_administration.graphql';
 import type { useSetAdministratorMutation } from '../__generated__/useSetAdministratorMutation.graphql';
-import { shownRows } from '../live/shownLists.ts';
+import { shownLists, shownRows } from '../live/shownLists.ts';
+import { removeFromConnection } from '../relay/connections.ts';
+import { readPages } from '../relay/readPages.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { showToast } from '../ui/toast.ts';
 import { accountEdges } from './accountEdges.ts';
@@ -26,11 +29,19 @@ export function useSetAdministrator(): [
   const environment = useRelayEnvironment();
   const [run, isPending] = useAsyncMutation<useSetAdministratorMutation>(
     graphql`
-      mutation useSetAdministratorMutation($input: SetAdministratorInput!, $administrators: Int!) {
+      mutation useSetAdministratorMutation(
+        $input: SetAdministratorInput!
+        $administrators: Int!
+        $bringsList: Boolean!
+      ) {
         setAdministrator(input: $input) {
           isAdministrator
           administration {
-            ...Administrators_administration @arguments(first: $administrators)
+            id
+            ...Administrators_administration
+              @arguments(first: $administrators)
+              @include(if: $bringsList)
+              @alias(as: "list")
           }
           userErrors {
             message
@@ -41,15 +52,18 @@ export function useSetAdministrator(): [
     { isToastedOnFailure: true },
   );
   const set = async ({ id: userId, fullName }: Target, isAdministrator: boolean) => {
-    // What was opened of the list stays open.
+    // What was opened of the list stays open: the answer may bring no more of it than one page.
     const shown = Math.max(shownRows(environment, administratorsName), pageSize);
-    await run(
-      { input: { userId, isAdministrator }, administrators: Math.min(shown, most) },
+    const bringsList = shown <= most;
+    const outcome = await run(
+      { input: { userId, isAdministrator }, administrators: Math.min(shown, most), bringsList },
       {
         // What is told of an account stands on its edges, which have no id by which a payload could name them.
         updater: (store, data) => {
           for (const edge of accountEdges(store, userId))
             edge.setValue(data?.setAdministrator.isAdministrator, 'isAdministrator');
+          if (isAdministrator || bringsList) return;
+          for (const listId of shownLists(administratorsName)) removeFromConnection(store, listId, userId);
         },
         onDone: () =>
           showToast({
@@ -60,6 +74,10 @@ export function useSetAdministrator(): [
           }),
       },
     );
+    const id = outcome.isDone ? outcome.response.setAdministrator.administration?.id : undefined;
+    // Where it cannot be read it stays as it is, without who was taken off it.
+    if (id !== undefined && !bringsList)
+      readPages(environment, list, { id }, { shown, most }).subscribe({ error: () => {} });
   };
   return [set, isPending];
 }

@@ -173,7 +173,7 @@ export const statistics: Operation[] = [
     name: 'useSetAdministratorMutation',
     as: zoe,
     input: { userId: gid('User', 106), isAdministrator: true },
-    variables: { administrators: 20 },
+    variables: { administrators: 20, bringsList: true },
     isDone: ({ people }) => byId(people, 106)?.isAdministrator === true,
   },
   {
