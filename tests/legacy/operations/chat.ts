@@ -24,6 +24,7 @@ export const chat: Operation[] = [
   { name: 'catchUpMessagesQuery', as: yann, variables: { id: pair, last: 2 } },
   { name: 'ReadersDialogQuery', as: yann, variables: { id: gid('Message', 41, 502) } },
   { name: 'ContactSearchQuery', as: yann, variables: { search: 'cl' } },
+  { name: 'ContactSearchPaginationQuery', as: yann, variables: { search: 'cl', first: 5 } },
   { name: 'linkedConversationQuery', as: yann, variables: { slug: '42' } },
   {
     name: 'sendMessageMutation',

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
+import { observeEnds } from '../ui/endOfList.ts';
 import { page, showChat } from './showChat.tsx';
 
 const person = (id: string, fullName: string) => ({
@@ -12,12 +13,18 @@ const person = (id: string, fullName: string) => ({
   initials: '',
   avatar: null,
 });
-const found = (...nodes: object[]) => ({
+const found = (...nodes: object[]) => foundUpTo(null, ...nodes);
+/** The first that were found, and where they go on. */
+const foundUpTo = (endCursor: string | null, ...nodes: object[]) => ({
   viewer: {
     __typename: 'Viewer',
     id: 'viewer',
     user: { __typename: 'User', id: 'user-me' },
-    people: { __typename: 'UserConnection', nodes },
+    people: {
+      __typename: 'UserConnection',
+      edges: nodes.map((node) => ({ __typename: 'UserEdge', cursor: '', node })),
+      pageInfo: { __typename: 'PageInfo', hasNextPage: endCursor !== null, endCursor },
+    },
   },
 });
 const [ines, noe] = [person('user-ines', 'Inès Prévôt'), person('user-noe', 'Noé Petit')];
@@ -31,12 +38,12 @@ const begun = {
   faces: [],
 };
 
-async function searching() {
+async function searching(first = found(ines, noe)) {
   const chat = await showChat();
   await chat.openList();
   await userEvent.click(screen.getByRole('button', { name: 'Nouvelle discussion' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Nouvelle conversation' }));
-  await chat.answer('ContactSearchQuery', found(ines, noe));
+  await chat.answer('ContactSearchQuery', first);
   await screen.findByRole('button', { name: /Noé Petit/ });
   return chat;
 }
@@ -52,6 +59,16 @@ test('colleagues stay where they are until others are found, and the one who sta
   await answer('ContactSearchQuery', found(noe));
   expect(contact('Inès Prévôt')).toBeNull();
   expect(contact('Noé Petit')).toBe(row);
+});
+
+test('colleagues beyond the first that were found come as one scrolls', async () => {
+  const reachEnds = observeEnds();
+  const { answer, variables } = await searching(foundUpTo('noe', ines, noe));
+  await reachEnds();
+  expect(variables('ContactSearchPaginationQuery')).toMatchObject({ after: 'noe', first: 30, search: '' });
+  await answer('ContactSearchPaginationQuery', found(person('user-zelie', 'Zélie Quéré')));
+  expect(contact('Zélie Quéré')).toBeTruthy();
+  expect(contact('Inès Prévôt')).toBeTruthy();
 });
 
 test('B256: a search that fails says so, and is asked again by Réessayer', async () => {

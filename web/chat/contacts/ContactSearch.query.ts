@@ -7,14 +7,7 @@ export const contactSearchQuery = graphql`
       user {
         id
       }
-      people(first: 30, search: $search) {
-        nodes {
-          id
-          # For who names those that were chosen.
-          fullName
-          ...ContactRow_user
-        }
-      }
+      ...ContactSearch_viewer @arguments(search: $search)
     }
   }
 `;

@@ -1,16 +1,22 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
 import type {
-  ContactSearchQuery,
-  ContactSearchQuery$data,
-} from '../../__generated__/ContactSearchQuery.graphql';
+  ContactSearch_viewer$data,
+  ContactSearch_viewer$key,
+} from '../../__generated__/ContactSearch_viewer.graphql';
+import type { ContactSearchPaginationQuery } from '../../__generated__/ContactSearchPaginationQuery.graphql';
+import type { ContactSearchQuery } from '../../__generated__/ContactSearchQuery.graphql';
 import { Region } from '../../relay/Region.tsx';
 import { useChangingQuery } from '../../relay/useChangingQuery.ts';
+import { NextPage } from '../../ui/NextPage.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { contactSearchQuery } from './ContactSearch.query.ts';
 
 /** A colleague to talk to. */
-export type Contact = NonNullable<ContactSearchQuery$data['viewer']>['people']['nodes'][number];
+export type Contact = ContactSearch_viewer$data['people']['edges'][number]['node'];
+
+/** At a time. */
+const pageSize = 30;
 
 /** Milliseconds without a key stroke after which what is typed is looked for. */
 const pause = 400;
@@ -59,15 +65,66 @@ export function ContactSearch({ queryRef: first, except = [], autoFocus = false,
   );
 }
 
-function Found({ queryRef, except, children }: Required<Pick<Props, 'queryRef' | 'except' | 'children'>>) {
+type FoundProps = Required<Pick<Props, 'except' | 'children'>>;
+
+function Found({ queryRef, ...props }: FoundProps & Pick<Props, 'queryRef'>) {
   const { viewer } = usePreloadedQuery<ContactSearchQuery>(contactSearchQuery, queryRef);
-  const contacts =
-    viewer?.people.nodes.filter(({ id }) => id !== viewer.user.id && !except.includes(id)) ?? [];
-  if (contacts.length === 0)
-    return <p className="m-0 p-4 text-center text-sm text-muted">Aucun contact trouvé</p>;
+  return viewer && <Contacts viewer={viewer} viewerId={viewer.user.id} {...props} />;
+}
+
+function Contacts({
+  viewer,
+  viewerId,
+  except,
+  children,
+}: FoundProps & { viewer: ContactSearch_viewer$key; viewerId: string }) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    ContactSearchPaginationQuery,
+    ContactSearch_viewer$key
+  >(
+    graphql`
+      fragment ContactSearch_viewer on Viewer
+      @throwOnFieldError
+      @refetchable(queryName: "ContactSearchPaginationQuery")
+      @argumentDefinitions(
+        search: { type: "String!" }
+        first: { type: "Int", defaultValue: 30 }
+        after: { type: "String" }
+      ) {
+        people(first: $first, after: $after, search: $search)
+          @connection(key: "ContactSearch_people", filters: ["search"]) {
+          edges {
+            node {
+              id
+              # For who names those that were chosen.
+              fullName
+              ...ContactRow_user
+            }
+          }
+        }
+      }
+    `,
+    viewer,
+  );
+  const contacts = data.people.edges
+    .map(({ node }) => node)
+    .filter(({ id }) => id !== viewerId && !except.includes(id));
   return (
-    <ul className="m-0 list-none p-0" aria-label="Contacts">
-      {contacts.map(children)}
-    </ul>
+    <>
+      {contacts.length === 0 && !hasNext ? (
+        <p className="m-0 p-4 text-center text-sm text-muted">Aucun contact trouvé</p>
+      ) : (
+        <ul className="m-0 list-none p-0" aria-label="Contacts">
+          {contacts.map(children)}
+        </ul>
+      )}
+      <NextPage
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        loadNext={loadNext}
+        count={pageSize}
+        margin="200px"
+      />
+    </>
   );
 }
