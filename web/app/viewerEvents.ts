@@ -5,7 +5,7 @@ import { commentEvents } from '../comments/commentEvents.ts';
 import { communityEvents } from '../communities/communityEvents.ts';
 import { reportError } from '../core/reportError.ts';
 import { postEvents } from '../feed/postEvents.ts';
-import { refreshPanel } from '../live/communityPanel.ts';
+import { readPanel } from '../live/communityPanel.ts';
 import { type EventHandler, handle } from '../live/eventHandlers.ts';
 import { fetchSummaries } from '../live/fetchSummaries.ts';
 import type { Reading } from '../live/gaps.ts';
@@ -32,7 +32,7 @@ export const eventHandlers: readonly EventHandler[] = [
 
 /** What is read again after a gap in the events; screens that need more ask `onResume`. */
 export const readings: readonly Reading[] = [
-  (environment) => void refreshPanel(environment),
+  readPanel,
   refreshPlatform,
   fetchSummaries,
   readConversationAgain,

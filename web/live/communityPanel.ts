@@ -11,7 +11,7 @@ interface Reading {
   /** Its answer is worth nothing once a later one was asked for. */
   request: Subscription;
   /** Who waits for the list as it is by now, also since earlier readings that failed or were given up. */
-  waiting: (() => void)[];
+  waiting: { done: () => void; onError: (error: Error) => void }[];
 }
 
 const readings = new WeakMap<Environment, Reading>();
@@ -29,12 +29,14 @@ export const isPanelShort = (environment: Environment): boolean => openedRows(en
 function read(environment: Environment, done: () => void, onError: (error: Error) => void): void {
   const last = readings.get(environment);
   last?.request.unsubscribe();
-  const waiting = [...(last?.waiting ?? []), done];
+  const waiting = [...(last?.waiting ?? []), { done, onError }];
   const request = readPages(environment, list, {}, { shown: openedRows(environment), most }).subscribe({
     complete: () => {
-      for (const hear of waiting.splice(0)) hear();
+      for (const one of waiting.splice(0)) one.done();
     },
-    error: onError,
+    error: (error: Error) => {
+      for (const one of waiting) one.onError(error);
+    },
   });
   readings.set(environment, { request, waiting });
 }

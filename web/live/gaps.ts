@@ -8,15 +8,20 @@ export type Reading = (environment: Environment) => Promise<void> | void;
 const firstPause = 1_000;
 const longestPause = 10_000;
 
-/** After each gap in the events all is read again, until it is there. Answers how to stop. */
+/** After each gap in the events all is read again, each by itself until it is there. Answers how to stop. */
 export function readAgainAfterGaps(environment: Environment, readings: readonly Reading[]): () => void {
+  const stops = readings.map((reading) => readUntilThere(async () => await reading(environment)));
+  return () => stops.forEach((stop) => stop());
+}
+
+function readUntilThere(reading: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   const read = () => {
     clearTimeout(timer);
-    const all = readings.map(async (reading) => await reading(environment));
-    Promise.all(all).catch(() => {
+    reading().catch(() => {
       // Events may flow again before the API answers: nothing else would say when it does.
+      clearTimeout(timer);
       timer = setTimeout(read, Math.min(firstPause * 2 ** failures, longestPause));
       failures += 1;
     });

@@ -16,6 +16,7 @@ export function readWithoutEvents(of: Connection = connection): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** When the next reading is due; undefined while events flow. */
   let due: number | undefined;
+  let wasOffline = false;
   const plan = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -29,8 +30,12 @@ export function readWithoutEvents(of: Connection = connection): () => void {
     plan();
   };
   const follow = () => {
-    const isFlowing = of.get() === 'flowing';
-    if (isFlowing === (due === undefined)) return;
+    const state = of.get();
+    const isFlowing = state === 'flowing';
+    // With the network the line comes back in a moment, and tells of the gap: it is read once then.
+    const isBack = wasOffline && state !== 'offline';
+    wasOffline = state === 'offline';
+    if (!isBack && isFlowing === (due === undefined)) return;
     due = isFlowing ? undefined : Date.now() + firstDelay + Math.random() * spread;
     plan();
   };

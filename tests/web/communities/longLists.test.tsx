@@ -182,6 +182,26 @@ test('B033: the panel keeps what was opened of it after a gap, and goes on from 
   stop();
 });
 
+test('B033: the panel that cannot be read after a gap is read again by itself, and then no more', async () => {
+  const titles = numbered(3);
+  const { environment, asked, fail, settle, pass } = await show(titles, <Panel />);
+  const stop = readAgainAfterGaps(environment, readings);
+  asked.length = 0;
+  titles.push('Nouvelle');
+  announceResume();
+  await pass(250);
+  await fail();
+  await pass(1_000);
+  await settle();
+  expect(inPanel()).toEqual(titles);
+  await pass(60_000);
+  expect(asked).toEqual([
+    { first: 100, after: null },
+    { first: 100, after: null },
+  ]);
+  stop();
+});
+
 test('B312 B339: a community beyond the first pages is moved, and stays where it was put', async () => {
   const titles = numbered(250);
   const { asked, settle, openAll } = await show(titles, <Panel />);

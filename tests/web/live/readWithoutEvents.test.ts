@@ -69,11 +69,39 @@ test('a page that nobody looks at reads nothing, and once when it is looked at a
   expect(reading).toHaveBeenCalledTimes(1);
 });
 
-test('without a network nothing is asked for', () => {
+/** Takes the network away; answers how to bring it back. */
+function unplug(): () => void {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   dispatchEvent(new Event('offline'));
+  return () => {
+    online.mockReturnValue(true);
+    dispatchEvent(new Event('online'));
+  };
+}
+
+test('without a network nothing is asked for', () => {
+  const plugIn = unplug();
   pass(600_000);
   expect(reading).not.toHaveBeenCalled();
-  online.mockReturnValue(true);
-  dispatchEvent(new Event('online'));
+  plugIn();
+});
+
+test('with the network comes the line, which tells of the gap: nothing is read before it', () => {
+  const plugIn = unplug();
+  connection.lineLost();
+  pass(15_000);
+  plugIn();
+  pass(9_000);
+  connection.lineOpened();
+  pass(600_000);
+  expect(reading).not.toHaveBeenCalled();
+});
+
+test('where the line stays away though the network is back, the page is read', () => {
+  const plugIn = unplug();
+  connection.lineLost();
+  pass(60_000);
+  plugIn();
+  pass(16_300);
+  expect(reading).toHaveBeenCalledTimes(1);
 });

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMockEnvironment } from 'relay-test-utils';
+import { readAgainAfterGaps } from '../../../web/live/gaps.ts';
+import { announceResume } from '../../../web/live/viewerEvents.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('after a gap each thing is read once, and what fails until it is there', async () => {
+  const [well, ill] = [vi.fn(async () => {}), vi.fn(async () => {})];
+  ill.mockRejectedValueOnce(new Error('No answer.')).mockRejectedValueOnce(new Error('No answer.'));
+  const stop = readAgainAfterGaps(createMockEnvironment(), [well, ill]);
+  announceResume();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ill).toHaveBeenCalledTimes(3);
+  expect(well).toHaveBeenCalledTimes(1);
+  stop();
+});
