@@ -288,6 +288,8 @@ test('without a network one line says it, and what could not be read comes back 
   browser,
 }) => {
   const page = await openAs(browser, fatou);
+  const exceptions: string[] = [];
+  page.on('pageerror', ({ message }) => exceptions.push(message));
   const go = (address: string) =>
     page.evaluate((to) => {
       history.pushState(null, '', to);
@@ -302,7 +304,13 @@ test('without a network one line says it, and what could not be read comes back 
   await go('/communaute/2');
   await expect(page.getByRole('button', { name: 'Réessayer' }).first()).toBeVisible();
   expect(await page.getByRole('alert').count()).toBe(0);
+  // What opens says it likewise, and comes while one waits.
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByText('Cette partie n’a pas pu être chargée.')).toBeVisible();
   await page.context().setOffline(false);
+  const bell = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(bell.getByRole('listitem').or(bell.getByText('Aucune notification')).first()).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(line).toHaveCount(0);
@@ -313,10 +321,14 @@ test('without a network one line says it, and what could not be read comes back 
   await page.getByRole('link', { name: 'Contacts' }).click();
   await expect(page.getByRole('progressbar', { name: 'Chargement de la page' })).toBeVisible();
   await page.getByRole('button', { name: /^Notifications/ }).click();
+  // What was known of them is shown.
+  await expect(bell.getByRole('listitem').or(bell.getByText('Aucune notification')).first()).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('feed')).toBeVisible();
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.context().setOffline(false);
   await expect(page).toHaveURL('/utilisateurs');
   await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
+  expect(exceptions).toEqual([]);
   await page.context().close();
 });

@@ -5,7 +5,7 @@ import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graph
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { lazyPart } from '../ui/lazyPart.tsx';
+import { lazyPart, preparing } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useMedia } from '../ui/useMedia.ts';
 import { useDropTarget } from '../uploads/drops.ts';
@@ -16,6 +16,7 @@ import { useVisibleWindow } from './composer/useVisibleWindow.ts';
 
 const load = () => import('./composer/ComposerForm.tsx');
 const ComposerForm = lazyPart(load);
+const prepare = preparing(load);
 
 interface Props {
   viewer: Composer_viewer$key;
@@ -109,7 +110,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
       </Card>
     );
   return (
-    <Card ref={card} className="mb-4 p-3" onPointerEnter={() => void load()}>
+    <Card ref={card} className="mb-4 p-3" onPointerEnter={prepare}>
       <div className="flex items-center gap-2">
         <PersonAvatar user={viewer.user} size={44} isDecorative />
         <button

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
-import type { Placement } from './layer.ts';
+import { missingLayerClasses, type Placement } from './layer.ts';
 import { type MenuItemProps, useMenuParts } from './menuParts.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
-import { lazyPart } from './lazyPart.tsx';
+import { lazyPart, preparing } from './lazyPart.tsx';
 
 const load = () => import('./MenuLayer.tsx');
 const MenuLayer = lazyPart(load);
-const prepare = () => void load();
+const prepare = preparing(load);
 
 /** Wraps a button and its `Menu`. */
 export function MenuTrigger({ children }: { children: ReactNode }) {
@@ -31,13 +31,15 @@ export function Menu({ label, placement = 'bottom end', header, children }: Menu
   const trigger = useTrigger();
   if (!trigger?.isOpen) return null;
   return (
-    <Suspense fallback={null}>
-      <OutsideTrigger>
-        <MenuLayer trigger={trigger} label={label} placement={placement} header={header}>
-          {children}
-        </MenuLayer>
-      </OutsideTrigger>
-    </Suspense>
+    <div className={missingLayerClasses}>
+      <Suspense fallback={null}>
+        <OutsideTrigger>
+          <MenuLayer trigger={trigger} label={label} placement={placement} header={header}>
+            {children}
+          </MenuLayer>
+        </OutsideTrigger>
+      </Suspense>
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
-import type { Placement } from './layer.ts';
+import { missingLayerClasses, type Placement } from './layer.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
-import { lazyPart } from './lazyPart.tsx';
+import { lazyPart, preparing } from './lazyPart.tsx';
 
 const load = () => import('./PopoverLayer.tsx');
 const PopoverLayer = lazyPart(load);
-const prepare = () => void load();
+const prepare = preparing(load);
 
 /** Wraps a button and its `Popover`; with `isOpen` and `onOpenChange` the opener decides. */
 export function PopoverTrigger(props: {
@@ -29,10 +29,12 @@ export function Popover({ label, placement = 'bottom', children, className = '' 
   const trigger = useTrigger();
   if (!trigger?.isOpen) return null;
   return (
-    <Suspense fallback={null}>
-      <PopoverLayer trigger={trigger} label={label} placement={placement} className={className}>
-        <OutsideTrigger>{children}</OutsideTrigger>
-      </PopoverLayer>
-    </Suspense>
+    <div className={missingLayerClasses}>
+      <Suspense fallback={null}>
+        <PopoverLayer trigger={trigger} label={label} placement={placement} className={className}>
+          <OutsideTrigger>{children}</OutsideTrigger>
+        </PopoverLayer>
+      </Suspense>
+    </div>
   );
 }

@@ -4,3 +4,7 @@ export type Placement = 'bottom' | 'bottom start' | 'bottom end' | 'top' | 'top 
 /** The look of a layer. */
 export const layerClasses =
   'z-50 rounded-2xl border border-line bg-raised text-ink shadow-xl outline-none data-entering:animate-pop data-exiting:opacity-0';
+
+/** Where it is said that the code of a layer could not be loaded; the layer itself stands elsewhere. */
+export const missingLayerClasses =
+  'fixed inset-x-4 bottom-20 z-50 mx-auto w-fit rounded-xl shadow-xl empty:hidden lg:bottom-6';

@@ -23,7 +23,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { isExtra = false } = {},
 ): ComponentType<Props> {
-  const begin = (): ComponentType<Props> => lazy(() => patiently(load));
+  const begin = (): ComponentType<Props> => lazy(() => patiently(load, { waitsForNetwork: isExtra }));
   let Part = begin();
   // What could not be loaded once stays so for React.
   const forget = () => {
@@ -38,6 +38,9 @@ export function lazyPart<Props extends object>(
     );
   };
 }
+
+/** How code is loaded before it is wanted. Where this fails, what needs it fails in its turn, and says so. */
+export const preparing = (load: () => Promise<unknown>) => (): void => void load().catch(() => {});
 
 interface Props {
   isExtra: boolean;

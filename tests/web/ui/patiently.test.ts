@@ -23,6 +23,12 @@ test('code that has no way to come waits for the network, however often that goe
   await expect(loaded).resolves.toBe('code');
 });
 
+test('who says that it is missing hears so at once', async () => {
+  network(false);
+  const load = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('No way.'));
+  await expect(patiently(load, { waitsForNetwork: false })).rejects.toThrow('No way.');
+});
+
 test('code lost by a network that has just come back is asked for again', async () => {
   network(true);
   const load = vi

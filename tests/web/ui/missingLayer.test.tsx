@@ -1,0 +1,62 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Button } from '../../../web/ui/Button.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../../../web/ui/Menu.tsx';
+import { Popover, PopoverTrigger } from '../../../web/ui/Popover.tsx';
+
+/** Whether the code of layers can be loaded. */
+const network = vi.hoisted(() => ({ isThere: false }));
+const missing = vi.hoisted(() => () => {
+  if (!network.isThere)
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/Layer-1.js');
+});
+vi.mock(import('../../../web/ui/lazyPart.tsx'), async (original) => {
+  const { lazyPart, ...rest } = await original();
+  return {
+    ...rest,
+    lazyPart: (load, options) =>
+      lazyPart(async () => {
+        missing();
+        return load();
+      }, options),
+  };
+});
+
+test.each([
+  [
+    'a popover',
+    <PopoverTrigger>
+      <Button>Ouvrir</Button>
+      <Popover label="Détails">Me voilà</Popover>
+    </PopoverTrigger>,
+  ],
+  [
+    'a menu',
+    <MenuTrigger>
+      <Button>Ouvrir</Button>
+      <Menu label="Détails">
+        <MenuItem>Me voilà</MenuItem>
+      </Menu>
+    </MenuTrigger>,
+  ],
+])(
+  '%s whose code cannot come without a network says so, and opens by itself once there is one',
+  async (_, part) => {
+    network.isThere = false;
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => void vi.restoreAllMocks());
+    render(part);
+    await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
+    await screen.findByText('Cette partie n’a pas pu être chargée.');
+    expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
+    network.isThere = true;
+    onLine.mockReturnValue(true);
+    await act(async () => {
+      dispatchEvent(new Event('online'));
+    });
+    await screen.findByText('Me voilà');
+    expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+  },
+);
