@@ -35,6 +35,7 @@ export function useLikeComment() {
   return (before: Likeable) => {
     const comment = toggled(before);
     change({
+      of: comment.id,
       variables: { input: { commentId: comment.id, isLiked: comment.viewerHasLiked } },
       optimisticResponse: { likeComment: { comment, userErrors: [] } },
     });
@@ -60,6 +61,7 @@ export function useLikeReply() {
   return (before: Likeable) => {
     const reply = toggled(before);
     change({
+      of: reply.id,
       variables: { input: { replyId: reply.id, isLiked: reply.viewerHasLiked } },
       optimisticResponse: { likeReply: { reply, userErrors: [] } },
     });

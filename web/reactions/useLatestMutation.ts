@@ -3,15 +3,18 @@ import { useRelayEnvironment } from 'react-relay';
 import {
   applyOptimisticMutation,
   type Disposable,
+  getRequest,
   type GraphQLTaggedNode,
   type MutationConfig,
 } from 'relay-runtime';
+import { forgetFailure, tellFailure } from '../relay/failedChanges.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
-import { showToast } from '../ui/toast.ts';
 
 /** A change that a person wishes. */
 interface Wish<Mutation extends AsyncMutation> {
+  /** The id of what it is wished of. */
+  of: string;
   variables: Mutation['variables'];
   /** How it shows until the answer is there. */
   optimisticResponse: NonNullable<MutationConfig<Mutation>['optimisticResponse']>;
@@ -30,6 +33,8 @@ export function useLatestMutation<Mutation extends AsyncMutation>(mutation: Grap
     next: null,
   });
 
+  const failureOf = ({ of }: Wish<Mutation>) => `${getRequest(mutation).params.name} ${of}`;
+
   const send = async (wish: Wish<Mutation>): Promise<void> => {
     turn.current.isTaken = true;
     const { variables, optimisticResponse } = wish;
@@ -37,27 +42,21 @@ export function useLatestMutation<Mutation extends AsyncMutation>(mutation: Grap
     const { next } = turn.current;
     turn.current = { isTaken: false, next: null };
     if (next) {
-      void send(next.wish);
+      const sent = send(next.wish);
       next.shown.dispose();
-    } else if (!outcome.isDone) {
-      const retry = { label: 'Réessayer', run: () => change(wish) };
-      showToast({
-        text: outcome.message,
-        kind: 'error',
-        ...(outcome.isWorthRetrying ? { action: retry } : {}),
-      });
-    }
+      await sent;
+    } else if (!outcome.isDone) tellFailure(failureOf(wish), outcome, () => change(wish));
   };
 
-  const change = (wish: Wish<Mutation>): void => {
-    if (!turn.current.isTaken) {
-      void send(wish);
-      return;
-    }
+  const change = async (wish: Wish<Mutation>): Promise<void> => {
+    // Of one thing the last wish counts, also after one that failed.
+    forgetFailure(failureOf(wish));
+    if (!turn.current.isTaken) return send(wish);
     const before = turn.current.next?.shown;
-    const shown = applyOptimisticMutation(environment, { mutation, ...wish });
+    const { variables, optimisticResponse } = wish;
+    const shown = applyOptimisticMutation(environment, { mutation, variables, optimisticResponse });
     turn.current.next = { wish, shown };
     before?.dispose();
   };
-  return change;
+  return (wish: Wish<Mutation>): void => void change(wish);
 }

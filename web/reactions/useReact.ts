@@ -45,6 +45,7 @@ export function useReact(postId: string) {
   `);
   return (counts: Counts, before: ReactionKind | null, after: ReactionKind | null) =>
     change({
+      of: postId,
       variables: { input: { postId, reaction: after } },
       optimisticResponse: {
         reactToPost: {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useMutation } from 'react-relay';
-import type { GraphQLTaggedNode } from 'relay-runtime';
+import { getRequest, type GraphQLTaggedNode } from 'relay-runtime';
 import { announce } from '../ui/announce.ts';
-import { showToast } from '../ui/toast.ts';
 import { type ChangeOptions, sending, settle } from './commitAsync.ts';
+import { forgetFailure, tellFailure } from './failedChanges.ts';
 import type { AsyncMutation, Outcome } from './outcome.ts';
 
 /** What is said of a change, and how it is sent. */
 export interface MutationOptions {
   /**
-   * What was not done is said in a toast, with « Réessayer » where that may help; otherwise the caller says it,
-   * beside the form for example.
+   * What was not done is said in a toast, with « Réessayer » where that may help, in one for all of that kind;
+   * otherwise the caller says it, beside the form for example.
    */
   isToastedOnFailure?: boolean;
   /** Inputs beside whose fields the caller says what the server refused: no toast says it again. */
@@ -50,21 +50,17 @@ export function useChange<Mutation extends AsyncMutation>(
   const run: Run<Mutation> = async (variables, options = {}) => {
     const { onDone, ...change } = options;
     const outcome = await deliver(() => settle<Mutation>(commit, variables, change), variables, change);
+    const failure = `${getRequest(mutation).params.name} ${JSON.stringify(variables)}`;
     if (outcome.isDone) {
+      forgetFailure(failure);
       if (announcement !== undefined) announce(announcement);
       onDone?.(outcome.response);
     } else if (
       isToastedOnFailure &&
       !change.signal?.aborted &&
       !toldBeside.some((input) => outcome.inputs[input] !== undefined)
-    ) {
-      const retry = { label: 'Réessayer', run: () => void run(variables, options) };
-      showToast({
-        text: outcome.message,
-        kind: 'error',
-        ...(outcome.isWorthRetrying ? { action: retry } : {}),
-      });
-    }
+    )
+      tellFailure(failure, outcome, () => run(variables, options));
     return outcome;
   };
   return [run, isPending];

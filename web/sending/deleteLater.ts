@@ -1,5 +1,6 @@
 import { getRequest, type GraphQLTaggedNode, type IEnvironment, type RecordSourceProxy } from 'relay-runtime';
 import { commitAsync } from '../relay/commitAsync.ts';
+import { tellFailure } from '../relay/failedChanges.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { showToast } from '../ui/toast.ts';
 import { grace, holdTabs, onSettle, settleTabs } from './deletionTabs.ts';
@@ -112,10 +113,6 @@ async function send<Mutation extends AsyncMutation>(
   forget();
   if (outcome.isDone) return;
   if (wasGone(outcome)) return environment.commitUpdate(hide);
-  const retry = { label: 'Réessayer', run: () => void send(environment, deletion, keep(deletion)) };
-  showToast({
-    text: outcome.message,
-    kind: 'error',
-    ...(outcome.isWorthRetrying ? { action: retry } : {}),
-  });
+  const { name } = getRequest(mutation).params;
+  tellFailure(`${name} ${JSON.stringify(variables)}`, outcome, () => send(environment, deletion, keep(deletion)));
 }

@@ -1,3 +1,4 @@
+import { patiently } from './patiently.ts';
 import type { ToastMessage } from './toastQueues.ts';
 
 let region: Promise<typeof import('./toastQueues.ts')> | undefined;
@@ -16,9 +17,13 @@ export const followToastNeed = (listener: () => void): (() => void) => {
  * is on it.
  */
 export function showToast(message: ToastMessage): () => void {
-  region ??= import('./toastQueues.ts');
+  region ??= patiently(() => import('./toastQueues.ts'));
   for (const listener of listeners) listener();
   const shown = region.then(({ addToast }) => addToast(message));
-  shown.catch(() => message.onGone?.());
+  shown.catch(() => {
+    // The next message asks for it again.
+    region = undefined;
+    message.onGone?.();
+  });
   return () => void shown.then((close) => close()).catch(() => {});
 }

@@ -53,16 +53,15 @@ function stand(first: ToastMessage): Standing {
     },
   };
   const { subject, onGone } = first;
-  const key = queue.add(toast, {
-    ...(timeout === undefined ? {} : { timeout }),
-    onClose: () => {
-      if (subject !== undefined) standing.delete(subject);
-    },
-  });
+  const forget = () => {
+    if (subject !== undefined) standing.delete(subject);
+  };
+  const key = queue.add(toast, { ...(timeout === undefined ? {} : { timeout }), onClose: forget });
   if (onGone) {
     const stop = queue.subscribe(() => {
       if (queue.visibleToasts.some((visible) => visible.key === key)) return;
       stop();
+      forget();
       onGone();
       // One that others have pushed out would come back.
       queue.close(key);

@@ -55,6 +55,43 @@ test('a reaction that fails is taken back with a message, and Réessayer sends i
   expect(names()).toContain('Ok (1) true');
 });
 
+test('what fails without a network is one message, whose Réessayer tries all of it; of one thing the last wish', async () => {
+  const { fail, waiting, answer, answerTo } = await showPost({ viewerHasSaved: false });
+  const offline = () => act(async () => fail(new Fault('OFFLINE')));
+  const told = () => screen.getAllByRole('alertdialog').map(({ textContent }) => textContent);
+  await userEvent.click(button(/^Ok/));
+  await offline();
+  await screen.findByText(/La connexion est interrompue/);
+  await userEvent.click(screen.getByRole('button', { name: /^Actions sur la publication/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Enregistrer' }));
+  await offline();
+  await screen.findByText('2 actions n’ont pas pu être enregistrées.');
+  await userEvent.click(button(/^Bravo/));
+  await offline();
+  expect(told()).toEqual([expect.stringContaining('2 actions n’ont pas pu être enregistrées.')]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(waiting()).toEqual(['usePostActionsSaveMutation']);
+  await act(async () =>
+    answer({ savePost: { post: { id: 'post-7', viewerHasSaved: true }, userErrors: [] } }),
+  );
+  await waitFor(() => expect(waiting()).toEqual(['useReactMutation']));
+  expect(names()).toContain('Bravo (2) true');
+  act(() => answerTo('useReactMutation', answered('APPLAUSE', 2, 2, 0)));
+  expect(names()).toContain('Bravo (2) true');
+  expect(screen.queryByText(/n’ont pas pu être/)).toBeNull();
+});
+
+test('what is done after all is no longer told to have failed', async () => {
+  const { fail, answer } = await showPost();
+  await userEvent.click(button(/^Ok/));
+  await act(async () => fail(new Fault('OFFLINE')));
+  await screen.findByText(/La connexion est interrompue/);
+  await userEvent.click(button(/^Ok/));
+  act(() => answer(answered('CHECK', 2, 1, 1)));
+  await waitFor(() => expect(screen.queryByText(/La connexion est interrompue/)).toBeNull());
+});
+
 test('a refusal is told in the server’s words', async () => {
   const { answer } = await showPost();
   await userEvent.click(button(/^Ok/));

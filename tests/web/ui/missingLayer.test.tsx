@@ -26,28 +26,32 @@ vi.mock(import('../../../web/ui/lazyPart.tsx'), async (original) => {
 test.each([
   [
     'a popover',
-    <PopoverTrigger>
-      <Button>Ouvrir</Button>
-      <Popover label="Détails">Me voilà</Popover>
-    </PopoverTrigger>,
+    () => (
+      <PopoverTrigger>
+        <Button>Ouvrir</Button>
+        <Popover label="Détails">Me voilà</Popover>
+      </PopoverTrigger>
+    ),
   ],
   [
     'a menu',
-    <MenuTrigger>
-      <Button>Ouvrir</Button>
-      <Menu label="Détails">
-        <MenuItem>Me voilà</MenuItem>
-      </Menu>
-    </MenuTrigger>,
+    () => (
+      <MenuTrigger>
+        <Button>Ouvrir</Button>
+        <Menu label="Détails">
+          <MenuItem>Me voilà</MenuItem>
+        </Menu>
+      </MenuTrigger>
+    ),
   ],
 ])(
   '%s whose code cannot come without a network says so, and opens by itself once there is one',
-  async (_, part) => {
+  async (_, Part) => {
     network.isThere = false;
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     onTestFinished(() => void vi.restoreAllMocks());
-    render(part);
+    render(<Part />);
     await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
     await screen.findByText('Cette partie n’a pas pu être chargée.');
     expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
