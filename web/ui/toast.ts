@@ -27,3 +27,12 @@ export function showToast(message: ToastMessage): () => void {
   });
   return () => void shown.then((close) => close()).catch(() => {});
 }
+
+/** Says other words where a message about the same still stands, and nothing elsewhere. */
+export function amendToast(message: ToastMessage & { subject: string }): void {
+  region
+    ?.then((queues) => queues.amendToast(message))
+    .catch(() => {
+      // Without the code that shows it nothing stands.
+    });
+}

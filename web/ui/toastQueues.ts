@@ -103,3 +103,8 @@ export function addToast(message: ToastMessage): () => void {
   if (subject !== undefined) standing.set(subject, made);
   return made.close;
 }
+
+/** Says other words where a message about the same still stands, and nothing elsewhere. */
+export function amendToast(message: ToastMessage & { subject: string }): void {
+  standing.get(message.subject)?.say(message);
+}

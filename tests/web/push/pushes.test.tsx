@@ -231,6 +231,71 @@ test('who looks at another application is told there, of each conversation once;
   expect(Shown.all.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });
 
+test('of a message that is deleted nothing is told any more, on the screen and beside other applications', async () => {
+  const { say, remove } = await show();
+  hasFocus = false;
+  const slugs: string[] = [];
+  for (const text of ['Un', 'Deux', 'Mot de trop']) {
+    await say(text);
+    slugs.push(String(serial - 1));
+  }
+  await expect.poll(toasts).toEqual([expect.stringContaining('3 nouveaux messages de Karim\nMot de trop')]);
+  const [one = '', two = '', three = ''] = slugs;
+  await remove(three);
+  await expect.poll(toasts).toEqual([expect.stringContaining('2 nouveaux messages de Karim\nDeux')]);
+  await expect.poll(beside).toHaveLength(4);
+  expect(beside().at(-1)).toEqual(['2 nouveaux messages de Karim', 'Deux', direct.id]);
+  expect(Shown.all.at(-1)?.options).toMatchObject({ silent: true, renotify: false });
+  await remove(one);
+  await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Deux')]);
+  await expect.poll(() => beside().at(-1)).toEqual(['Karim Benali', 'Deux', direct.id]);
+  await remove(two);
+  await expect.poll(toasts).toEqual([]);
+  expect(Shown.all.at(-1)?.isClosed).toBe(true);
+});
+
+test('a toast that was closed does not come back when one of its messages is deleted', async () => {
+  const { say, remove } = await show();
+  await say('Un');
+  await say('Mot de trop');
+  await expect.poll(toasts).toEqual([expect.stringContaining('Mot de trop')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  await remove(String(serial - 1));
+  await say('Venez', { author: lea, to: { ...group, faces: faces.group } });
+  await expect.poll(toasts).toEqual([expect.stringContaining('Venez')]);
+  await say('Deux');
+  await expect.poll(toasts).toContainEqual(expect.stringContaining('2 nouveaux messages de Karim\nDeux'));
+});
+
+test('a message that is deleted before its push message comes is not told', async () => {
+  const { arrive, push, remove, say } = await show();
+  await arrive('Mot de trop');
+  const slug = String(serial);
+  await remove(slug);
+  await push({ ...direct, faces: faces.direct }, `message-${slug}`);
+  await say('Bonjour');
+  await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Bonjour')]);
+});
+
+test('what was told of a conversation that one was put out of, or of a post that was deleted, goes', async () => {
+  const { say, push, tell } = await show();
+  hasFocus = false;
+  await say('Venez', { author: lea, to: { ...group, faces: faces.group } });
+  const community = { __typename: 'Community', id: 'community', slug: '3', title: 'Chorale' };
+  await push({ __typename: 'Post', id: 'post-8', slug: '8', community });
+  await expect.poll(toasts).toHaveLength(2);
+  await expect.poll(beside).toHaveLength(2);
+  await tell({
+    __typename: 'ConversationLost',
+    lostConversationId: group.id,
+    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+  });
+  await expect.poll(toasts).toEqual([expect.stringContaining('Du nouveau dans Chorale')]);
+  await tell({ __typename: 'PostDeleted', deletedPostId: 'post-8', community });
+  await expect.poll(toasts).toEqual([]);
+  expect(Shown.all.map(({ isClosed }) => isClosed)).toEqual([true, true]);
+});
+
 test('who signs out leaves nothing of it behind', async () => {
   session.signIn(token({ username: 'zoe@example.org' }));
   const { push } = await show();

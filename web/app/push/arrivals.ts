@@ -11,9 +11,11 @@ export interface Said {
 /** What waits for its push message: that comes a moment later, where it comes. */
 const most = 100;
 const messages = new Map<string, Said>();
+const deleted = new Map<string, true>();
 const notices = new Map<string, { postSlug: string; text: string }>();
 
-function keep<Value>(kept: Map<string, Value>, id: string, value: Value): void {
+/** Keeps a value by its id, and no more of them than are wanted soon. */
+export function keep<Value>(kept: Map<string, Value>, id: string, value: Value): void {
   kept.set(id, value);
   const [oldest] = kept.keys();
   if (kept.size > most && oldest !== undefined) kept.delete(oldest);
@@ -38,6 +40,15 @@ export function takeMessage(id: string | null | undefined): Said | undefined {
   messages.delete(id);
   return said;
 }
+
+/** Nothing is told any more of a message that was deleted, however late its push message comes. */
+export function dropMessage(id: string): void {
+  messages.delete(id);
+  keep(deleted, id, true);
+}
+
+/** Whether a message was deleted before its push message came. */
+export const isDropped = (id: string | null | undefined): boolean => id != null && deleted.has(id);
 
 /** What the notice says that a push message about a post is sent with: each notice has one, in the same order. */
 export function takeNotice(postSlug: string): string | undefined {

@@ -25,20 +25,31 @@ const isOf = (notification: Notification, pushId: string): boolean => {
   return typeof data === 'object' && data !== null && 'id' in data && data.id === pushId;
 };
 
-async function show(message: PushMessage, open: () => void): Promise<void> {
+/** With `isAmended` only in the place of one that is shown of the same thread, and without a sound. */
+async function show(message: PushMessage, open: () => void, isAmended: boolean): Promise<void> {
   const { id, thread, title, body } = message;
   // One that takes the place of another is heard too.
-  const options: NotificationOptions & { renotify: boolean } = { body, tag: thread, renotify: true };
+  const options: NotificationOptions & { renotify: boolean } = {
+    body,
+    tag: thread,
+    renotify: !isAmended,
+    ...(isAmended ? { silent: true } : {}),
+  };
   const worker = await pushRegistration();
   if (worker) {
     const before = await worker.getNotifications({ tag: thread });
+    if (isAmended && before.length === 0) return;
     // The push service was faster.
-    if (!before.some((one) => isOf(one, id)))
+    if (isAmended || !before.some((one) => isOf(one, id)))
       await worker.showNotification(title, { ...options, data: message });
     return;
   }
+  if (isAmended && !shown.has(thread)) return;
   const notification = new Notification(title, options);
   shown.set(thread, notification);
+  notification.addEventListener('close', () => {
+    if (shown.get(thread) === notification) shown.delete(thread);
+  });
   notification.addEventListener('click', () => {
     window.focus();
     notification.close();
@@ -52,7 +63,12 @@ async function show(message: PushMessage, open: () => void): Promise<void> {
  */
 export async function showOnDesktop(message: PushMessage, open: () => void): Promise<void> {
   if (desktopState() !== 'on' || (await isLookedAt())) return;
-  await inOnePage(`push ${message.id}`, () => show(message, open));
+  await inOnePage(`push ${message.id}`, () => show(message, open, false));
+}
+
+/** Says other words in the place of what is shown of a thread, where anything is: a part of it is no longer true. */
+export async function amendOnDesktop(message: PushMessage, open: () => void): Promise<void> {
+  if (desktopState() === 'on') await show(message, open, true);
 }
 
 /** Takes back what is shown of a thread. */

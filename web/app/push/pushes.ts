@@ -6,9 +6,18 @@ import { isInView } from '../../chat/liveMessages.ts';
 import { reportError } from '../../core/reportError.ts';
 import { type EventOf, handle } from '../../live/eventHandlers.ts';
 import type { PushTarget } from '../../session/pushMessage.ts';
-import { showToast } from '../../ui/toast.ts';
-import { keepMessage, keepNotice, takeMessage, takeNotice } from './arrivals.ts';
-import { showOnDesktop, withdrawFromDesktop } from './desktop.ts';
+import { amendToast, showToast } from '../../ui/toast.ts';
+import {
+  dropMessage,
+  isDropped,
+  keep,
+  keepMessage,
+  keepNotice,
+  type Said,
+  takeMessage,
+  takeNotice,
+} from './arrivals.ts';
+import { amendOnDesktop, showOnDesktop, withdrawFromDesktop } from './desktop.ts';
 import { offerNotifications } from './offer.ts';
 import { type Words, wordsOfMessages, wordsOfPost } from './words.ts';
 
@@ -16,8 +25,23 @@ import { type Words, wordsOfMessages, wordsOfPost } from './words.ts';
 const duration = 20_000;
 let previous: string | null = null;
 
-/** Of conversations, how many messages were told since the person last looked at them, and how to take that back. */
-const told = new Map<string, { count: number; withdraw: () => void }>();
+type ConversationTarget = Extract<EventOf<'PushReceived'>['target'], { __typename: 'Conversation' }>;
+
+/** A message that was told. */
+interface Told {
+  pushId: string;
+  messageId: string | null | undefined;
+  said: Said | undefined;
+}
+
+/** Of conversations, what was told since the person last looked at them, and how to take that back. */
+const told = new Map<
+  string,
+  { target: ConversationTarget; messages: readonly Told[]; withdraw: () => void }
+>();
+
+/** Of posts, how to take back what was told of them. */
+const toldOfPosts = new Map<string, readonly (() => void)[]>();
 
 /** A push message: what is told of it, and where it leads. */
 interface Push extends Words {
@@ -31,36 +55,68 @@ interface Push extends Words {
   open: () => void;
 }
 
-/** Tells of it: on the screen, and beside other applications while the person is in one of these. */
-function tell({ id, thread, subject, target, toast, title, body, label, open }: Push): () => void {
-  showOnDesktop({ id, thread, title, body, target }, open).catch(reportError);
-  return showToast({
+/** The two ways in which it is told: on the screen, and beside other applications. */
+const waysOf = ({ id, thread, subject, target, toast, title, body, label, open }: Push) => ({
+  inToast: {
     text: toast,
     subject,
     duration,
-    place: 'bottom-left',
+    place: 'bottom-left' as const,
     action: { label, run: open },
-  });
+  },
+  beside: [{ id, thread, title, body, target }, open] as const,
+});
+
+/** Tells of it: on the screen, and beside other applications while the person is in one of these. */
+function tell(push: Push): () => void {
+  const { inToast, beside } = waysOf(push);
+  showOnDesktop(...beside).catch(reportError);
+  return showToast(inToast);
 }
 
-function tellOfMessage(
-  { id, slug, title, faces }: Extract<EventOf<'PushReceived'>['target'], { __typename: 'Conversation' }>,
-  { pushId, messageId }: EventOf<'PushReceived'>,
-): void {
-  const said = takeMessage(messageId);
-  // What is before the person's eyes needs no word of it.
-  if (isInView(id) && isAttending()) return;
-  const count = (told.get(id)?.count ?? 0) + 1;
-  const withdraw = tell({
-    ...wordsOfMessages({ title, faces }, said, count),
-    id: pushId,
+/** What is told of the messages of a conversation. */
+function pushOf(target: ConversationTarget, messages: readonly Told[]): Push {
+  const { id, slug } = target;
+  const last = messages.at(-1);
+  return {
+    ...wordsOfMessages(target, last?.said, messages.length),
+    id: last?.pushId ?? '',
     thread: id,
     subject: id,
     target: { kind: 'conversation', slug },
     label: 'Répondre',
     open: () => chatPanel.openConversation(id),
-  });
-  told.set(id, { count, withdraw });
+  };
+}
+
+function tellOfMessage(
+  target: ConversationTarget,
+  { pushId, messageId }: Pick<EventOf<'PushReceived'>, 'pushId' | 'messageId'>,
+): void {
+  if (isDropped(messageId)) return;
+  const { id } = target;
+  const said = takeMessage(messageId);
+  // What is before the person's eyes needs no word of it.
+  if (isInView(id) && isAttending()) return;
+  const messages = [...(told.get(id)?.messages ?? []), { pushId, messageId, said }];
+  told.set(id, { target, messages, withdraw: tell(pushOf(target, messages)) });
+}
+
+/** A message that was told was deleted: what is told is what is left, wherever it still stands. */
+function takeBack(conversationId: string, deletedId: string): void {
+  dropMessage(deletedId);
+  const known = told.get(conversationId);
+  if (!known) return;
+  const messages = known.messages.filter(({ messageId }) => messageId !== deletedId);
+  if (messages.length === known.messages.length) return;
+  if (messages.length === 0) {
+    settle(conversationId);
+    return;
+  }
+  told.set(conversationId, { ...known, messages });
+  const { inToast, beside } = waysOf(pushOf(known.target, messages));
+  amendToast(inToast);
+  amendOnDesktop(...beside).catch(reportError);
 }
 
 function tellOfPost(
@@ -69,7 +125,7 @@ function tellOfPost(
   navigate: NavigateFunction,
 ): void {
   const to = `/communaute/${community.slug}/post/${slug}`;
-  tell({
+  const withdraw = tell({
     ...wordsOfPost(community.title, takeNotice(slug)),
     id: pushId,
     thread: id,
@@ -79,6 +135,16 @@ function tellOfPost(
     label: 'Voir',
     open: () => void navigate(to),
   });
+  keep(toldOfPosts, id, [...(toldOfPosts.get(id) ?? []), withdraw]);
+}
+
+/** A post that was told of was deleted. */
+function settlePost(postId: string): void {
+  const known = toldOfPosts.get(postId);
+  if (!known) return;
+  toldOfPosts.delete(postId);
+  for (const withdraw of known) withdraw();
+  withdrawFromDesktop(postId).catch(reportError);
 }
 
 /** What was told of a conversation goes: it was read, here or elsewhere. */
@@ -126,6 +192,10 @@ export const pushEvents = [
       if (conversation.unreadCount === 0) settle(conversation.id);
     },
   }),
+  handle('MessageDeleted', {
+    after: ({ conversation, deletedMessageId }) => takeBack(conversation.id, deletedMessageId),
+  }),
+  handle('PostDeleted', { after: ({ deletedPostId }) => settlePost(deletedPostId) }),
   handle('ConversationLost', { after: ({ lostConversationId }) => settle(lostConversationId) }),
   handle('PushReceived', {
     after: (event, { navigate }) => {
