@@ -90,8 +90,14 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const environment = useRelayEnvironment();
-  const readAgain = (shown: number) => readPagesAgain(environment, commentPages, data.id, shown);
-  useReadAgain(place, commentsName(data.id), () => readAgain(edges.length));
+  const readAgain = (shown: number, known?: readonly string[]) =>
+    readPagesAgain(environment, commentPages, data.id, shown, known);
+  useReadAgain(place, commentsName(data.id), () =>
+    readAgain(
+      edges.length,
+      edges.map(({ node }) => node.id).filter((id) => !isOnItsWay(id)),
+    ),
+  );
   const { shown, waiting, show } = useArrivals(
     list,
     edges.map(({ node }) => node),

@@ -1,7 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { announceResume } from '../../../web/live/viewerEvents.ts';
-import { comments, created, replies, texts, written } from '../comments/showThread.tsx';
+import { created, replies, texts, written } from '../comments/showThread.tsx';
 import { post, said, showFeed } from './showFeed.tsx';
 
 type Feed = Awaited<ReturnType<typeof showFeed>>;
@@ -89,23 +88,6 @@ test('a deleted comment goes from the open thread; the count follows', async () 
   expect(screen.getByRole('button', { name: '1 commentaire' })).toBeTruthy();
 });
 
-test('after a gap an open thread is read again as far as it is shown; what is new does not push what is read', async () => {
-  const six = [6, 5, 4, 3, 2, 1].map((index) => said(`comment-${index}`, `Commentaire ${index}`));
-  const { form, pass, variables, answer } = await opened(six, true);
-  form.focus();
-  announceResume();
-  await pass(2_000);
-  expect(variables('CommentThreadPaginationQuery')).toMatchObject({ id: 'post-7', count: 6 });
-  const [, ...rest] = six;
-  await answer(
-    'CommentThreadPaginationQuery',
-    comments([said('comment-8', 'Huit'), said('comment-7', 'Sept'), ...rest]),
-  );
-  expect(texts()).toEqual([5, 4, 3, 2, 1].map((index) => `Commentaire ${index}`));
-  fireEvent.click(screen.getByRole('button', { name: '2 nouveaux commentaires' }));
-  expect(texts().slice(0, 2)).toEqual(['Huit', 'Sept']);
-});
-
 test('a reply comes below the others of an open list', async () => {
   const feed = await opened([said('comment-1', 'Bravo', { replyCount: 1 })]);
   await openReplies(feed, [written('reply-1', 'Merci')], false);
@@ -130,24 +112,6 @@ test('… where the list goes on, its further pages bring it', async () => {
       name: 'Afficher plus de réponses',
     }),
   ).toBeTruthy();
-});
-
-test('a comment that comes while the thread is being read again stays, though the answer is older', async () => {
-  const { leave, tell, pass, answer } = await opened([said('comment-1', 'Bravo')]);
-  leave();
-  announceResume();
-  await pass(2_000);
-  await tell(added('comment-2', 'Merci', 2));
-  expect(texts()).toEqual(['Merci', 'Bravo']);
-  await answer('CommentThreadPaginationQuery', comments([said('comment-1', 'Bravo')]));
-  await answer('readAgainQuery', {});
-  await answer('CommunityFeedNewestQuery', {});
-  await pass(10_000);
-  await answer(
-    'CommentThreadPaginationQuery',
-    comments([said('comment-2', 'Merci'), said('comment-1', 'Bravo')]),
-  );
-  expect(texts()).toEqual(['Merci', 'Bravo']);
 });
 
 test('who edits the newest comment under a closed post goes on with it when somebody writes another', async () => {

@@ -184,3 +184,19 @@ export const look = () =>
   act(async () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
+
+/** Lets time pass. */
+export const pass = (time: number) => act(async () => void (await vi.advanceTimersByTimeAsync(time)));
+
+/** Lets everything come to an end: nothing fails any more, and all that is to be told and answered is. */
+export async function comeToRest(server: ModelServer): Promise<void> {
+  for (let quiet = 0; quiet < 3;) {
+    while (!server.isIdle())
+      await act(async () => {
+        server.tell('next');
+        server.settle(0, false);
+      });
+    await pass(40_000);
+    quiet = server.isIdle() ? quiet + 1 : 0;
+  }
+}

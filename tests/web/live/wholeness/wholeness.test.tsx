@@ -9,7 +9,7 @@ import { announceResume } from '../../../../web/live/viewerEvents.ts';
 import { expected } from './expected.ts';
 import { acts } from './acts.ts';
 import { type ModelServer, startModelServer } from './modelServer.ts';
-import { askAgain, look, press, scroll, show, shown, write } from './screen.tsx';
+import { askAgain, comeToRest, look, pass, press, scroll, show, shown, write } from './screen.tsx';
 
 const place = fc.nat(30);
 const step = fc.oneof(
@@ -62,8 +62,6 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Taken> ? Taken : never;
 
-const pass = (time: number) => act(async () => void (await vi.advanceTimersByTimeAsync(time)));
-
 /** The line is back, where it was cut: what it lost is a gap that the line itself knows, or that the server tells. */
 async function mend(server: ModelServer, knows: 'line' | 'server'): Promise<void> {
   if (!server.mend()) return;
@@ -97,19 +95,6 @@ async function take(server: ModelServer, one: Step, knows: 'line' | 'server'): P
       return look();
     case 'wait':
       return pass(one.time);
-  }
-}
-
-/** Lets everything come to an end: nothing fails any more, and all that is to be told and answered is. */
-async function comeToRest(server: ModelServer): Promise<void> {
-  for (let quiet = 0; quiet < 3;) {
-    while (!server.isIdle())
-      await act(async () => {
-        server.tell('next');
-        server.settle(0, false);
-      });
-    await pass(40_000);
-    quiet = server.isIdle() ? quiet + 1 : 0;
   }
 }
 

@@ -1,0 +1,110 @@
+/** What an open thread shows after a gap in the events. */
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { announceResume } from '../../../web/live/viewerEvents.ts';
+import { newestFirst } from './wholeness/books.ts';
+import { startModelServer } from './wholeness/modelServer.ts';
+import { comeToRest, look, pass, press, show, shown } from './wholeness/screen.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A post whose thread is open, before somebody who writes there. */
+async function opened(count: number) {
+  const server = startModelServer({ isOlder: false });
+  const post = server.books.publish();
+  for (let index = 0; index < count; index += 1) server.books.comment(post);
+  show(server);
+  await comeToRest(server);
+  await press(/^Voir les autres commentaires$/);
+  await comeToRest(server);
+  document.querySelector<HTMLElement>('textarea')?.focus();
+  const thread = () => {
+    const { rows = [], ...more } = shown().posts[0]?.thread ?? {};
+    return { ...more, numbers: rows.map(({ words }) => Number.parseInt(words, 10)) };
+  };
+  return {
+    thread,
+    /** The numbers of the comments that are there. */
+    there: () => newestFirst(post).map(({ slug }) => slug),
+    /** So many comments of others come, of which nothing is heard. */
+    async miss(missed: number) {
+      server.cut();
+      for (let index = 0; index < missed; index += 1) {
+        server.doSomething('comment', 0);
+        server.tell('next');
+      }
+      server.mend();
+      announceResume();
+    },
+    rest: () => comeToRest(server),
+    server,
+  };
+}
+
+test('an open thread that missed more than a page keeps what is read, with all that came between', async () => {
+  const { thread, there, miss, rest } = await opened(7);
+  const before = thread().numbers;
+  expect(before).toEqual(there().slice(0, 5));
+  await miss(12);
+  await rest();
+  expect(thread()).toEqual({ waiting: 12, numbers: before, goesOn: true });
+  await press(/^12 nouveaux commentaires$/);
+  expect(thread().numbers).toEqual(there().slice(0, 17));
+  await press(/^Afficher plus de commentaires/);
+  await rest();
+  expect(thread()).toMatchObject({ numbers: there(), goesOn: false });
+});
+
+test('… also where the newest of them was heard before the gap was read', async () => {
+  const { thread, there, miss, rest, server } = await opened(5);
+  const before = thread().numbers;
+  await miss(12);
+  server.doSomething('comment', 0);
+  await act(async () => server.tell('next'));
+  await rest();
+  expect(thread()).toEqual({ waiting: 13, numbers: before, goesOn: false });
+  await press(/^13 nouveaux commentaires$/);
+  expect(thread().numbers).toEqual(there());
+});
+
+test('… or one of those that were shown is no longer there', async () => {
+  const { thread, there, miss, rest, server } = await opened(9);
+  server.cut();
+  server.doSomething('delete comment', 8);
+  server.tell('next');
+  server.mend();
+  await miss(3);
+  await rest();
+  const { waiting, numbers } = thread();
+  expect(waiting).toBe(3);
+  expect(numbers).toEqual(there().slice(3, 3 + numbers.length));
+  expect(numbers.length).toBeGreaterThanOrEqual(4);
+});
+
+test('what came meanwhile is not read without end: beyond two hundred the thread begins anew', async () => {
+  const { thread, there, miss, rest } = await opened(6);
+  await miss(230);
+  await rest();
+  expect(thread()).toEqual({ waiting: 0, numbers: there().slice(0, 5), goesOn: true });
+});
+
+test('a comment that comes while the thread is being read again stays, though the answer is older', async () => {
+  const { thread, there, rest, server } = await opened(2);
+  await look();
+  announceResume();
+  await pass(2_000);
+  server.read(0);
+  server.read(0);
+  server.read(0);
+  server.doSomething('comment', 0);
+  await act(async () => server.tell('next'));
+  expect(thread().numbers).toEqual(there());
+  await rest();
+  expect(thread().numbers).toEqual(there());
+});
