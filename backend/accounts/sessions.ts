@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { BackendContext } from '../core/context.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
 import { devices, sessions, users } from './tables.ts';
 
 /** Sessions that are kept of a person, those that have ended among them: what was used last. */
@@ -73,7 +73,7 @@ const meant = (userId: number, { only, but }: Which): SQL | undefined =>
 
 /**
  * Ends sessions of a person: their tokens are refused, and their devices receive no more push messages. Answers
- * their ids, for `announceEnd` after the commit.
+ * their ids, for `announceEnd`.
  */
 export async function endSessions(tx: Transaction, userId: number, which: Which = {}): Promise<string[]> {
   await lockOwner(tx, userId);
@@ -88,15 +88,14 @@ export async function endSessions(tx: Transaction, userId: number, which: Which 
 }
 
 /** Tells the gateways which sessions of somebody have ended: they drop what they keep of them. */
-export function announceEnd({ realtime }: BackendContext, email: string, ids: readonly string[]): void {
+export function announceEnd(tx: Transaction, email: string, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  void realtime.publish({ pusheraction: ['session', 'ended'], sessions: [...ids], receveur: [email] });
+  announceEvent(tx, { pusheraction: ['session', 'ended'], sessions: [...ids], receveur: [email] });
 }
 
 /** Tells the gateways that a session has another token: connections with the one before are to come back with it. */
-export function announceRenewal({ realtime }: BackendContext, email: string, id: string): void {
-  void realtime.publish({ pusheraction: ['session', 'renewed'], sessions: [id], receveur: [email] });
-}
+export const announceRenewal = (tx: Transaction, email: string, id: string): void =>
+  announceEvent(tx, { pusheraction: ['session', 'renewed'], sessions: [id], receveur: [email] });
 
 /** Removes what cannot be renewed any more, and what ended as long ago; lifetimes in seconds. */
 export async function forgetOldSessions(

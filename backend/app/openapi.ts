@@ -55,8 +55,6 @@ export async function describeApi(): Promise<object> {
       close: never,
     },
     realtime: {
-      publish: never,
-      publishSoon: never,
       check: never,
       state: never,
       settled: never,

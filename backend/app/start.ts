@@ -11,13 +11,16 @@ import { createFileAddresses } from '../core/files/links.ts';
 import { createFileStore, type FileStore } from '../core/files/store.ts';
 import { findLost, sweepFiles, sweepStrayBytes } from '../core/files/sweep.ts';
 import { forgetOldSessions } from '../accounts/sessions.ts';
+import { memberUsernames } from '../communities/audience.ts';
 import { forgetOldKeys } from '../core/idempotency.ts';
 import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
 import { measuredMailer } from '../core/mail/measuring.ts';
 import { createMetrics, type Metrics } from '../core/metrics.ts';
 import { startDeliverer, type Deliverer } from '../core/outbox/deliverer.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
-import { type RealtimeEvent, createRealtimePublisher } from '../core/realtime/publisher.ts';
+import { type Announcer, startAnnouncer } from '../core/realtime/announcer.ts';
+import type { RealtimeEvent } from '../core/realtime/event.ts';
+import { createRealtimePublisher, type RealtimePublisher } from '../core/realtime/publisher.ts';
 import { closeLastMonth } from '../statistics/closing.ts';
 import { dispatchKinds } from './dispatches.ts';
 import { forgetOld } from './retention.ts';
@@ -71,6 +74,7 @@ export async function startBackend(
   let files: FileStore | undefined;
   let conversions: Conversions | undefined;
   let deliverer: Deliverer | undefined;
+  let announcer: Announcer | undefined;
   const metrics = createMetrics();
   const unfollow = followDatabase(opened, metrics, log);
   const close = async () => {
@@ -81,6 +85,7 @@ export async function startBackend(
     await app?.close();
     clearTimeout(impatience);
     await deliverer?.close();
+    await announcer?.close();
     await conversions?.close();
     files?.close();
     await cleaning;
@@ -116,19 +121,7 @@ export async function startBackend(
       config,
       database: opened.database,
       files: store,
-      realtime: {
-        ...publisher,
-        publish(event) {
-          options.onEvent?.(event);
-          return publisher.publish(event);
-        },
-        publishSoon: (event, receivers) =>
-          publisher.publishSoon(event, async () => {
-            const receveur = await receivers();
-            options.onEvent?.({ ...event, receveur });
-            return receveur;
-          }),
-      },
+      realtime: publisher,
       mailer: measuredMailer(
         smtpUrl ? createSmtpMailer(smtpUrl, sender) : createOutbox(join(config.dataFolder, 'outbox'), sender),
         metrics,
@@ -137,6 +130,12 @@ export async function startBackend(
       log,
       metrics,
     };
+    announcer = await startAnnouncer(context, heard(publisher, options.onEvent), {
+      // Who listens to an endpoint within this process notices when it dies, and reads anew: there is nobody to tell later.
+      isKept: config.realtime.target.kind !== 'embedded',
+      isAlone: isAlone(config),
+      membersOf: (communityId) => memberUsernames(opened.database, communityId),
+    });
     app = await buildApp(context, options.rooms);
     await options.prepare?.(context);
     await forgetOldKeys(opened.database);
@@ -160,6 +159,28 @@ export async function startBackend(
     throw error;
   }
 }
+
+/** A publisher whose events somebody hears before they leave. */
+const heard = (
+  publisher: RealtimePublisher,
+  onEvent: StartOptions['onEvent'] = () => {},
+): RealtimePublisher => ({
+  ...publisher,
+  publish(event, since) {
+    onEvent(event);
+    return publisher.publish(event, since);
+  },
+  publishSoon: (event, receivers, since) =>
+    publisher.publishSoon(
+      event,
+      async () => {
+        const receveur = await receivers();
+        onEvent({ ...event, receveur });
+        return receveur;
+      },
+      since,
+    ),
+});
 
 /** Counts the statements of a database, and says which took long. Answers how to stop. */
 function followDatabase({ pool, statements }: OpenDatabase, metrics: Metrics, log: Logger): () => void {

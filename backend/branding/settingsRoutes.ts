@@ -22,8 +22,6 @@ const form = defineForm({
 
 /** The platform's name and look, by administrators. */
 export function settingsRoutes(app: App): void {
-  const { realtime } = app.context;
-
   app.post(
     '/api/admin/platforme',
     {
@@ -43,7 +41,7 @@ export function settingsRoutes(app: App): void {
     async (request) => {
       const { caller } = request;
       return receiveForm(request, form, async ({ fields, files, record }) => {
-        const { answer, isFirst } = await writeOnce(request, async (tx) => {
+        const { answer } = await writeOnce(request, async (tx) => {
           await tx.insert(platformSettings).values({ name: defaultName }).onConflictDoNothing();
           const [present] = await tx.select().from(platformSettings).for('update');
           if (present) requireUnchanged(present, fields.modifie);
@@ -63,9 +61,9 @@ export function settingsRoutes(app: App): void {
           };
           await tx.update(platformSettings).set({ ...changes, ...editionBy(caller) });
           await recordAct(tx, caller, 'settings.update', Object.keys(changes).join(', '));
+          announcePlatform(tx);
           return { status: true as const };
         });
-        if (isFirst) announcePlatform(realtime);
         return answer;
       });
     },

@@ -19,7 +19,7 @@ export async function addParticipant(
   conversationId: number,
   email: string,
 ): Promise<void> {
-  const receveur = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const conversation = await lockConversation(tx, caller, conversationId);
     if (!conversation.isAdministrator || !conversation.isGroup) throw forbidden();
     const [person] = await tx
@@ -38,7 +38,7 @@ export async function addParticipant(
       .insert(participants)
       .values({ conversationId, userId: person.id, lastReadMessageId: conversation.lastMessageId })
       .onConflictDoNothing();
-    return participantUsernames(tx, conversationId);
+    const receveur = await participantUsernames(tx, conversationId);
+    announceConversation(tx, conversationId, receveur, caller.email);
   });
-  announceConversation(context, conversationId, receveur, caller.email);
 }

@@ -1,13 +1,14 @@
-import type { BackendContext } from '../core/context.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
 
 /** Tells people that a conversation, or who is in it, is another one now. */
 export function announceConversation(
-  { realtime }: BackendContext,
+  tx: Transaction,
   conversationId: number,
   receveur: string[],
   sendto: string,
 ): void {
-  void realtime.publish({
+  announceEvent(tx, {
     pusheraction: ['conversation'],
     conversationid: conversationId,
     receveur,

@@ -17,17 +17,17 @@ export async function createConversation(
   request: FastifyRequest,
   body: z.output<typeof CreateConversationBody>,
 ): Promise<z.output<typeof CreateConversationAnswer>> {
-  const { caller, server } = request;
+  const { caller } = request;
   const emails = new Set([...body.emails.map((entry) => entry.email), caller.email]);
   if (emails.size < 2) throw invalid('emails', 'Choisissez au moins une personne.');
   if (emails.size > mostParticipants)
     throw conflict('Un groupe de discussion ne doit pas dépasser 10 participants.', 'TOO_MANY');
-  const { answer, isFirst } = await writeOnce(request, async (tx) => ({
-    status: true as const,
-    id: await begin(tx, caller, [...emails], body.titre),
-  }));
-  // A conversation of two appears to the other with its first message, a group to all at once.
-  if (isFirst && emails.size > 2) announceConversation(server.context, answer.id, [...emails], caller.email);
+  const { answer } = await writeOnce(request, async (tx) => {
+    const id = await begin(tx, caller, [...emails], body.titre);
+    // A conversation of two appears to the other with its first message, a group to all at once.
+    if (emails.size > 2) announceConversation(tx, id, [...emails], caller.email);
+    return { status: true as const, id };
+  });
   return answer;
 }
 

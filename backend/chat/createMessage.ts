@@ -9,7 +9,8 @@ import { setAlternatives } from '../core/files/alternatives.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { announcePush, push, type PushNews } from '../notifications/push.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
+import { push } from '../notifications/push.ts';
 import { contentOf, summaryOf } from './content.ts';
 import { participantUsernames } from './conversations.ts';
 import { messagesOnWire } from './messages.ts';
@@ -82,10 +83,7 @@ async function createMessage(
 ): Promise<z.output<typeof CreateMessageAnswer>> {
   const { caller, server } = request;
   const { context } = server;
-  // As they are when the message is stored: nothing that could fail stands between that and its event.
-  let receveur: string[] = [];
-  let pushed: PushNews | undefined;
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { answer } = await writeOnce(request, async (tx) => {
     const message = await insertMessage(
       tx,
       caller,
@@ -93,8 +91,14 @@ async function createMessage(
       conversationId,
       await compose(tx),
     );
-    receveur = await participantUsernames(tx, conversationId);
-    pushed = await push(
+    announceEvent(tx, {
+      pusheraction: ['chat'],
+      conversationid: conversationId,
+      chat: { id: message.id, mine: false },
+      receveur: await participantUsernames(tx, conversationId),
+      sendto: caller.email,
+    });
+    await push(
       tx,
       await pushedParticipants(tx, conversationId, caller.id),
       { action: 'new-message', payload: { id: conversationId, idMessage: message.id } },
@@ -102,16 +106,6 @@ async function createMessage(
     );
     return { status: true as const, message };
   });
-  if (isFirst) {
-    void context.realtime.publish({
-      pusheraction: ['chat'],
-      conversationid: conversationId,
-      chat: { id: answer.message.id, mine: false },
-      receveur,
-      sendto: caller.email,
-    });
-    if (pushed) announcePush(context, pushed);
-  }
   return answer;
 }
 

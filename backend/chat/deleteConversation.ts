@@ -13,12 +13,11 @@ export async function deleteConversation(
   caller: Caller,
   conversationId: number,
 ): Promise<void> {
-  const receveur = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const conversation = await lockConversation(tx, caller, conversationId);
     if (!conversation.isAdministrator) throw forbidden();
-    const told = await participantUsernames(tx, conversationId);
+    const receveur = await participantUsernames(tx, conversationId);
     await tx.delete(conversations).where(eq(conversations.id, conversationId));
-    return told;
+    announceConversation(tx, conversationId, receveur, caller.email);
   });
-  announceConversation(context, conversationId, receveur, caller.email);
 }

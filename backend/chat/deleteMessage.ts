@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
 import { ownMessage } from './access.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
@@ -11,11 +12,11 @@ import { conversations, messageFiles, messages, participants } from './tables.ts
  * nobody any more. Everybody in its conversation is told.
  */
 export async function deleteMessage(
-  { database, realtime }: BackendContext,
+  { database }: BackendContext,
   caller: Caller,
   messageId: number,
 ): Promise<void> {
-  const { conversationId, receveur } = await database.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     const { conversationId } = await ownMessage(tx, caller, messageId);
     // As for a new message: what is unseen is counted by one at a time.
     await tx
@@ -40,13 +41,12 @@ export async function deleteMessage(
           lt(participants.lastReadMessageId, messageId),
         ),
       );
-    return { conversationId, receveur: await participantUsernames(tx, conversationId) };
-  });
-  void realtime.publish({
-    pusheraction: ['chat-delete'],
-    conversationid: conversationId,
-    chat: { id: messageId, mine: false },
-    receveur,
-    sendto: caller.email,
+    announceEvent(tx, {
+      pusheraction: ['chat-delete'],
+      conversationid: conversationId,
+      chat: { id: messageId, mine: false },
+      receveur: await participantUsernames(tx, conversationId),
+      sendto: caller.email,
+    });
   });
 }

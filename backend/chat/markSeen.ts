@@ -3,6 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
 
@@ -87,22 +88,20 @@ async function moveReading(
 
 /** Marks a message with those before it, or a whole conversation, as seen; answers how many remain unseen. */
 export async function markSeen(
-  { database, realtime }: BackendContext,
+  { database }: BackendContext,
   caller: Caller,
   id: number,
   type: 'msg' | 'conv',
 ): Promise<number> {
-  const { conversationId, unread, receveur } = await database.transaction(async (tx) => {
-    const { hasMoved, ...reading } = await moveReading(tx, caller, id, type);
-    const told = hasMoved ? await participantUsernames(tx, reading.conversationId) : [];
-    return { ...reading, receveur: told };
+  return database.transaction(async (tx) => {
+    const { conversationId, unread, hasMoved } = await moveReading(tx, caller, id, type);
+    if (hasMoved)
+      announceEvent(tx, {
+        pusheraction: ['vue'],
+        conversationid: conversationId,
+        receveur: await participantUsernames(tx, conversationId),
+        sendto: caller.email,
+      });
+    return unread;
   });
-  if (receveur.length > 0)
-    void realtime.publish({
-      pusheraction: ['vue'],
-      conversationid: conversationId,
-      receveur,
-      sendto: caller.email,
-    });
-  return unread;
 }

@@ -18,21 +18,20 @@ export async function removeParticipant(
   conversationId: number,
   email: string,
 ): Promise<void> {
-  const receveur = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const conversation = await lockConversation(tx, caller, conversationId);
     const isOwn = email === caller.email;
     if (isOwn && conversation.isAdministrator)
       throw conflict("L'administrateur de la conversation ne peut pas la quitter.", 'ADMINISTRATOR');
     if (!isOwn && !(conversation.isAdministrator && conversation.isGroup)) throw forbidden();
-    const told = await participantUsernames(tx, conversationId);
+    const receveur = await participantUsernames(tx, conversationId);
     const person = tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     const removed = await tx
       .delete(participants)
       .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, person)))
       .returning({ userId: participants.userId });
     if (removed.length === 0) throw notFound('Cette personne ne fait pas partie de la conversation.');
-    if (told.length === 1) await tx.delete(conversations).where(eq(conversations.id, conversationId));
-    return told;
+    if (receveur.length === 1) await tx.delete(conversations).where(eq(conversations.id, conversationId));
+    announceConversation(tx, conversationId, receveur, caller.email);
   });
-  announceConversation(context, conversationId, receveur, caller.email);
 }

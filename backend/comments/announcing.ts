@@ -1,9 +1,9 @@
 import { roleOf } from '../communities/joining.ts';
-import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
-import type { PublicationChange } from '../core/realtime/publisher.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
+import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { fullName } from '../people/people.ts';
@@ -61,11 +61,11 @@ export const changeOf = (
 
 /** Tells members' screens what changed under a post, and those who got a notice of it. */
 export function announceComments(
-  context: App['context'],
+  tx: Transaction,
   receveur: string[],
   publication: PublicationChange,
   noticed: readonly Announcement[] = [],
 ): void {
-  void context.realtime.publish({ pusheraction: ['posts'], receveur, publication });
-  announce(context, noticed);
+  announceEvent(tx, { pusheraction: ['posts'], receveur, publication });
+  announce(tx, noticed);
 }

@@ -5,7 +5,6 @@ import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { mentionedIn } from '../members/mentioning.ts';
-import type { Announcement } from '../notifications/notify.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { announceComments, changeOf, notifyOfComment } from './announcing.ts';
 import { commentsOnWire } from './queries.ts';
@@ -22,10 +21,7 @@ export async function createComment(
 ): Promise<z.output<typeof CreateCommentAnswer>> {
   const { caller, server } = request;
   const writing = readWriting(body, image !== undefined, server.context.config);
-  let receveur: string[] = [];
-  let noticed: Announcement[] = [];
-  let commentId = 0;
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { answer } = await writeOnce(request, async (tx) => {
     const imageId = (await record?.(tx, post.communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
     const mentionedIds = await mentionedIn(tx, post.communityId, writing.text, body.emailtager);
@@ -34,16 +30,12 @@ export async function createComment(
       imageId,
       mentionedIds,
     });
-    commentId = id;
-    noticed = await notifyOfComment(tx, caller, 'comment', post, mentionedIds);
-    receveur = await memberUsernames(tx, post.communityId);
+    const noticed = await notifyOfComment(tx, caller, 'comment', post, mentionedIds);
+    const change = changeOf('ajout', { ...post, commentId: id, parentId: null });
+    announceComments(tx, await memberUsernames(tx, post.communityId), change, noticed);
     const comment = (await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [id])).get(id);
     if (!comment) throw notFound();
     return { status: true as const, comment, nbrecommentaire: commentCount };
   });
-  if (isFirst) {
-    const change = changeOf('ajout', { ...post, commentId, parentId: null });
-    announceComments(server.context, receveur, change, noticed);
-  }
   return answer;
 }

@@ -5,7 +5,6 @@ import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { mentionedIn } from '../members/mentioning.ts';
-import type { Announcement } from '../notifications/notify.ts';
 import type { CommentAccess } from './access.ts';
 import { announceComments, changeOf, notifyOfComment } from './announcing.ts';
 import { commentsOnWire } from './queries.ts';
@@ -23,10 +22,7 @@ export async function createReply(
   const { caller, server } = request;
   const { postId, commentId } = parent;
   const writing = readWriting(body, image !== undefined, server.context.config);
-  let receveur: string[] = [];
-  let noticed: Announcement[] = [];
-  let replyId = 0;
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { answer } = await writeOnce(request, async (tx) => {
     const imageId = (await record?.(tx, parent.communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
     const mentionedIds = await mentionedIn(tx, parent.communityId, writing.text, body.emailtager);
@@ -35,9 +31,9 @@ export async function createReply(
       imageId,
       mentionedIds,
     });
-    replyId = written.id;
-    noticed = await notifyOfComment(tx, caller, 'reply', parent, mentionedIds);
-    receveur = await memberUsernames(tx, parent.communityId);
+    const noticed = await notifyOfComment(tx, caller, 'reply', parent, mentionedIds);
+    const change = changeOf('ajout', { ...parent, commentId: written.id, parentId: commentId });
+    announceComments(tx, await memberUsernames(tx, parent.communityId), change, noticed);
     const reponse = (
       await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [written.id])
     ).get(written.id);
@@ -50,9 +46,5 @@ export async function createReply(
       idpost: postId,
     };
   });
-  if (isFirst) {
-    const change = changeOf('ajout', { ...parent, commentId: replyId, parentId: commentId });
-    announceComments(server.context, receveur, change, noticed);
-  }
   return answer;
 }

@@ -11,10 +11,10 @@ export async function deleteComment(
   context: BackendContext,
   comment: CommentAccess,
 ): Promise<z.output<typeof DeleteCommentAnswer>> {
-  const { commentCount, receveur } = await context.database.transaction(async (tx) => ({
-    ...(await removeComment(tx, comment)),
-    receveur: await memberUsernames(tx, comment.communityId),
-  }));
-  announceComments(context, receveur, changeOf('suppression', comment));
+  const { commentCount } = await context.database.transaction(async (tx) => {
+    const counts = await removeComment(tx, comment);
+    announceComments(tx, await memberUsernames(tx, comment.communityId), changeOf('suppression', comment));
+    return counts;
+  });
   return { status: true as const, idpost: comment.postId, nbrecommentaire: commentCount };
 }

@@ -11,11 +11,11 @@ export async function deleteReply(
   context: BackendContext,
   reply: CommentAccess,
 ): Promise<z.output<typeof DeleteReplyAnswer>> {
-  const { commentCount, replyCount, receveur } = await context.database.transaction(async (tx) => ({
-    ...(await removeComment(tx, reply)),
-    receveur: await memberUsernames(tx, reply.communityId),
-  }));
-  announceComments(context, receveur, changeOf('suppression', reply));
+  const { commentCount, replyCount } = await context.database.transaction(async (tx) => {
+    const counts = await removeComment(tx, reply);
+    announceComments(tx, await memberUsernames(tx, reply.communityId), changeOf('suppression', reply));
+    return counts;
+  });
   return {
     status: true as const,
     idpost: reply.postId,

@@ -20,8 +20,7 @@ export async function editComment(
     caller,
     server: { context },
   } = request;
-  let announce = () => {};
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { answer } = await writeOnce(request, async (tx) => {
     // Asked within it: whoever is no longer a member when the last byte of a picture has come edits nothing.
     const access = await accessComment(tx, caller, fields.CommentID);
     const { commentId, communityId } = access;
@@ -47,9 +46,8 @@ export async function editComment(
     if (!written) throw notFound();
     const receveur = await memberUsernames(tx, communityId);
     const noticed = await notifyMentioned(tx, caller, access, mentioned, 'un commentaire');
-    announce = () => announceComments(context, receveur, changeOf('modification', access), [noticed]);
+    announceComments(tx, receveur, changeOf('modification', access), [noticed]);
     return { status: true as const, comment: written };
   });
-  if (isFirst) announce();
   return answer;
 }

@@ -17,7 +17,7 @@ export async function toggleLike(
   wanted: boolean | undefined,
 ): Promise<{ isLiked: boolean; likeCount: number }> {
   const { commentId } = access;
-  const { isChanged, ...liked } = await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const [comment] = await tx
       .select({ likeCount: comments.likeCount })
       .from(comments)
@@ -27,13 +27,12 @@ export async function toggleLike(
     const mine = and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId));
     const before = (await tx.$count(commentLikes, mine)) > 0;
     const isLiked = wanted ?? !before;
-    if (isLiked === before) return { isLiked, likeCount: comment.likeCount, isChanged: false };
+    if (isLiked === before) return { isLiked, likeCount: comment.likeCount };
     if (isLiked) await tx.insert(commentLikes).values({ commentId, userId });
     else await tx.delete(commentLikes).where(mine);
     const likeCount = comment.likeCount + (isLiked ? 1 : -1);
     await tx.update(comments).set({ likeCount }).where(eq(comments.id, commentId));
-    return { isLiked, likeCount, isChanged: true };
+    announceResponses(tx, placeOf(access));
+    return { isLiked, likeCount };
   });
-  if (isChanged) announceResponses(context, placeOf(access));
-  return liked;
 }

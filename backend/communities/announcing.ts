@@ -1,28 +1,25 @@
-import type { BackendContext } from '../core/context.ts';
-import type { CommunityChange } from '../core/realtime/publisher.ts';
-
-type Announcing = Pick<BackendContext, 'realtime'>;
+import type { Transaction } from '../core/database/database.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
+import type { CommunityChange } from '../core/realtime/event.ts';
 
 /** Tells people's screens that a community is another one, and so their lists of communities. */
 export function announceCommunity(
-  { realtime }: Announcing,
+  tx: Transaction,
   receveur: string[],
   idgroup: number,
   parties: CommunityChange['parties'] = ['reglages'],
 ): void {
-  if (receveur.length > 0)
-    void realtime.publish({ pusheraction: ['posts'], receveur, communaute: { idgroup, parties } });
+  announceEvent(tx, { pusheraction: ['posts'], receveur, communaute: { idgroup, parties } });
 }
 
 /** Tells people's screens that parts of a community are other ones, while their lists of communities are the same. */
 export function announceParts(
-  { realtime }: Announcing,
+  tx: Transaction,
   receveur: string[],
   idgroup: number,
   parties: CommunityChange['parties'],
 ): void {
-  if (receveur.length > 0)
-    void realtime.publish({ pusheraction: ['communaute'], receveur, communaute: { idgroup, parties } });
+  announceEvent(tx, { pusheraction: ['communaute'], receveur, communaute: { idgroup, parties } });
 }
 
 /** That who is in a community is other people, or their roles are others. */
@@ -35,11 +32,8 @@ export interface MembersChange {
 }
 
 /** Tells whom it concerns, whose list of communities is another one, and the other members. */
-export function announceMembers(
-  context: Announcing,
-  { communityId, members, concerned }: MembersChange,
-): void {
-  announceCommunity(context, concerned, communityId, ['membres']);
+export function announceMembers(tx: Transaction, { communityId, members, concerned }: MembersChange): void {
+  announceCommunity(tx, concerned, communityId, ['membres']);
   const others = members.filter((username) => !concerned.includes(username));
-  announceParts(context, others, communityId, ['membres']);
+  announceParts(tx, others, communityId, ['membres']);
 }

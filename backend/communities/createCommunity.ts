@@ -14,10 +14,10 @@ export async function createCommunity(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof CreateCommunityFields, 'cover' | 'logo'>,
 ): Promise<z.output<typeof CreateCommunityAnswer>> {
-  const { caller, server } = request;
+  const { caller } = request;
   if (fields.type === 'defaut')
     throw invalid('type', "Il n'y a qu'une communauté par défaut.", 'ONE_DEFAULT_COMMUNITY');
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { answer } = await writeOnce(request, async (tx) => {
     const [logo] = await record(tx, files.logo);
     const [cover] = await record(tx, files.cover);
     const communityId = await insertCommunity(tx, {
@@ -31,8 +31,8 @@ export async function createCommunity(
     });
     await addMember(tx, communityId, caller.id, 'ROLE_ADMIN');
     for (const handle of whenCreated) await handle(tx, communityId, caller.id);
+    announceCommunity(tx, [caller.email], communityId);
     return { status: true as const, id: communityId };
   });
-  if (isFirst) announceCommunity(server.context, [caller.email], answer.id);
   return answer;
 }

@@ -16,15 +16,14 @@ export async function deleteCommunity(
   caller: Caller,
   communityId: number,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const receveur = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const community = await administeredCommunity(tx, caller, communityId, 'go');
     if (community.kind === 'defaut')
       throw conflict('La communauté par défaut ne peut pas être supprimée.', 'DEFAULT_COMMUNITY');
     const members = await memberUsernames(tx, community.id);
     for (const handle of whenDeleted) await handle(tx, community.id);
     await tx.delete(communities).where(eq(communities.id, community.id));
-    return members;
+    announceCommunity(tx, members, communityId);
   });
-  announceCommunity(context, receveur, communityId);
   return { status: true as const };
 }

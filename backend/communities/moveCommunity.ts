@@ -34,7 +34,7 @@ export async function moveCommunity(
       update ${memberships} as m set position = o.place - 1
       from unnest(${sql.param(order)}::bigint[]) with ordinality as o (community_id, place)
       where m.user_id = ${userId} and m.community_id = o.community_id and m.position <> o.place - 1`);
+    announceCommunity(tx, [caller.email], communityId);
   });
-  announceCommunity(context, [caller.email], communityId);
   return { status: true as const };
 }

@@ -16,14 +16,13 @@ export async function removePicture(
   communityId: number,
   column: 'coverId' | 'logoId',
 ): Promise<z.output<typeof DoneAnswer>> {
-  const receveur = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const community = await administeredCommunity(tx, caller, communityId);
     await tx
       .update(communities)
       .set({ [column]: null, ...editionBy(caller) })
       .where(eq(communities.id, community.id));
-    return memberUsernames(tx, community.id);
+    announceCommunity(tx, await memberUsernames(tx, community.id), communityId);
   });
-  announceCommunity(context, receveur, communityId);
   return { status: true as const };
 }

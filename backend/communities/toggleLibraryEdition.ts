@@ -15,16 +15,16 @@ export async function toggleLibraryEdition(
   communityId: number,
   wanted: boolean | undefined,
 ): Promise<z.output<typeof ToggleLibraryEditionAnswer>> {
-  const { isLibraryEditable, receveur } = await context.database.transaction(async (tx) => {
+  const isLibraryEditable = await context.database.transaction(async (tx) => {
     const community = await administeredCommunity(tx, caller, communityId);
     const isEditable = wanted ?? !community.isLibraryEditable;
     await tx
       .update(communities)
       .set({ isLibraryEditable: isEditable })
       .where(eq(communities.id, community.id));
-    return { isLibraryEditable: isEditable, receveur: await memberUsernames(tx, community.id) };
+    announceCommunity(tx, await memberUsernames(tx, community.id), communityId);
+    return isEditable;
   });
-  announceCommunity(context, receveur, communityId);
   const message = isLibraryEditable
     ? 'Tous les membres peuvent gérer les documents.'
     : 'Seuls les administrateurs peuvent gérer les documents.';

@@ -24,8 +24,7 @@ export async function updateCommunity(
     caller,
     server: { context },
   } = request;
-  let announce = () => {};
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { answer } = await writeOnce(request, async (tx) => {
     const before = await administeredCommunity(tx, caller, fields.idgroup);
     requireUnchanged(before, fields.modifie);
     if (fields.type !== undefined && fields.type !== before.kind) {
@@ -47,14 +46,12 @@ export async function updateCommunity(
       })
       .where(eq(communities.id, before.id))
       .returning();
-    const receveur = await memberUsernames(tx, before.id);
-    announce = () => announceCommunity(context, receveur, before.id);
+    announceCommunity(tx, await memberUsernames(tx, before.id), before.id);
     return {
       status: true as const,
       groupe: await communityOnWire(tx, context.files.linksFor(caller), after ?? before),
     };
   });
-  if (isFirst) announce();
   return answer;
 }
 

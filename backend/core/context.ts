@@ -12,7 +12,8 @@ export interface BackendContext {
   config: BackendConfig;
   database: Database;
   files: FileStore;
-  realtime: RealtimePublisher;
+  /** Rooms announce within the transaction that they tell of: `announceEvent`. */
+  realtime: Pick<RealtimePublisher, 'check' | 'state' | 'settled' | 'drain'>;
   mailer: MeasuredMailer;
   /** Undefined: pushes go through the realtime channel alone. */
   devices: DevicePush | undefined;

@@ -14,8 +14,8 @@ export interface Metrics {
   storage(operation: string, outcome: Outcome, seconds: number): void;
   /** Counts a mail that was handed over, or was not taken. */
   mail(outcome: Outcome): void;
-  /** Counts realtime events that left, or reached nobody. */
-  realtime(outcome: Outcome, events: number): void;
+  /** Counts realtime events that left, or reached nobody: they were refused, or could not leave in time. */
+  realtime(outcome: Outcome | 'expired', events: number): void;
   /** Tells the connections of the pool, read whenever somebody looks. */
   watchPool(read: () => { total: number; idle: number; waiting: number }): void;
   /** Tells how much waits in a queue, read whenever somebody looks. */
@@ -56,7 +56,7 @@ export function createMetrics(): Metrics {
   });
   const events = new Counter({
     name: 'backend_realtime_events_total',
-    help: 'Realtime events by outcome (failed: they reached nobody)',
+    help: 'Realtime events by outcome (failed: they reached nobody; expired: they could not leave while they were of use)',
     labelNames: ['outcome'],
     registers,
   });

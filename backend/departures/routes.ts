@@ -6,6 +6,7 @@ import { announceParts } from '../communities/announcing.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { conflict } from '../core/errors.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
 import { id } from '../core/wire.ts';
 import { closeAccount } from './closeAccount.ts';
 import { DeleteUserAnswer, DeleteUserBody } from './wire.ts';
@@ -37,20 +38,19 @@ export function routes(app: App): void {
         throw conflict('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
       const recipient = body?.destinataire ?? caller.id;
       const transferred = new Set(body?.transfert ?? []);
-      const { email, ended, left, company } = await context.database.transaction(async (tx) => {
-        const closed = await closeAccount(tx, params.id, recipient, transferred);
-        await recordAct(tx, caller, 'user.delete', closed.email);
-        return closed;
+      await context.database.transaction(async (tx) => {
+        const { email, ended, left, company } = await closeAccount(tx, params.id, recipient, transferred);
+        await recordAct(tx, caller, 'user.delete', email);
+        announceEnd(tx, email, ended);
+        // With whoever leaves goes all of theirs that was not handed over, and the rest bears another name.
+        for (const { communityId, members } of left) {
+          announceParts(tx, members, communityId, ['membres', 'mediatheque', 'galerie']);
+          // Which posts it were may be many to say.
+          announceEvent(tx, { pusheraction: ['posts'], receveur: members });
+        }
+        for (const { conversationId, others } of company)
+          announceConversation(tx, conversationId, others, caller.email);
       });
-      announceEnd(context, email, ended);
-      // With whoever leaves goes all of theirs that was not handed over, and the rest bears another name.
-      for (const { communityId, members } of left) {
-        announceParts(context, members, communityId, ['membres', 'mediatheque', 'galerie']);
-        // Which posts it were may be many to say.
-        if (members.length > 0) void context.realtime.publish({ pusheraction: ['posts'], receveur: members });
-      }
-      for (const { conversationId, others } of company)
-        announceConversation(context, conversationId, others, caller.email);
       return { status: true as const };
     },
   );

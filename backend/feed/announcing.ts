@@ -1,8 +1,7 @@
-import { memberUsernames } from '../communities/audience.ts';
-import type { App } from '../core/app.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import type { PublicationChange } from '../core/realtime/publisher.ts';
+import { announceEvent, announceToMembers } from '../core/realtime/announcing.ts';
+import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type Announcement, announce } from '../notifications/notify.ts';
 import type { Place } from '../posts/announcing.ts';
@@ -24,31 +23,30 @@ export async function notifyOfPost(
 }
 
 /**
- * Tells a community's members what became of one of its posts, and those who got a notice of it. Who they are is read
- * with what is announced: nothing that could fail stands between that and its event.
+ * Tells a community's members what became of one of its posts, and those who got a notice of it.
  */
 export function announcePosts(
-  context: App['context'],
+  tx: Transaction,
   receveur: readonly string[],
   publication: PublicationChange,
   noticed: readonly Announcement[] = [],
 ): void {
   // Who gets a notice of a new post is among those who hear of the post.
   const notices = noticed.find(({ action }) => action === 'posts')?.notices;
-  void context.realtime.publish({
+  announceEvent(tx, {
     pusheraction: ['posts'],
     receveur: [...receveur],
     publication,
     ...(notices && { notices }),
   });
-  announce(context, noticed);
+  announce(tx, noticed);
 }
 
 /** Tells the members of their communities that shares show something else: their original is another one, or gone. */
-export function announceShares({ database, realtime }: App['context'], shares: readonly Place[]): void {
+export function announceShares(tx: Transaction, shares: readonly Place[]): void {
   for (const place of shares)
-    void realtime.publishSoon(
-      { pusheraction: ['posts'], publication: { changement: 'modification', ...place } },
-      () => memberUsernames(database, place.idgroup),
-    );
+    announceToMembers(tx, {
+      pusheraction: ['posts'],
+      publication: { changement: 'modification', ...place },
+    });
 }

@@ -15,12 +15,12 @@ export async function deletePost(
   context: BackendContext,
   { postId, communityId }: PostAccess,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const { receveur, original, shares } = await context.database.transaction(async (tx) => ({
-    ...(await removePost(tx, postId)),
-    receveur: await memberUsernames(tx, communityId),
-  }));
-  announcePosts(context, receveur, { changement: 'suppression', idgroup: communityId, idpost: postId });
-  if (original) announceResponses(context, original);
-  announceShares(context, shares);
+  await context.database.transaction(async (tx) => {
+    const { original, shares } = await removePost(tx, postId);
+    const receveur = await memberUsernames(tx, communityId);
+    announcePosts(tx, receveur, { changement: 'suppression', idgroup: communityId, idpost: postId });
+    if (original) announceResponses(tx, original);
+    announceShares(tx, shares);
+  });
   return { status: true as const };
 }

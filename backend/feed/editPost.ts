@@ -32,8 +32,7 @@ export async function editPost(
   const linkUrl = fields.link === undefined ? undefined : readLink(fields.link);
   const removed = [...fields.imagesToDelete, ...fields.filesToDelete, ...fields.fichierssupprime];
   const html = sanitizePostHtml(fields.text);
-  let announce = () => {};
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { answer } = await writeOnce(request, async (tx) => {
     // Asked again: whoever is no longer a member when the last byte of a file has come edits nothing.
     const { communityId } = await controlPost(tx, caller, postId);
     const before = await rewritePost(tx, caller, postId, {
@@ -55,13 +54,10 @@ export async function editPost(
     const receveur = await memberUsernames(tx, communityId);
     const shares = await sharesOf(tx, postId);
     const noticed = await notifyMentioned(tx, caller, { postId, communityId }, mentioned, 'une publication');
-    announce = () => {
-      const change = { changement: 'modification' as const, idgroup: communityId, idpost: postId };
-      announcePosts(context, receveur, change, [noticed]);
-      announceShares(context, shares);
-    };
+    const change = { changement: 'modification' as const, idgroup: communityId, idpost: postId };
+    announcePosts(tx, receveur, change, [noticed]);
+    announceShares(tx, shares);
     return { status: true as const, message: 'Publication modifié avec succès' };
   });
-  if (isFirst) announce();
   return answer;
 }

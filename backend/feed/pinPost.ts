@@ -14,15 +14,13 @@ export async function pinPost(
   { postId }: PostAccess,
   isPinned: boolean,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const { idgroup, changed, receveur } = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const post = await controlPost(tx, caller, postId);
-    return {
-      idgroup: post.communityId,
-      changed: await setPinned(tx, post, isPinned),
-      receveur: await memberUsernames(tx, post.communityId),
-    };
+    const idgroup = post.communityId;
+    const changed = await setPinned(tx, post, isPinned);
+    const receveur = await memberUsernames(tx, idgroup);
+    for (const idpost of changed)
+      announcePosts(tx, receveur, { changement: 'modification', idgroup, idpost });
   });
-  for (const idpost of changed)
-    announcePosts(context, receveur, { changement: 'modification', idgroup, idpost });
   return { status: true as const };
 }

@@ -5,6 +5,7 @@ import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { notifications } from '../notifications/tables.ts';
 import { fullName } from '../people/people.ts';
@@ -75,7 +76,7 @@ const nextMembers = (
     .orderBy(asc(memberships.userId))
     .limit(most);
 
-/** Writes the next notices of a post, but of those who have one already. Answers them, and the last member; none behind. */
+/** Writes and announces the next notices of a post, but of those who have one already. Answers the last member; none behind. */
 const writeNext = ({ database }: BackendContext, post: NewPost, after: number) =>
   database.transaction(async (tx) => {
     const members = await nextMembers(tx, post, after, atOnce);
@@ -94,18 +95,19 @@ const writeNext = ({ database }: BackendContext, post: NewPost, after: number) =
       );
     const told = new Set(known.map(({ userId }) => userId));
     const left = members.map(({ userId }) => userId).filter((userId) => !told.has(userId));
-    return { last, announcement: await notifyMembers(tx, post, left) };
+    const announcement = await notifyMembers(tx, post, left);
+    const { receveur, notices } = announcement;
+    if (notices) announceEvent(tx, { pusheraction: ['notif'], receveur, notices });
+    announce(tx, [announcement]);
+    return last;
   });
 
 /** The notices of a post to the members of a large community, which nobody waits for. */
 export const memberNotices = defineDispatch('notices', 'post-notices', NewPost, async (context, post) => {
   for (let after = 0; ;) {
-    const written = await writeNext(context, post, after);
-    if (!written) return;
-    const { receveur, notices } = written.announcement;
-    if (notices) void context.realtime.publish({ pusheraction: ['notif'], receveur, notices });
-    announce(context, [written.announcement]);
-    after = written.last;
+    const last = await writeNext(context, post, after);
+    if (last === undefined) return;
+    after = last;
   }
 });
 

@@ -7,7 +7,6 @@ import { type alternative, setAlternatives } from '../core/files/alternatives.ts
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { mentionedIn } from '../members/mentioning.ts';
-import type { Announcement } from '../notifications/notify.ts';
 import { announcePosts, notifyOfPost } from './announcing.ts';
 import { postsOnWire } from './queries.ts';
 import type { Post } from './wire.ts';
@@ -31,20 +30,15 @@ export async function publish<Answer extends object>(
   { communityId, kind, mentions, write }: Publication,
   answerOf: (tx: Transaction, postId: number) => Promise<Answer>,
 ): Promise<Answer> {
-  const { caller, server } = request;
-  let receveur: string[] = [];
-  let idpost = 0;
-  let noticed: Announcement[] = [];
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { caller } = request;
+  const { answer } = await writeOnce(request, async (tx) => {
     const mentioned = mentions ? await mentionedIn(tx, communityId, mentions.html, mentions.emails) : [];
     const postId = await write(tx, mentioned);
-    idpost = postId;
-    noticed = await notifyOfPost(tx, caller, { postId, communityId, kind }, mentioned);
-    receveur = await memberUsernames(tx, communityId);
+    const noticed = await notifyOfPost(tx, caller, { postId, communityId, kind }, mentioned);
+    const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
+    announcePosts(tx, await memberUsernames(tx, communityId), change, noticed);
     return answerOf(tx, postId);
   });
-  if (isFirst)
-    announcePosts(server.context, receveur, { changement: 'ajout', idgroup: communityId, idpost }, noticed);
   return answer;
 }
 

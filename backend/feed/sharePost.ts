@@ -5,7 +5,7 @@ import { invalid } from '../core/errors.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { accessPost } from '../posts/access.ts';
 import { insertShare } from '../posts/actions.ts';
-import { announceResponses, type Place } from '../posts/announcing.ts';
+import { announceResponses } from '../posts/announcing.ts';
 import { longestText } from '../posts/writing.ts';
 import { publish } from './publication.ts';
 import type { ShareAnswer, ShareBody } from './wire.ts';
@@ -24,20 +24,17 @@ export async function sharePost(
   requirePublisher(await accessCommunity(database, caller, communityId));
   const text = sanitizePostHtml(written);
   if (text.length > longestText) throw invalid('text', 'Ce texte est trop long.');
-  let shared: Place | undefined;
-  const answer = await publish(
+  return publish(
     request,
     {
       communityId,
       kind: 'shared',
       async write(tx) {
         const { id, original } = await insertShare(tx, caller, idpost, communityId, text);
-        shared = original;
+        announceResponses(tx, original);
         return id;
       },
     },
     async (_tx, id) => ({ status: true as const, id }),
   );
-  if (shared) announceResponses(server.context, shared);
-  return answer;
 }

@@ -15,9 +15,9 @@ export async function addIllustration(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof IllustrationBody, 'file'>,
 ): Promise<z.output<typeof ChangedAnswer>> {
-  const { caller, server } = request;
+  const { caller } = request;
   const link = readLink(fields.lien, 'lien');
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { answer } = await writeOnce(request, async (tx) => {
     const [file] = await record(tx, files.file);
     if (!file) throw invalid('file', 'Veuillez choisir un fichier.');
     if (fields.alternative !== undefined) await setAlternatives(tx, [file.id], [fields.alternative]);
@@ -27,8 +27,8 @@ export async function addIllustration(
       .returning({ id: illustrations.id });
     if (!row) throw new Error('The illustration was not written.');
     await recordAct(tx, caller, 'illustration.create', String(row.id));
+    announcePlatform(tx);
     return { status: true as const, id: row.id };
   });
-  if (isFirst) announcePlatform(server.context.realtime);
   return answer;
 }

@@ -12,6 +12,6 @@ export async function deleteHighlight(context: BackendContext, caller: Caller, i
     const gone = await tx.delete(highlights).where(eq(highlights.id, id)).returning();
     if (gone.length === 0) throw notFound();
     await recordAct(tx, caller, 'highlight.delete', String(id));
+    announcePlatform(tx);
   });
-  announcePlatform(context.realtime);
 }

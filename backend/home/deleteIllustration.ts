@@ -12,6 +12,6 @@ export async function deleteIllustration(context: BackendContext, caller: Caller
     const gone = await tx.delete(illustrations).where(eq(illustrations.id, id)).returning();
     if (gone.length === 0) throw notFound();
     await recordAct(tx, caller, 'illustration.delete', String(id));
+    announcePlatform(tx);
   });
-  announcePlatform(context.realtime);
 }

@@ -12,6 +12,6 @@ export async function deleteLink(context: BackendContext, caller: Caller, id: nu
     const [gone] = await tx.delete(links).where(eq(links.id, id)).returning();
     if (!gone) throw notFound();
     await recordAct(tx, caller, 'link.delete', gone.title);
+    announcePlatform(tx);
   });
-  announcePlatform(context.realtime);
 }

@@ -18,14 +18,15 @@ export async function saveHighlight(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof HighlightBody, 'file'>,
 ): Promise<z.output<typeof ChangedAnswer>> {
-  const { caller, server } = request;
+  const { caller } = request;
   const [file] = files.file;
   const link = readLink(fields.lien, 'lien');
   const text = sanitizePostHtml(fields.text);
   const isChange = fields.idbandeau != null;
   if (fields.type === 'text' && isBlankHtml(text)) throw invalid('text', 'Le texte est obligatoire.');
   if (fields.type === 'file' && !file && !isChange) throw invalid('file', 'Veuillez choisir un fichier.');
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { answer } = await writeOnce(request, async (tx) => {
+    announcePlatform(tx);
     const [stored] = file && fields.type === 'file' ? await record(tx, [file]) : [];
     const describe = async (fileId: number | null | undefined) => {
       if (fields.type === 'file' && fileId != null && fields.alternative !== undefined)
@@ -62,6 +63,5 @@ export async function saveHighlight(
     await recordAct(tx, caller, 'highlight.create', String(made.id));
     return { status: true as const, id: made.id };
   });
-  if (isFirst) announcePlatform(server.context.realtime);
   return answer;
 }

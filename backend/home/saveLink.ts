@@ -20,10 +20,10 @@ export async function addLink(
   request: FastifyRequest,
   received: Received,
 ): Promise<z.output<typeof ChangedAnswer>> {
-  const { caller, server } = request;
+  const { caller } = request;
   const { fields, files, record } = received;
   const url = addressOf(received);
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { answer } = await writeOnce(request, async (tx) => {
     const [icon] = await record(tx, files.icon);
     const [last] = await tx.select({ position: max(links.position) }).from(links);
     const [made] = await tx
@@ -37,9 +37,9 @@ export async function addLink(
       .returning({ id: links.id });
     if (!made) throw new Error('The link was not written.');
     await recordAct(tx, caller, 'link.create', fields.linktitle);
+    announcePlatform(tx);
     return { status: true as const, id: made.id };
   });
-  if (isFirst) announcePlatform(server.context.realtime);
   return answer;
 }
 
@@ -48,12 +48,12 @@ export async function updateLink(
   request: FastifyRequest,
   received: ReceivedForm<typeof UpdateLinkBody, 'icon'>,
 ): Promise<z.output<typeof ChangedAnswer>> {
-  const { caller, server } = request;
+  const { caller } = request;
   const { fields, files, record } = received;
   const url = addressOf(received);
   const { idlinkold } = fields;
   if (idlinkold == null) throw invalid('idlinkold', 'Le lien à modifier est obligatoire.');
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { answer } = await writeOnce(request, async (tx) => {
     const own = eq(links.id, idlinkold);
     const [present] = await tx.select().from(links).where(own).for('update');
     if (!present) throw notFound();
@@ -70,9 +70,9 @@ export async function updateLink(
       .where(own);
     if (fields.ordre !== undefined) await moveLink(tx, present.id, fields.ordre);
     await recordAct(tx, caller, 'link.update', fields.linktitle);
+    announcePlatform(tx);
     return { status: true as const, id: present.id };
   });
-  if (isFirst) announcePlatform(server.context.realtime);
   return answer;
 }
 

@@ -12,15 +12,15 @@ export async function setBreakingNews(
   request: FastifyRequest,
   { breakingnews: breakingNews, modifie }: z.output<typeof BreakingNewsBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const { caller, server } = request;
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { caller } = request;
+  const { answer } = await writeOnce(request, async (tx) => {
     await tx.insert(homeSettings).values({}).onConflictDoNothing();
     const [present] = await tx.select().from(homeSettings).for('update');
     if (present) requireUnchanged(present, modifie);
     await tx.update(homeSettings).set({ breakingNews, ...editionBy(caller) });
     await recordAct(tx, caller, 'breaking-news.update', breakingNews.slice(0, 200));
+    announcePlatform(tx);
     return { status: true as const };
   });
-  if (isFirst) announcePlatform(server.context.realtime);
   return answer;
 }

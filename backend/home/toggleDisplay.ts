@@ -18,16 +18,15 @@ export async function toggleDisplay(
   wanted: boolean | undefined,
 ): Promise<boolean> {
   const column = columns[what];
-  const { isOn, isChanged } = await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     await tx.insert(homeSettings).values({}).onConflictDoNothing();
     const [present] = await tx.select({ isOn: homeSettings[column] }).from(homeSettings).for('update');
     if (!present) throw notFound();
     const next = wanted ?? !present.isOn;
-    if (next === present.isOn) return { isOn: next, isChanged: false };
+    if (next === present.isOn) return next;
     await tx.update(homeSettings).set({ [column]: next });
     await recordAct(tx, caller, `${what}.toggle`, next ? 'on' : 'off');
-    return { isOn: next, isChanged: true };
+    announcePlatform(tx);
+    return next;
   });
-  if (isChanged) announcePlatform(context.realtime);
-  return isOn;
 }

@@ -17,15 +17,12 @@ export async function changeLibrary<Answer>(
   library: Library,
   change: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
-  let receveur: string[] = [];
-  const answer = await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     await lockLibrary(tx, library);
-    const changed = await change(tx);
-    receveur = await readersOf(tx, library);
-    return changed;
+    const answer = await change(tx);
+    await tell(tx, library);
+    return answer;
   });
-  tell(context, library, receveur);
-  return answer;
 }
 
 /** The same for what is added, once however often it is sent with one key. */
@@ -34,31 +31,27 @@ export async function addToLibrary<Answer extends object>(
   library: Library,
   add: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
-  let receveur: string[] = [];
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { answer } = await writeOnce(request, async (tx) => {
     await lockLibrary(tx, library);
     const added = await add(tx);
-    receveur = await readersOf(tx, library);
+    await tell(tx, library);
     return added;
   });
-  if (isFirst) tell(request.server.context, library, receveur);
   return answer;
 }
 
 /** Tells the members in whose library a video stands that it plays now. */
-export async function announceConvertedDocument(context: BackendContext, fileId: number): Promise<void> {
-  const [place] = await context.database
+export async function announceConvertedDocument(tx: Transaction, fileId: number): Promise<void> {
+  const [place] = await tx
     .select({ communityId: documents.communityId })
     .from(documents)
     .where(eq(documents.fileId, fileId));
-  if (typeof place?.communityId !== 'number') return;
-  const { communityId } = place;
-  announceParts(context, await memberUsernames(context.database, communityId), communityId, ['mediatheque']);
+  if (typeof place?.communityId === 'number') await tellMembers(tx, place.communityId);
 }
 
-const readersOf = async (tx: Transaction, { owner }: Library): Promise<string[]> =>
-  'communityId' in owner ? memberUsernames(tx, owner.communityId) : [];
-
-function tell(context: BackendContext, { owner }: Library, receveur: string[]): void {
-  if ('communityId' in owner) announceParts(context, receveur, owner.communityId, ['mediatheque']);
+async function tell(tx: Transaction, { owner }: Library): Promise<void> {
+  if ('communityId' in owner) await tellMembers(tx, owner.communityId);
 }
+
+const tellMembers = async (tx: Transaction, communityId: number): Promise<void> =>
+  announceParts(tx, await memberUsernames(tx, communityId), communityId, ['mediatheque']);

@@ -16,7 +16,7 @@ export async function addToCommunity(
   caller: Caller,
   { id: communityId, id_user: userId, email, role }: z.output<typeof InviteBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const admission = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const community = await administeredCommunity(tx, caller, communityId);
     requireEmployee(caller);
     const [person] = await tx
@@ -31,8 +31,7 @@ export async function addToCommunity(
     if (!person) throw notFound("Cette personne n'existe pas ou n'existe plus.");
     if (community.kind === 'defaut' && isGuest(context.config, person))
       throw conflict('Une personne externe ne peut pas rejoindre cette communauté.', 'GUEST');
-    return admit(tx, community, person, role, caller.id);
+    announceAdmission(tx, await admit(tx, community, person, role, caller.id));
   });
-  announceAdmission(context, admission);
   return { status: true as const };
 }

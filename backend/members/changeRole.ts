@@ -15,13 +15,13 @@ export async function changeRole(
   caller: Caller,
   { email, groupid: communityId, role }: z.output<typeof ChangeRoleBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const members = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const community = await administeredCommunity(tx, caller, communityId);
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (!person) throw notFound();
     await updateRole(tx, community, person.id, role);
-    return memberUsernames(tx, communityId);
+    const members = await memberUsernames(tx, communityId);
+    announceMembers(tx, { communityId, members, concerned: [email] });
   });
-  announceMembers(context, { communityId, members, concerned: [email] });
   return { status: true as const };
 }

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { announceMembers } from '../communities/announcing.ts';
 import { administratorsOf } from '../communities/audience.ts';
 import { administeredCommunity } from '../communities/joining.ts';
 import { removeRequest } from '../communities/requests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
-import { type Admission, admit } from './admission.ts';
+import { admit } from './admission.ts';
 import { announceAdmission } from './announcing.ts';
 import type { DecideBody, DoneAnswer } from './wire.ts';
 
@@ -17,7 +18,7 @@ export async function decideRequest(
   caller: Caller,
   { id: communityId, id_user: userId, role, invitation: isAccepted }: z.output<typeof DecideBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const admission = await context.database.transaction(async (tx): Promise<Admission> => {
+  await context.database.transaction(async (tx) => {
     const community = await administeredCommunity(tx, caller, communityId);
     if (!(await removeRequest(tx, communityId, userId))) throw notFound("Cette demande n'existe plus.");
     const [person] = await tx
@@ -25,11 +26,13 @@ export async function decideRequest(
       .from(users)
       .where(eq(users.id, userId));
     if (!person) throw notFound("Cette demande n'existe plus.");
-    if (isAccepted) return admit(tx, community, person, role, caller.id);
+    if (isAccepted) {
+      announceAdmission(tx, await admit(tx, community, person, role, caller.id));
+      return;
+    }
     // That somebody was refused is for those alone who decide on it.
     const members = (await administratorsOf(tx, communityId)).map(({ email }) => email);
-    return { change: { communityId, members, concerned: [person.email] }, noticed: [] };
+    announceMembers(tx, { communityId, members, concerned: [person.email] });
   });
-  announceAdmission(context, admission);
   return { status: true as const };
 }

@@ -14,14 +14,14 @@ export async function joinCommunity(
   caller: Caller,
   communityId: number,
 ): Promise<z.output<typeof JoinAnswer>> {
-  const members = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const { community, isMember } = await accessJoinable(tx, caller, communityId);
-    if (isMember) return undefined;
+    if (isMember) return;
     if (community.kind === 'private')
       throw conflict('Cette communauté est privée : demandez à la rejoindre.', 'PRIVATE_COMMUNITY');
     await addMember(tx, communityId, caller.id, 'ROLE_MODERATEUR');
-    return memberUsernames(tx, communityId);
+    const members = await memberUsernames(tx, communityId);
+    announceMembers(tx, { communityId, members, concerned: [caller.email] });
   });
-  if (members) announceMembers(context, { communityId, members, concerned: [caller.email] });
   return { status: true as const, message: 'group joined with success' as const };
 }

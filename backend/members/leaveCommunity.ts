@@ -13,7 +13,7 @@ export async function leaveCommunity(
   caller: Caller,
   communityId: number,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const members = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const community = await lockCommunity(tx, communityId);
     const isAdministrator = (await roleOf(tx, communityId, caller.id)) === 'ROLE_ADMIN';
     if (isAdministrator && community.kind !== 'defaut')
@@ -22,8 +22,8 @@ export async function leaveCommunity(
         'COMMUNITY_ADMINISTRATOR',
       );
     await endMembership(tx, community, caller.id);
-    return memberUsernames(tx, communityId);
+    const members = await memberUsernames(tx, communityId);
+    announceMembers(tx, { communityId, members, concerned: [caller.email] });
   });
-  announceMembers(context, { communityId, members, concerned: [caller.email] });
   return { status: true as const };
 }

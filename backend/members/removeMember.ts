@@ -14,13 +14,11 @@ export async function removeMember(
   caller: Caller,
   { id: communityId, iduser: userId }: z.output<typeof RemoveMemberBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
-  const { members, removed } = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     await endMembership(tx, await administeredCommunity(tx, caller, communityId), userId);
-    return {
-      members: await memberUsernames(tx, communityId),
-      removed: await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)),
-    };
+    const members = await memberUsernames(tx, communityId);
+    const removed = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+    announceMembers(tx, { communityId, members, concerned: removed.map(({ email }) => email) });
   });
-  announceMembers(context, { communityId, members, concerned: removed.map(({ email }) => email) });
   return { status: true as const };
 }

@@ -17,12 +17,12 @@ export async function requestToJoin(
   caller: Caller,
   communityId: number,
 ): Promise<z.output<typeof JoinAnswer>> {
-  const request = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const { community, isMember } = await accessJoinable(tx, caller, communityId);
     if (isMember) throw conflict('Vous êtes déjà membre de cette communauté.', 'ALREADY_MEMBER');
     if (community.kind !== 'private')
       throw conflict('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
-    if (!(await addRequest(tx, communityId, caller.id))) return undefined;
+    if (!(await addRequest(tx, communityId, caller.id))) return;
     const name = sanitizeText(await fullName(tx, caller.id));
     const administrators = await administratorsOf(tx, communityId);
     const notice = await notify(tx, {
@@ -33,12 +33,10 @@ export async function requestToJoin(
       communityId,
       postId: null,
     });
-    return { notice, administrators: administrators.map(({ email }) => email) };
-  });
-  if (request) {
     // Who asks is for those alone who decide on it.
-    announceMembers(context, { communityId, members: request.administrators, concerned: [caller.email] });
-    announce(context, [request.notice]);
-  }
+    const members = administrators.map(({ email }) => email);
+    announceMembers(tx, { communityId, members, concerned: [caller.email] });
+    announce(tx, [notice]);
+  });
   return { status: true as const, message: 'Demand sent' as const };
 }

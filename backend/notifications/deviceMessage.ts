@@ -1,6 +1,6 @@
 import { globalId } from '../core/push/globalIds.ts';
 import type { DeviceMessage } from '../core/push/firebase.ts';
-import type { PushData, PushTarget } from '../core/realtime/publisher.ts';
+import type { PushData, PushTarget } from '../core/realtime/event.ts';
 
 /** What a message leads to, beside the API's own ids: its kind, its thread and global ids. */
 function described(target: PushTarget): Pick<DeviceMessage, 'category' | 'thread' | 'data'> {

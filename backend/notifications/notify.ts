@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
-import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { plainText } from '../core/html.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
 import { announcePush, hasDevice, push, type PushNews } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
 
@@ -31,7 +31,7 @@ export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
 
 /**
  * Writes a notice for all whom it concerns and who have not switched such notices off, in one
- * statement, however many they are; answers what to `announce` once this is committed.
+ * statement, however many they are; answers what to `announce`.
  */
 export async function notify(tx: Transaction, notice: Notice): Promise<Announcement> {
   const { userIds, authorId, action, description, communityId, postId } = notice;
@@ -72,12 +72,12 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
 }
 
 /** Tells people's screens of the notices that they got. */
-export function announce(context: BackendContext, announcements: readonly Announcement[]): void {
+export function announce(tx: Transaction, announcements: readonly Announcement[]): void {
   for (const { action, receveur, notices, pushed } of announcements) {
     if (receveur.length === 0) continue;
     // A new post is announced to the whole community anyway.
     if (action !== 'posts')
-      void context.realtime.publish({ pusheraction: [action], receveur, ...(notices && { notices }) });
-    if (pushed) announcePush(context, pushed);
+      announceEvent(tx, { pusheraction: [action], receveur, ...(notices && { notices }) });
+    if (pushed) announcePush(tx, pushed);
   }
 }

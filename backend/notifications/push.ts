@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { forgetDevices } from '../accounts/devices.ts';
 import { devices, users } from '../accounts/tables.ts';
 import { platformName } from '../branding/name.ts';
-import type { BackendContext } from '../core/context.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { defineDispatch, ServiceAway, Refused } from '../core/outbox/dispatch.ts';
 import type { Receiver } from '../core/push/firebase.ts';
-import type { PushData, PushTarget } from '../core/realtime/publisher.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
+import { PushData, type PushTarget } from '../core/realtime/event.ts';
 import { deviceMessage } from './deviceMessage.ts';
 import { unreadCounts } from './unread.ts';
 
@@ -22,25 +22,11 @@ export interface Pushed {
 export const hasDevice = (userId: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select 1 from ${devices} where ${devices.userId} = ${userId})`;
 
-/** A push message that was written down for devices; screens are told of it by `announcePush` after the commit. */
+/** A push message that was written down for devices, for `announcePush`. */
 export interface PushNews {
   receveur: string[];
   data: PushData;
 }
-
-const common = { fcmMessageId: z.string() };
-const Data = z.discriminatedUnion('action', [
-  z.object({
-    ...common,
-    action: z.literal('single-post'),
-    payload: z.object({ idGroup: z.number(), idPost: z.number() }),
-  }),
-  z.object({
-    ...common,
-    action: z.literal('new-message'),
-    payload: z.object({ id: z.number(), idMessage: z.number() }),
-  }),
-]);
 
 /** A push message to the devices of people; with `tokens`, to those of them alone. */
 export const devicePush = defineDispatch(
@@ -49,7 +35,7 @@ export const devicePush = defineDispatch(
   z.object({
     usernames: z.array(z.string()),
     tokens: z.array(z.string()).optional(),
-    data: Data,
+    data: PushData,
     title: z.string().optional(),
     body: z.string(),
   }),
@@ -90,10 +76,9 @@ export async function push(
   return { receveur: pushed.map(({ email }) => email), data };
 }
 
-/** Tells screens of a push message, once it is committed: clients show it where no page is looked at. */
-export function announcePush({ realtime }: BackendContext, { receveur, data }: PushNews): void {
-  if (receveur.length > 0) void realtime.publish({ pusheraction: ['push'], push: data, receveur });
-}
+/** Tells screens of a push message: clients show it where no page is looked at. */
+export const announcePush = (tx: Transaction, { receveur, data }: PushNews): void =>
+  announceEvent(tx, { pusheraction: ['push'], push: data, receveur });
 
 /** The devices of these people, each with what its owner has unread: counted once for each person, in one statement. */
 async function receiversOf(db: Queryable, usernames: readonly string[]): Promise<Receiver[]> {

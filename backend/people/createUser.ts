@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { openAccount } from '../accounts/accounts.ts';
 import { recordAct } from '../audit/audit.ts';
-import { announceMembers, type MembersChange } from '../communities/announcing.ts';
+import { announceMembers } from '../communities/announcing.ts';
 import { joinDefault } from '../communities/companyWide.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { answerTaken, emailTaken, requireEmail } from './contact.ts';
@@ -14,21 +14,17 @@ export async function createUser(
   request: FastifyRequest,
   { email }: z.output<typeof CreateUserBody>,
 ): Promise<z.output<typeof CreateUserAnswer>> {
-  const { caller, server } = request;
-  const { context } = server;
+  const { caller } = request;
   requireEmail(email);
-  let joined: MembersChange[] = [];
   try {
-    const { answer, isFirst } = await writeOnce(request, async (tx) => {
+    const { answer } = await writeOnce(request, async (tx) => {
       const id = await openAccount(tx, { email });
       if (id === undefined) throw emailTaken();
-      joined = await joinDefault(tx, { id, email });
+      for (const change of await joinDefault(tx, { id, email })) announceMembers(tx, change);
       await recordAct(tx, caller, 'user.create', email);
       await welcomeMail.enqueue(tx, email, { userId: id, occasion: 'new' });
       return { status: true as const, message: '', id };
     });
-    if (!isFirst) return answer;
-    for (const change of joined) announceMembers(context, change);
     return answer;
   } catch (error) {
     return answerTaken(error);

@@ -18,15 +18,11 @@ export async function updateUser(
   request: FastifyRequest,
   { user, profile, modifie }: z.output<typeof AdminUpdateBody>,
 ): Promise<z.output<typeof AdminUpdateAnswer>> {
-  const {
-    caller,
-    server: { context },
-  } = request;
+  const { caller } = request;
   if (user.email !== undefined) requireEmail(user.email);
   if (profile.telephone !== undefined) requirePhone(profile.telephone);
-  let announce = () => {};
   try {
-    const { answer, isFirst } = await writeOnce(request, async (tx) => {
+    const { answer } = await writeOnce(request, async (tx) => {
       const [before] = await tx
         .select({
           email: users.email,
@@ -60,12 +56,10 @@ export async function updateUser(
       if (email !== before.email) {
         // What was mailed to the address before must not open the account.
         await revokeLinks(tx, user.id);
-        const ended = await endSessions(tx, user.id);
-        announce = () => announceEnd(context, before.email, ended);
+        announceEnd(tx, before.email, await endSessions(tx, user.id));
       }
       return { status: true, message: '' };
     });
-    if (isFirst) announce();
     return answer;
   } catch (error) {
     return answerTaken(error);

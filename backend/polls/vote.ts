@@ -18,9 +18,8 @@ export async function vote(
   { postId, communityId, authorId }: PostAccess,
   choiceId: number,
 ): Promise<z.output<typeof VoteAnswer>> {
-  const { caller, server } = request;
-  let isChanged = false;
-  const { answer, isFirst } = await writeOnce(request, async (tx) => {
+  const { caller } = request;
+  const { answer } = await writeOnce(request, async (tx) => {
     const [poll] = await tx
       .select({ isAnonymous: polls.isAnonymous, isOpen: gt(polls.closesAt, sql`now()`) })
       .from(polls)
@@ -37,12 +36,11 @@ export async function vote(
         setWhere: ne(pollVotes.choiceId, choiceId),
       })
       .returning({ choiceId: pollVotes.choiceId });
-    isChanged = changed.length > 0;
+    if (changed.length > 0) announceResponses(tx, { idgroup: communityId, idpost: postId });
     const isHidden = poll.isAnonymous && authorId !== caller.id;
     const results = (await choicesOnWire(tx, caller.id, [{ postId, isHidden }])).get(postId);
     if (!results) throw notFound();
     return { status: true as const, reponsepool: results.reponsepoll, votant: results.votant };
   });
-  if (isFirst && isChanged) announceResponses(server.context, { idgroup: communityId, idpost: postId });
   return answer;
 }

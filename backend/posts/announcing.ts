@@ -1,7 +1,7 @@
 import { eq, inArray, or } from 'drizzle-orm';
-import { memberUsernames } from '../communities/audience.ts';
-import type { BackendContext } from '../core/context.ts';
-import type { PublicationChange } from '../core/realtime/publisher.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { announceToMembers } from '../core/realtime/announcing.ts';
+import type { PublicationChange } from '../core/realtime/event.ts';
 import { postAttachments, posts } from './tables.ts';
 
 /** A post, or a comment or reply below it, by ids. */
@@ -12,21 +12,18 @@ export type Place = Omit<PublicationChange, 'changement'>;
  * a word of its own: who follows the documents reads feeds again at each `posts`, and likes are many. So that none of
  * them costs the reading of thousands of names, those that come together are told together.
  */
-export function announceResponses({ database, realtime }: BackendContext, place: Place): void {
-  const event = { pusheraction: ['reponses'], publication: { changement: 'reponses' as const, ...place } };
-  void realtime.publishSoon(event, () => memberUsernames(database, place.idgroup));
-}
+export const announceResponses = (tx: Transaction, place: Place): void =>
+  announceToMembers(tx, { pusheraction: ['reponses'], publication: { changement: 'reponses', ...place } });
 
 /** Tells those who see a post, or a share of it, that its video plays now. */
-export async function announceConverted(context: BackendContext, fileId: number): Promise<void> {
-  const { database } = context;
-  const own = database
+export async function announceConverted(tx: Transaction, fileId: number): Promise<void> {
+  const own = tx
     .select({ id: postAttachments.postId })
     .from(postAttachments)
     .where(eq(postAttachments.fileId, fileId));
-  const places = await database
+  const places = await tx
     .select({ idgroup: posts.communityId, idpost: posts.id })
     .from(posts)
     .where(or(inArray(posts.id, own), inArray(posts.sharedPostId, own)));
-  for (const place of places) announceResponses(context, place);
+  for (const place of places) announceResponses(tx, place);
 }

@@ -25,15 +25,14 @@ export async function reactToPost(
   kind: Kind,
   wanted: boolean | undefined,
 ): Promise<{ own: Kind | null; counts: Record<Kind, number> }> {
-  const { isChanged, ...reacted } = await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     // Reactions to one post take turns, so counters equal rows.
     await lockPost(tx, postId);
     const mine = and(eq(reactions.postId, postId), eq(reactions.userId, userId));
     const [present] = await tx.select({ kind: reactions.kind }).from(reactions).where(mine);
     const before = present?.kind ?? null;
     const own = ownAfter(before, kind, wanted);
-    if (own === before)
-      return { own, counts: await countReaction(tx, postId, before, own), isChanged: false };
+    if (own === before) return { own, counts: await countReaction(tx, postId, before, own) };
     if (own === null) await tx.delete(reactions).where(mine);
     else
       await tx
@@ -43,8 +42,7 @@ export async function reactToPost(
           target: [reactions.postId, reactions.userId],
           set: { kind: own, createdAt: sql`now()` },
         });
-    return { own, counts: await countReaction(tx, postId, before, own), isChanged: true };
+    announceResponses(tx, { idgroup: communityId, idpost: postId });
+    return { own, counts: await countReaction(tx, postId, before, own) };
   });
-  if (isChanged) announceResponses(context, { idgroup: communityId, idpost: postId });
-  return reacted;
 }

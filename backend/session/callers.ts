@@ -72,15 +72,15 @@ export async function endMisused(
   context: BackendContext,
   { sid, user_id: userId }: TokenClaims,
 ): Promise<void> {
-  const { ended, email } = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const sessionIds = await endSessions(tx, userId, { only: [sid] });
     const [owner] = await tx
       .select({ email: users.email, firstName: users.firstName })
       .from(users)
       .where(eq(users.id, userId));
     // Somebody else may have noticed at the same moment: one mail.
-    if (owner && sessionIds.length > 0) await misuseMail.enqueue(tx, owner.email, owner);
-    return { ended: sessionIds, email: owner?.email };
+    if (!owner || sessionIds.length === 0) return;
+    await misuseMail.enqueue(tx, owner.email, owner);
+    announceEnd(tx, owner.email, sessionIds);
   });
-  if (email !== undefined) announceEnd(context, email, ended);
 }

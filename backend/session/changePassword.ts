@@ -27,7 +27,7 @@ export async function changePassword(
   if (first !== second) throw invalid('plainPassword', 'Le mot de passe ne correspond pas');
   await requireCurrent(request, limits, ancien);
   const passwordHash = await hashDigest(first);
-  const { person, session, ended } = await context.database.transaction(async (tx) => {
+  const { person, session } = await context.database.transaction(async (tx) => {
     await lockOwner(tx, caller.id);
     const [device] = await tx
       .select({
@@ -48,9 +48,9 @@ export async function changePassword(
     if (!replaced) throw unauthenticated();
     await changeAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });
     await passwordChangeMail.enqueue(tx, replaced.person.email, { email: replaced.person.email });
-    return { ...replaced, session: next, ended: [...surplus, ...replaced.ended] };
+    announceEnd(tx, replaced.person.email, [...surplus, ...replaced.ended]);
+    return { person: replaced.person, session: next };
   });
-  announceEnd(context, person.email, ended);
   return { status: true as const, token: tokens.issue({ person, session }) };
 }
 

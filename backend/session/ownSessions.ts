@@ -52,8 +52,11 @@ export async function endOwnSessions(
   { ids: only }: z.output<typeof EndSessionsBody>,
 ): Promise<z.output<typeof EndSessionsAnswer>> {
   const which = only === undefined ? { but: caller.sessionId } : { only };
-  const ids = await context.database.transaction((tx) => endSessions(tx, caller.id, which));
-  announceEnd(context, caller.email, ids);
+  const ids = await context.database.transaction(async (tx) => {
+    const ended = await endSessions(tx, caller.id, which);
+    announceEnd(tx, caller.email, ended);
+    return ended;
+  });
   return { status: true as const, ids };
 }
 
@@ -63,10 +66,9 @@ export async function signOut(
   caller: Caller,
   { token }: z.output<typeof DisconnectBody>,
 ): Promise<z.output<typeof DisconnectAnswer>> {
-  const ids = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     if (token !== '') await forgetDevice(tx, caller.id, token);
-    return endSessions(tx, caller.id, { only: [caller.sessionId] });
+    announceEnd(tx, caller.email, await endSessions(tx, caller.id, { only: [caller.sessionId] }));
   });
-  announceEnd(context, caller.email, ids);
   return { status: true as const };
 }

@@ -24,15 +24,11 @@ export async function renewSession(
   const renewal = await context.database.transaction((tx) => renew(tx, claims));
   if (renewal === 'reused') await endMisused(context, claims);
   if (renewal === 'reused' || renewal === undefined) throw unauthenticated();
-  if (renewal.isNew) announceRenewal(context, renewal.bearer.person.email, claims.sid);
-  return { status: true as const, token: tokens.issue(renewal.bearer) };
+  return { status: true as const, token: tokens.issue(renewal) };
 }
 
-/** Of whom the next token is, and whether it is another one; undefined where the session has ended. */
-async function renew(
-  tx: Transaction,
-  claims: TokenClaims,
-): Promise<{ bearer: TokenBearer; isNew: boolean } | 'reused' | undefined> {
+/** Of whom the next token is; undefined where the session has ended. */
+async function renew(tx: Transaction, claims: TokenClaims): Promise<TokenBearer | 'reused' | undefined> {
   const [found] = await tx
     .select({
       person: { id: users.id, email: users.email, isAdministrator: users.isAdministrator },
@@ -51,7 +47,7 @@ async function renew(
   const { person, session } = found;
   const standing = standingOf(session, claims.gen, Date.now());
   if (standing === 'reused') return standing;
-  if (standing === 'superseded' && isFresh(session)) return { bearer: found, isNew: false };
+  if (standing === 'superseded' && isFresh(session)) return found;
   const [renewed] = await tx
     .update(sessions)
     .set({
@@ -64,5 +60,7 @@ async function renew(
     })
     .where(eq(sessions.id, session.id))
     .returning({ id: sessions.id, generation: sessions.generation, renewedAt: sessions.renewedAt });
-  return renewed && { bearer: { person, session: renewed }, isNew: true };
+  if (!renewed) return undefined;
+  announceRenewal(tx, person.email, session.id);
+  return { person, session: renewed };
 }

@@ -19,20 +19,19 @@ export async function resetPassword(
   const { context } = request.server;
   await limits.tryToken(clientAddress(request));
   const passwordHash = await hashDigest(password);
-  const { changed, joined } = await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const known = await useLink(tx, token);
     // An invitation by mail is accepted by choosing a password.
     const accepted =
       known === undefined ? await acceptExternal(tx, context.config, token) : { userId: known, joined: [] };
     const { userId } = accepted;
     const replaced = userId === undefined ? undefined : await replacePassword(tx, userId, passwordHash);
+    for (const change of accepted.joined) announceMembers(tx, change);
+    if (replaced === undefined) return { status: 'ko' as const };
+    const { email } = replaced.person;
     // Whoever accepts an invitation chooses their first one.
-    const { email = '' } = replaced?.person ?? {};
-    if (replaced && known !== undefined) await passwordChangeMail.enqueue(tx, email, { email });
-    return { changed: replaced, joined: accepted.joined };
+    if (known !== undefined) await passwordChangeMail.enqueue(tx, email, { email });
+    announceEnd(tx, email, replaced.ended);
+    return { status: 'okey' as const };
   });
-  for (const change of joined) announceMembers(context, change);
-  if (changed === undefined) return { status: 'ko' as const };
-  announceEnd(context, changed.person.email, changed.ended);
-  return { status: 'okey' as const };
 }

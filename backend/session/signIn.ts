@@ -20,8 +20,10 @@ export async function signIn(
   limits: SignInLimits,
   body: z.output<typeof LoginBody>,
 ): Promise<z.output<typeof LoginAnswer>> {
-  const { context, tokens } = request.server;
-  const { database } = context;
+  const {
+    context: { database },
+    tokens,
+  } = request.server;
   const address = clientAddress(request);
   const email = body.username.toLowerCase();
   const person = await limits.attempt(email, address, () =>
@@ -29,7 +31,7 @@ export async function signIn(
   );
   if (person === undefined) throw wrongCredentials();
   const device = deviceOf(body, address);
-  const opened = await database.transaction(async (tx) => {
+  const session = await database.transaction(async (tx) => {
     // Who changed the password or the e-mail meanwhile has ended this sign-in too.
     const [now] = await lockOwner(tx, person.id);
     if (now?.passwordHash !== person.passwordHash || now?.email !== person.email) return undefined;
@@ -42,11 +44,12 @@ export async function signIn(
       const told = { email: person.email, firstName: person.firstName, deviceName, address, at: Date.now() };
       await newDeviceMail.enqueue(tx, person.email, told);
     }
-    return openSession(tx, person.id, device);
+    const opened = await openSession(tx, person.id, device);
+    announceEnd(tx, person.email, opened.ended);
+    return opened.session;
   });
-  if (opened === undefined) throw wrongCredentials();
-  announceEnd(context, person.email, opened.ended);
-  return { token: tokens.issue({ person, session: opened.session }) };
+  if (session === undefined) throw wrongCredentials();
+  return { token: tokens.issue({ person, session }) };
 }
 
 const wrongCredentials = () => new ApiError(401, 'E-mail et/ou mot de passe incorrect(s)', 'BAD_CREDENTIALS');

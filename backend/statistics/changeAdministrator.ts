@@ -15,7 +15,7 @@ export async function changeAdministrator(
   wanted: boolean | 'other',
 ): Promise<z.output<typeof AdministratorsAnswer>> {
   const { database, files } = context;
-  const { email, ended, isAdministrator, isChanged, users } = await database.transaction(async (tx) => {
+  const { isAdministrator, isChanged, users } = await database.transaction(async (tx) => {
     const changed = await setAdministrator(tx, caller, who, wanted);
     if (changed.isChanged)
       await recordAct(
@@ -24,9 +24,9 @@ export async function changeAdministrator(
         changed.isAdministrator ? 'administrator.add' : 'administrator.remove',
         changed.email,
       );
+    announceEnd(tx, changed.email, changed.ended);
     return { ...changed, users: await listAdministrators(tx, files.linksFor(caller)) };
   });
-  announceEnd(context, email, ended);
   const message = !isChanged
     ? ''
     : isAdministrator

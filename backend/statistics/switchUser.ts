@@ -3,17 +3,17 @@ import { announceMembers } from '../communities/announcing.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
 import { makeInternal } from '../people/rights.ts';
 
 /** Makes an external person one of the organisation, and tells them. */
 export async function switchUser(context: BackendContext, caller: Caller, email: string): Promise<void> {
-  const joined = await context.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const changes = await makeInternal(tx, email);
     if (!changes) throw conflict('Cette personne est déjà interne.', 'INTERNAL');
     await recordAct(tx, caller, 'user.internal', email);
-    return changes;
+    for (const change of changes) announceMembers(tx, change);
+    // Their screens show more from now on.
+    announceEvent(tx, { pusheraction: ['posts'], receveur: [email] });
   });
-  for (const change of joined) announceMembers(context, change);
-  // Their screens show more from now on.
-  void context.realtime.publish({ pusheraction: ['posts'], receveur: [email] });
 }

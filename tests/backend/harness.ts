@@ -9,7 +9,8 @@ import pino, { type Logger } from 'pino';
 import type { z } from 'zod';
 import type { Room } from '../../backend/core/app.ts';
 import { readConfig } from '../../backend/core/config.ts';
-import type { RealtimeEvent } from '../../backend/core/realtime/publisher.ts';
+import { announceEvent } from '../../backend/core/realtime/announcing.ts';
+import type { RealtimeEvent } from '../../backend/core/realtime/event.ts';
 import { type RunningBackend, startBackend as start } from '../../backend/app/start.ts';
 import { type Builders, type TestPerson, createBuilders } from './builders.ts';
 import { takeDatabase, type TestDatabase } from './databases.ts';
@@ -45,6 +46,8 @@ export interface TestBackend extends RunningBackend, Builders {
   dataFolder: string;
   /** Every realtime event announced so far, oldest first. */
   events: RealtimeEvent[];
+  /** Announces something that no call announces; resolves once it has left. */
+  announce(event: RealtimeEvent): Promise<void>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   get(path: string, as?: CallOptions['as']): Promise<Answer>;
   post(path: string, options?: CallOptions): Promise<Answer>;
@@ -126,6 +129,10 @@ export async function startBackend({
     url,
     dataFolder,
     events,
+    async announce(event) {
+      await running.context.database.transaction(async (tx) => announceEvent(tx, event));
+      await running.context.realtime.settled();
+    },
     call,
     get: (path, as) => call('GET', path, { as }),
     post: (path, options) => call('POST', path, options),

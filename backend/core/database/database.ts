@@ -29,9 +29,25 @@ const outcomes = new WeakMap<Queryable, Outcome>();
 /** How the transaction ended that was handed over as this; undefined while it is open, and of anything else. */
 export const outcomeOf = (tx: Queryable): Outcome | undefined => outcomes.get(tx);
 
+/** What takes part in every transaction of a database. */
+interface Participant {
+  /** Runs as the last of a transaction. */
+  beforeCommit?(tx: Transaction): Promise<void>;
+  /** Hears right after it that one is, or may be, committed. */
+  afterCommit(tx: Transaction, outcome: Exclude<Outcome, 'rolledBack'>): void;
+}
+
+const participants = new WeakMap<Queryable, Set<Participant>>();
+
+/** Takes part in the transactions of a database from now on; answers how to stop. */
+export function takePart(database: Database, participant: Participant): () => void {
+  const all = participants.get(database) ?? new Set();
+  participants.set(database, all.add(participant));
+  return () => void all.delete(participant);
+}
+
 /** What transactions leave to be done once they are committed. */
 const left = new WeakMap<Queryable, Set<string>>();
-const listeners = new WeakMap<Queryable, Set<(what: ReadonlySet<string>) => void>>();
 
 /** Says what a transaction leaves to be done by others once it is committed. */
 export function tellCommitted(tx: Transaction, what: string): void {
@@ -40,11 +56,16 @@ export function tellCommitted(tx: Transaction, what: string): void {
 }
 
 /** Hears what transactions of this database have left to be done, right after their commit; answers how to stop. */
-export function whenCommitted(database: Database, listener: (what: ReadonlySet<string>) => void): () => void {
-  const all = listeners.get(database) ?? new Set();
-  listeners.set(database, all.add(listener));
-  return () => void all.delete(listener);
-}
+export const whenCommitted = (
+  database: Database,
+  listener: (what: ReadonlySet<string>) => void,
+): (() => void) =>
+  takePart(database, {
+    afterCommit(tx) {
+      const what = left.get(tx);
+      if (what) listener(what);
+    },
+  });
 
 /** How often a transaction is begun that the database gives up for the sake of others. */
 const mostAttempts = 6;
@@ -92,7 +113,11 @@ export function openDatabase(pool: Pool): Database {
       const answer = await sessionOf(client).transaction(async (tx) => {
         own = tx;
         try {
-          return await insideTransaction.run(true, () => run(tx));
+          return await insideTransaction.run(true, async () => {
+            const done = await run(tx);
+            for (const { beforeCommit } of participants.get(database) ?? []) await beforeCommit?.(tx);
+            return done;
+          });
         } catch (error) {
           refusal = { error };
           throw error;
@@ -113,8 +138,9 @@ export function openDatabase(pool: Pool): Database {
     } finally {
       // Rolled back in order, a connection is as good as before.
       client.release(failure !== undefined && failure !== refusal?.error);
-      const what = own && outcomes.get(own) !== 'rolledBack' && left.get(own);
-      if (what) for (const listener of listeners.get(database) ?? []) listener(what);
+      const outcome = own && outcomes.get(own);
+      if (own && outcome && outcome !== 'rolledBack')
+        for (const { afterCommit } of participants.get(database) ?? []) afterCommit(own, outcome);
     }
   };
   // What was given up so that others could go on is done anew: it then finds what they left. By chance later, so that

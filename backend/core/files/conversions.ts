@@ -6,12 +6,13 @@ import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { BackendContext } from '../context.ts';
+import type { Transaction } from '../database/database.ts';
 import { type FileFormat, formatOfExtension } from './kinds.ts';
 import { canConvert, conversionOf, convertVideo } from './playing.ts';
 import { files } from './tables.ts';
 
 /** What rooms that keep videos do once one of them plays. `app` fills it before the first call. */
-export const whenConverted: ((context: BackendContext, fileId: number) => Promise<void>)[] = [];
+export const whenConverted: ((tx: Transaction, fileId: number) => Promise<void>)[] = [];
 
 /** The conversions of one backend. */
 export interface Conversions {
@@ -144,9 +145,12 @@ export function startConversions(context: BackendContext, workFolder: string): C
       const playableKey = await convert(claimed);
       const outcome =
         playableKey === undefined ? { conversion: 'unplayable' as const } : { playableKey, conversion: null };
-      const changed = await database.update(files).set(outcome).where(isThis).returning({ id: files.id });
-      if (changed.length === 0 && playableKey !== undefined) await store.remove([playableKey]);
-      if (changed.length > 0) for (const tell of whenConverted) await tell(context, claimed.id);
+      const isChanged = await database.transaction(async (tx) => {
+        const changed = await tx.update(files).set(outcome).where(isThis).returning({ id: files.id });
+        if (changed.length > 0) for (const tell of whenConverted) await tell(tx, claimed.id);
+        return changed.length > 0;
+      });
+      if (!isChanged && playableKey !== undefined) await store.remove([playableKey]);
     } catch (error) {
       // Ended by us, no room, or no storage: nothing that speaks against the video.
       await database

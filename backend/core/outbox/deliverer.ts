@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { BackendContext } from '../context.ts';
 import { tellCommitted, type Transaction, whenCommitted } from '../database/database.ts';
 import { type Dispatch, type Lane, Refused, ServiceAway, lanes } from './dispatch.ts';
@@ -183,7 +183,7 @@ export function startDeliverer(
       await database
         .update(dispatches)
         .set({ dueAt: sql`now()` })
-        .where(isNull(dispatches.givenUpAt));
+        .where(and(inArray(dispatches.lane, lanes), isNull(dispatches.givenUpAt)));
   };
   const begun = begin()
     .catch((error: unknown) => log.warn({ err: error }, 'What is to be sent could not be read'))

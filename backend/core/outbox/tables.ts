@@ -2,13 +2,16 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, identity, instant } from '../database/columns.ts';
 
-/** What a committed write still has to send: mails and push messages on their way, and those that were given up. */
+/**
+ * What a committed write still has to send: mails, push messages and realtime events on their way, and those that were
+ * given up.
+ */
 export const dispatches = pgTable(
   'dispatches',
   {
     id: identity(),
     /** By which service it leaves; what leaves by one leaves in the order of the ids. */
-    lane: text().$type<'mail' | 'push' | 'notices'>().notNull(),
+    lane: text().$type<'mail' | 'push' | 'notices' | 'realtime'>().notNull(),
     /** What it is, which says how it is sent. */
     kind: text().notNull(),
     /** What it is made of when it is sent; never a secret. */

@@ -4,83 +4,37 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import Pusher from 'pusher';
 import type { RealtimeConfig } from '../config.ts';
-import { createQueue, type Queue } from './queue.ts';
+import type { RealtimeEvent } from './event.ts';
+import { createQueue, type Queue, type Waiting } from './queue.ts';
 
-/** Where a push message leads. */
-export type PushTarget =
-  | { action: 'single-post'; payload: { idGroup: number; idPost: number } }
-  // `idMessage` is ours: the message itself, beside the documents' conversation.
-  | { action: 'new-message'; payload: { id: number; idMessage: number } };
-
-/** What a push message carries for the client; no text of anybody's, clients load what they show. */
-export type PushData = PushTarget & {
-  /** One per message: a client that hears of it twice shows it once. */
-  fcmMessageId: string;
-};
-
-/**
- * How something of a community became another one, by ids alone: the last that is there says what it is. With
- * `reponses` it is itself the same, and reactions, votes, likes or shares of it are other ones.
- */
-export interface PublicationChange {
-  changement: 'ajout' | 'modification' | 'suppression' | 'reponses';
-  idgroup: number;
-  idpost: number;
-  idcomment?: number;
-  idreponse?: number;
-}
-
-/** What of a community became another one: its name or pictures, who is in it, its documents, its gallery. */
-export interface CommunityChange {
-  idgroup: number;
-  parties: readonly ('reglages' | 'membres' | 'mediatheque' | 'galerie')[];
-}
-
-/** The event that clients know: its first action says what happened, `receveur` whom it concerns. */
-export interface RealtimeEvent {
-  /**
-   * First item `chat`, `vue`, `posts`, or another word; ours beside the documents' are `conversation` (it
-   * or its participants changed), `chat-delete` (a message of it is gone), `reponses` (with `publication`),
-   * `communaute` (with `communaute`), `push`, and `session` with a second item, `ended` or `renewed`.
-   */
-  pusheraction: string[];
-  conversationid?: number;
-  chat?: { id: number; mine: boolean };
-  /** With the action `push`: a message for people's devices, shown by clients in the foreground. */
-  push?: PushData;
-  /** Ours, with the actions `posts` and `reponses`: what of them it was, where it was one thing. */
-  publication?: PublicationChange;
-  /** Ours, with the actions `posts` and `communaute`: what of a community it was. */
-  communaute?: CommunityChange;
-  /** Ours: the first and the last id of the notices that were written with it, one of each receiver's at most. */
-  notices?: readonly [first: number, last: number];
-  /** With the action `session`: the ids of the sessions. */
-  sessions?: string[];
-  /** Usernames (e-mails) of the people the event is for. */
-  receveur: string[];
-  sendto?: string;
-}
+/** What became of an event: `failed` where it was refused or too many waited, `expired` where it could not leave in time. */
+export type EventOutcome = 'ok' | 'failed' | 'expired';
 
 export interface RealtimePublisher {
   /**
-   * Announces something that has been committed. Events of this process leave in the order of the
-   * calls, equal ones that wait together as one; the promise resolves once this one has left or was given up, and
-   * never rejects: that failures begin and end is logged, because the write it announces stands either way and
-   * clients catch up by reading.
+   * Sends something that has been committed. Events of this process leave in the order of the calls, equal ones that
+   * wait together as one. While the service takes nothing they wait, for two minutes after `since` (now, unless another
+   * instant is given), and are tried again with growing pauses. The promise resolves with whether this one is over: it
+   * has left or was given up; false, where the process ends before. It never rejects: that failures begin and end is
+   * logged, because the write it announces stands either way and clients catch up by reading.
    */
-  publish(event: RealtimeEvent): Promise<void>;
+  publish(event: RealtimeEvent, since?: number): Promise<boolean>;
   /**
-   * Announces what happens often and to many, a moment later, and behind all else that waits: what is said again until
+   * Sends what happens often and to many, a moment later, and behind all else that waits: what is said again until
    * then leaves with it, and for whom it is is asked only then. Never rejects either.
    */
-  publishSoon(event: Omit<RealtimeEvent, 'receveur'>, receivers: () => Promise<string[]>): Promise<void>;
+  publishSoon(
+    event: Omit<RealtimeEvent, 'receveur'>,
+    receivers: () => Promise<string[]>,
+    since?: number,
+  ): Promise<boolean>;
   /** Asks the service whether it takes what this process sends, and logs it where it does not. Never rejects. */
   check(): Promise<void>;
   /** Whether events reach nobody for now, and how many wait. */
   state(): { isFailing: boolean; waiting: number };
   /** Resolves once all that was announced until now has left, also what gathers. */
   settled(): Promise<void>;
-  /** For shutdown: `settled`, trying once only from now on. */
+  /** For shutdown: `settled`, trying once only from now on; what is not taken then is not over. */
   drain(): Promise<void>;
 }
 
@@ -92,8 +46,14 @@ const maxBatch = 10;
 const maxWaiting = 2_000;
 /** Milliseconds in which what happens often gathers. */
 const gathering = 300;
-/** Milliseconds before the second and the third attempt. */
-const pauses = [100, 500];
+/** Milliseconds before each further attempt; before all behind those, the last. From the third failure on it is told. */
+const pauses = [100, 500, 1_500, 3_000, 5_000] as const;
+const untold = 2;
+/**
+ * Milliseconds within which an event is of use: clients read anew after gaps and whenever they come back, and who
+ * heard of it later would load what they see already.
+ */
+const usefulFor = 120_000;
 
 /** The same event for parts of its recipients, each part small enough to be sent. */
 export function splitByRecipients(event: RealtimeEvent): RealtimeEvent[] {
@@ -130,7 +90,7 @@ export function createRealtimePublisher(
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
   ownPort: () => number,
   /** Hears of events that left, or reached nobody. */
-  count: (outcome: 'ok' | 'failed', events: number) => void = () => {},
+  count: (outcome: EventOutcome, events: number) => void = () => {},
 ): RealtimePublisher {
   const { appId, key, secret, target, channel, event: name } = config;
   // Without one, the library opens a connection for every event.
@@ -140,12 +100,12 @@ export function createRealtimePublisher(
   /** What happens often and to many, and so takes long to send: no message waits for it. */
   const waitingBehind = createQueue<RealtimeEvent>();
   /** What gathers, by what it says. */
-  const gathered = new Map<string, Promise<void>>();
+  const gathered = new Map<string, Promise<boolean>>();
   /** What gathers, and what has gathered and waits to hear for whom it is. */
-  const begun = new Set<Promise<void>>();
+  const begun = new Set<Promise<boolean>>();
   let pusher: Pusher | undefined;
   let sending: Promise<void> | undefined;
-  let isStopping = false;
+  const stopping = new AbortController();
   let isFailing = false;
   /** Events that reached nobody since it began to fail. */
   let lost = 0;
@@ -182,50 +142,79 @@ export function createRealtimePublisher(
     await answer.text();
   }
 
-  async function sendPatiently(events: readonly RealtimeEvent[]): Promise<void> {
-    for (let attempt = 0; ; attempt += 1) {
+  /** Lets go of events that nobody is told of. */
+  function drop(events: readonly Waiting<RealtimeEvent>[], outcome: 'failed' | 'expired'): void {
+    if (events.length === 0) return;
+    lost += events.length;
+    count(outcome, events.length);
+    for (const { end } of events) end(true);
+  }
+
+  /** Sends some together, or gives them up. Answers whether the service takes what is sent. */
+  async function sendPatiently(batch: readonly Waiting<RealtimeEvent>[]): Promise<boolean> {
+    let left = batch;
+    for (let failures = 0; ;) {
+      const oldest = Date.now() - usefulFor;
+      drop(
+        left.filter(({ since }) => since <= oldest),
+        'expired',
+      );
+      left = left.filter(({ since }) => since > oldest);
+      if (left.length === 0) return failures === 0;
       try {
-        await send(events);
-        count('ok', events.length);
+        await send(left.map(({ item }) => item));
+        count('ok', left.length);
         recover();
-        return;
+        for (const { end } of left) end(true);
+        return true;
       } catch (error) {
-        const pause = pauses[attempt];
-        if (pause === undefined || isStopping || !isTemporary(error)) {
-          lost += events.length;
-          count('failed', events.length);
-          fail({ err: error, actions: events.map((event) => event.pusheraction[0]) });
-          return;
+        failures += 1;
+        const isFinal = !isTemporary(error);
+        if (isFinal || failures > untold || stopping.signal.aborted)
+          fail({ err: error, actions: left.map(({ item }) => item.pusheraction[0]) });
+        if (isFinal) {
+          drop(left, 'failed');
+          return true;
         }
-        await wait(pause);
+        if (stopping.signal.aborted) {
+          for (const { end } of left) end(false);
+          return false;
+        }
+        await pause(pauses[failures - 1] ?? pauses[4]);
       }
     }
   }
 
+  /** Waits; not for long once the process is to end. */
+  const pause = (milliseconds: number) =>
+    wait(milliseconds, undefined, { signal: stopping.signal }).catch(() => {});
+
   /** Sends what waits, in order: what came in while a request was under way leaves together. */
   async function sendAll(): Promise<void> {
+    let isTaken = true;
     while (waiting.size + waitingBehind.size > 0) {
       const first = waiting.take(maxBatch);
       const batch = [...first, ...waitingBehind.take(maxBatch - first.length)];
-      await sendPatiently(batch.map(({ item }) => item));
-      for (const { done } of batch) done();
+      // At the end, what a service does not take is asked of it once, not as often as something waits.
+      if (isTaken || !stopping.signal.aborted) isTaken = await sendPatiently(batch);
+      else for (const { end } of batch) end(false);
     }
     sending = undefined;
   }
 
-  function enqueue(queue: Queue<RealtimeEvent>, event: RealtimeEvent): Promise<void> {
+  async function enqueue(queue: Queue<RealtimeEvent>, event: RealtimeEvent, since: number): Promise<boolean> {
     const parts = splitByRecipients(event);
     // With nothing to send, the sending would end before it is noted that it began, and nothing would leave again.
-    if (parts.length === 0) return Promise.resolve();
+    if (parts.length === 0) return true;
     if (queue.size + parts.length > maxWaiting) {
       lost += parts.length;
       count('failed', parts.length);
       fail({ waiting: queue.size });
-      return Promise.resolve();
+      return true;
     }
-    const left = parts.map((part) => queue.add(part));
+    const left = parts.map((part) => queue.add(part, since));
     sending ??= sendAll();
-    return Promise.all(left).then(() => undefined);
+    return (await Promise.all(left)).every((isOver) => isOver);
   }
 
   async function settled(): Promise<void> {
@@ -234,8 +223,8 @@ export function createRealtimePublisher(
   }
 
   return {
-    publish: (event) => enqueue(waiting, event),
-    publishSoon(event, receivers) {
+    publish: (event, since = Date.now()) => enqueue(waiting, event, since),
+    publishSoon(event, receivers, since = Date.now()) {
       const key = JSON.stringify(event);
       const present = gathered.get(key);
       if (present) return present;
@@ -244,9 +233,10 @@ export function createRealtimePublisher(
           // What is said from here on may be of something that is not there yet when this one is heard.
           gathered.delete(key);
           try {
-            await enqueue(waitingBehind, { ...event, receveur: await receivers() });
+            return await enqueue(waitingBehind, { ...event, receveur: await receivers() }, since);
           } catch (error) {
             log.warn({ err: error }, 'Whom an event is for could not be read');
+            return false;
           }
         })
         .finally(() => begun.delete(told));
@@ -271,7 +261,7 @@ export function createRealtimePublisher(
     state: () => ({ isFailing, waiting: waiting.size + waitingBehind.size }),
     settled,
     async drain() {
-      isStopping = true;
+      stopping.abort();
       await settled();
       agent.destroy();
     },

@@ -1,15 +1,18 @@
-/** Something that waits, and all who wait for it to be done. */
-interface Waiting<Item> {
+/** Something that waits, and all who wait for it to be over. */
+export interface Waiting<Item> {
   item: Item;
-  left: Promise<void>;
-  done: () => void;
+  /** When it was said last, in milliseconds since the epoch. */
+  since: number;
+  left: Promise<boolean>;
+  /** Says whether it is over: it left, or nobody needs to send it any more. */
+  end: (isOver: boolean) => void;
 }
 
 /** What waits, in the order in which it came; what says the same as another says nothing more. */
 export interface Queue<Item> {
   readonly size: number;
-  /** Resolves once the item has been taken and is done. */
-  add(item: Item): Promise<void>;
+  /** Resolves once the item has been taken and ended, with whether it is over. */
+  add(item: Item, since: number): Promise<boolean>;
   /** Takes the first ones. */
   take(most: number): Waiting<Item>[];
 }
@@ -21,13 +24,16 @@ export function createQueue<Item>(): Queue<Item> {
     get size() {
       return waiting.size;
     },
-    add(item) {
+    add(item, since) {
       const key = JSON.stringify(item);
       const present = waiting.get(key);
-      if (present) return present.left;
-      let done = () => {};
-      const left = new Promise<void>((resolve) => (done = resolve));
-      waiting.set(key, { item, left, done });
+      if (present) {
+        present.since = Math.max(present.since, since);
+        return present.left;
+      }
+      let end: (isOver: boolean) => void = () => {};
+      const left = new Promise<boolean>((resolve) => (end = resolve));
+      waiting.set(key, { item, since, left, end });
       return left;
     },
     take(most) {

@@ -4,8 +4,9 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RealtimeConfig } from '../../../backend/core/config.ts';
+import type { RealtimeEvent } from '../../../backend/core/realtime/event.ts';
 import {
-  type RealtimeEvent,
+  type EventOutcome,
   type RealtimePublisher,
   createRealtimePublisher,
   splitByRecipients,
@@ -59,6 +60,10 @@ let service: Awaited<ReturnType<typeof pusherService>> | undefined;
 let publisher: RealtimePublisher | undefined;
 const warnings: unknown[] = [];
 const relieved: unknown[] = [];
+/** How many events came to which end. */
+const counted = new Map<EventOutcome, number>();
+const count = (outcome: EventOutcome, events: number) =>
+  void counted.set(outcome, (counted.get(outcome) ?? 0) + events);
 const log = {
   warn: (...words: unknown[]) => void warnings.push(words),
   info: (...words: unknown[]) => void relieved.push(words[0]),
@@ -70,9 +75,10 @@ afterEach(async () => {
   publisher = undefined;
   warnings.length = 0;
   relieved.length = 0;
+  counted.clear();
 });
 
-const publishTo = (port: number) => (publisher = createRealtimePublisher(config, log, () => port));
+const publishTo = (port: number) => (publisher = createRealtimePublisher(config, log, () => port, count));
 const event = (conversationid: number): RealtimeEvent => ({
   pusheraction: ['chat'],
   conversationid,
@@ -114,17 +120,49 @@ describe('publishing realtime events', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('gives up what is refused or cannot be sent, says so, fails no write, and goes on', async () => {
-    const statuses: Record<number, number> = { 1: 400, 2: 500, 3: 200 };
+  it('gives up what is refused, says so, fails no write, and goes on', async () => {
+    const statuses: Record<number, number> = { 1: 400, 2: 413, 3: 200 };
     const { port, received, requests } = (service = await pusherService(([n = 0]) => statuses[n] ?? 200));
     const outgoing = publishTo(port);
-    for (const n of [1, 2, 3]) await outgoing.publish(event(n));
-    expect(requests.map(({ events }) => events[0])).toEqual([1, 2, 2, 2, 3]);
+    for (const n of [1, 2, 3]) expect(await outgoing.publish(event(n))).toBe(true);
+    expect(requests.map(({ events }) => events[0])).toEqual([1, 2, 3]);
     expect(received).toEqual([3]);
     // One line when it begins, one when it ends.
     expect(warnings).toHaveLength(1);
     expect(relieved).toEqual([{ lost: 2 }]);
+    expect(Object.fromEntries(counted)).toEqual({ ok: 1, failed: 2 });
     expect(JSON.stringify(warnings)).not.toContain(config.secret);
+  });
+
+  it('tries again what cannot be sent, in order, for longer than it stays silent about it', async () => {
+    let calls = 0;
+    const { port, received } = (service = await pusherService(() => ((calls += 1) <= 3 ? 503 : 200)));
+    const outgoing = publishTo(port);
+    const all = [outgoing.publish(event(1)), outgoing.publish(event(2))];
+    await expect.poll(() => outgoing.state()).toEqual({ isFailing: true, waiting: 1 });
+    expect(warnings).toHaveLength(1);
+    expect(await Promise.all(all)).toEqual([true, true]);
+    expect([received, outgoing.state().isFailing, relieved]).toEqual([[1, 2], false, [{ lost: 0 }]]);
+  });
+
+  it('drops what could not be sent within two minutes: nobody would read anything else for it', async () => {
+    const { port, received } = (service = await pusherService(() => 200));
+    const outgoing = publishTo(port);
+    const ago = (seconds: number) => Date.now() - seconds * 1_000;
+    await outgoing.publish(event(1), ago(119));
+    expect(await outgoing.publish(event(2), ago(121))).toBe(true);
+    expect([received, Object.fromEntries(counted)]).toEqual([[1], { ok: 1, expired: 1 }]);
+  });
+
+  it('keeps at its end what a service does not take for others, and asks it once only', async () => {
+    const { port, requests } = (service = await pusherService(() => 503));
+    const outgoing = publishTo(port);
+    const all = numbers(25).map((n) => outgoing.publish(event(n)));
+    await expect.poll(() => requests.length).toBeGreaterThan(0);
+    const before = requests.length;
+    await outgoing.drain();
+    expect(await Promise.all(all)).toEqual(numbers(25).map(() => false));
+    expect(requests.length - before).toBeLessThanOrEqual(1);
   });
 
   it('sends once what is said again while it waits, and again what is said once it is under way', async () => {
@@ -157,8 +195,11 @@ describe('publishing realtime events', () => {
   it('survives a service that is not there at all', async () => {
     const gone = await pusherService(() => 200);
     await gone.close();
-    await publishTo(gone.port).publish(event(1));
-    expect(warnings).toHaveLength(1);
+    const outgoing = publishTo(gone.port);
+    const left = outgoing.publish(event(1));
+    await expect.poll(() => warnings).toHaveLength(1);
+    await outgoing.drain();
+    expect(await left).toBe(false);
   });
 
   it('holds a bounded number of events while the service does not answer', async () => {

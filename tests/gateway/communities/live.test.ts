@@ -62,7 +62,7 @@ async function scene() {
   const outside = await listen(outsider);
   /** Waits until an event of the outsider's own came: all that was before it has come, or never will. */
   const allTold = async () => {
-    await backend.context.realtime.publish({ pusheraction: ['joincom'], receveur: [outsider.email] });
+    await backend.announce({ pusheraction: ['joincom'], receveur: [outsider.email] });
     await outside.next(({ __typename }) => __typename === 'CountersChanged');
     return outside.heard.map(({ __typename }) => __typename);
   };
@@ -142,7 +142,7 @@ it('whoever is no member any more hears that, and then nothing', async () => {
   expect(await inside.next(gone)).toMatchObject({ parts: ['MEMBERS'] });
   await backend.post('/api/dolike', { as: author, json: { postID: post.id, likeType: 0 } });
   await inside.next(({ __typename }) => __typename === 'ResponsesChanged');
-  await backend.context.realtime.publish({ pusheraction: ['joincom'], receveur: [reader.email] });
+  await backend.announce({ pusheraction: ['joincom'], receveur: [reader.email] });
   await heard.next(({ __typename }) => __typename === 'CountersChanged');
   expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('ResponsesChanged');
   expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('PostsChanged');

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const isConnected = async () => (await (await fetch(`${platform.url}/health/ready`)).json()) as unknown;
 const publish = (action: string) =>
-  platform.backend.context.realtime.publish({ pusheraction: [action], receveur: [person.email] });
+  platform.backend.announce({ pusheraction: [action], receveur: [person.email] });
 
 it('the gateway hears events again, and says that some were missed, however often the line breaks', async () => {
   const heard = await platform.listen<{ __typename: string; isFlowing?: boolean }>(

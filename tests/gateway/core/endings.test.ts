@@ -162,7 +162,7 @@ describe('what was not heard', () => {
     const person = await platform.backend.addPerson();
     const { heard, closed } = await follow(second, person);
     await endInDatabase(person);
-    await platform.backend.context.realtime.publish({ ...event, receveur: [person.email] });
+    await platform.backend.announce({ ...event, receveur: [person.email] });
     expect(await closed).toBe(4403);
     expect(heard).toHaveLength(1);
   });
