@@ -154,7 +154,9 @@ export async function startAnnouncer(
 
   const stop = takePart(database, {
     ...(isKept && { beforeCommit: write }),
-    afterCommit(tx) {
+    afterCommit(tx, outcome) {
+      // Where nobody knows whether it is committed, what is kept is found where it is.
+      if (isKept && outcome === 'unknown') return;
       announcedIn(tx).forEach((event, place) => send(event, rows.get(tx)?.[place], Date.now()));
     },
   });

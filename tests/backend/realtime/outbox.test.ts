@@ -1,0 +1,294 @@
+/**
+ * What a write announces is written with it, and arrives whatever becomes of the process: by the real library at the real
+ * endpoint, which stands beside the backends as hosted Pusher does.
+ */
+import type PusherClient from 'pusher-js';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type RunningRealtime, startRealtime } from '../../../backend/app/realtime.ts';
+import { startAnnouncer } from '../../../backend/core/realtime/announcer.ts';
+import { announceEvent } from '../../../backend/core/realtime/announcing.ts';
+import type { RealtimeEvent } from '../../../backend/core/realtime/event.ts';
+import { createRealtimePublisher } from '../../../backend/core/realtime/publisher.ts';
+import { dispatches } from '../../../backend/core/outbox/tables.ts';
+import { type Link, layLink } from '../../link.ts';
+import { addConversation, chatOf } from '../chat/conversations.ts';
+import { interposeFaults } from '../core/faults.ts';
+import { dataFolder, endAll, signIn, startProcess } from '../core/processes.ts';
+import { takeDatabase, type TestDatabase } from '../databases.ts';
+import { formOf } from '../feed/form.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { connectPusher, subscribe } from './clients.ts';
+
+const [key, secret] = ['agora', 'a secret of all backends'];
+const [channel, eventName] = ['private-platform', 'event'];
+let realtime: RunningRealtime;
+/** Between backends and the endpoint; who listens is not behind it. */
+let link: Link;
+let client: PusherClient;
+/** What a client of the endpoint heard. */
+const heard: unknown[] = [];
+const pusherEnv = () => ({
+  PUSHER_SECRET: secret,
+  PUSHER_HOST: '127.0.0.1',
+  PUSHER_PORT: new URL(link.url).port,
+  PUSHER_TLS: '0',
+});
+
+beforeAll(async () => {
+  realtime = await startRealtime({
+    host: '127.0.0.1',
+    port: 0,
+    logLevel: 'silent',
+    realtime: { appId: 'agora', key, secret, channel: '', event: '', target: { kind: 'embedded' } },
+  });
+  link = await layLink(realtime.port);
+  client = connectPusher({ key, secret, port: realtime.port });
+  (await subscribe(client, channel)).bind(eventName, (data: unknown) => void heard.push(data));
+});
+afterAll(async () => {
+  client.disconnect();
+  await link.close();
+  await realtime.close();
+});
+afterEach(() => {
+  link.mend();
+  heard.length = 0;
+});
+
+const Chat = z.object({ pusheraction: z.tuple([z.literal('chat')]), chat: z.object({ id: z.number() }) });
+/** The ids of the messages that were heard, in the order in which they were. */
+const messagesHeard = () =>
+  heard.flatMap((event) => {
+    const { data } = Chat.safeParse(event);
+    return data ? [data.chat.id] : [];
+  });
+/** Events that tell from another by a number. */
+const numbered = (n: number, receveur = ['a@b.fr']): RealtimeEvent => ({
+  pusheraction: ['chat'],
+  conversationid: 1,
+  chat: { id: n, mine: false },
+  receveur,
+});
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+
+describe('what is announced by a backend beside the endpoint', { timeout: 60_000 }, () => {
+  let backend: TestBackend;
+  let [anne, karim]: TestPerson[] = [];
+  let conversation = 0;
+  beforeAll(async () => {
+    backend = await startBackend({ env: pusherEnv() });
+  });
+  beforeEach(async () => {
+    [anne, karim] = await backend.addPeople([{}, {}]);
+    conversation = await addConversation(backend, [anne!, karim!]);
+  });
+  afterAll(() => backend.close());
+
+  const rows = () =>
+    backend.context.database
+      .select()
+      .from(dispatches)
+      .where(sql`${dispatches.lane} = 'realtime'`)
+      .orderBy(dispatches.id);
+  /** As a process that died some seconds ago left it. */
+  const leave = (payloads: readonly object[], seconds: number) =>
+    backend.context.database.insert(dispatches).values(
+      payloads.map((payload) => ({
+        lane: 'realtime' as const,
+        kind: 'event',
+        recipient: '',
+        payload,
+        dueAt: sql`now()`,
+        createdAt: sql`now() - make_interval(secs => ${seconds})`,
+      })),
+    );
+
+  it('is written by one statement of the transaction, however much it is, and removed once it has left', async () => {
+    const community = await backend.addCommunity({}, { admins: [anne!], members: [karim!] });
+    const statements: string[] = [];
+    const faults = interposeFaults(backend);
+    const note = { before: (statement: string) => void statements.push(statement) };
+    const answers = await faults.during(note, async () => [
+      await backend.post('/api/group/publication', {
+        as: anne!,
+        multipart: formOf({ idgroup: community.id, text: 'Bonjour' }),
+      }),
+      await chatOf(backend, anne!).sent(conversation, 'bonjour'),
+    ]);
+    await expect.poll(() => messagesHeard()).toHaveLength(1);
+    await expect.poll(rows).toEqual([]);
+    faults.stop();
+    expect(answers).toHaveLength(2);
+    const own = statements.filter((statement) => statement.includes('"dispatches"'));
+    const inserts = own.filter((statement) => statement.startsWith('insert'));
+    expect(inserts).toHaveLength(2);
+    for (const insert of inserts) {
+      const next = statements[statements.indexOf(insert) + 1];
+      expect(next).toBe('commit');
+    }
+    // Of a post hear the members, and of the message to their devices its receivers.
+    expect(inserts.map((insert) => insert.split('(default').length - 1)).toEqual([2, 1]);
+  });
+
+  it('is not said where it is not committed', async () => {
+    const faults = interposeFaults(backend);
+    const refuse = {
+      before(statement: string) {
+        if (statement === 'commit') throw new Error('no commit');
+      },
+    };
+    const answer = await faults.during(refuse, () => chatOf(backend, anne!).send(conversation, 'non'));
+    faults.stop();
+    expect(answer.status).not.toBe(200);
+    const { id: after } = await chatOf(backend, anne!).sent(conversation, 'oui');
+    await expect.poll(messagesHeard).toEqual([after]);
+    await expect.poll(rows).toEqual([]);
+  });
+
+  it('is said where it is committed and nobody knows, once it is found', async () => {
+    const faults = interposeFaults(backend);
+    // The connection is gone by the time that its answer would be read.
+    const lose = {
+      async after(statement: string, connection: Parameters<typeof faults.cut>[0]) {
+        if (statement !== 'commit') return;
+        await faults.cut(connection);
+        throw new Error('The answer is lost.');
+      },
+    };
+    const answer = await faults.during(lose, () => chatOf(backend, anne!).send(conversation, 'arrivé ?'));
+    faults.stop();
+    expect(answer.status).not.toBe(200);
+    await expect.poll(messagesHeard, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(rows).toEqual([]);
+  });
+
+  it('waits for an endpoint that is silent, held by nobody else, and arrives in order once that is back', async () => {
+    link.stall();
+    const ids: number[] = [];
+    for (const text of ['un', 'deux', 'trois'])
+      ids.push((await chatOf(backend, anne!).sent(conversation, text)).id);
+    const held = async () => (await rows()).map(({ id, dueAt }) => ({ id, until: dueAt.getTime() }));
+    const before = await held();
+    expect(before).toHaveLength(3);
+    await expect
+      .poll(held, { timeout: 15_000 })
+      .toEqual(before.map(({ id, until }) => ({ id, until: expect.toSatisfy((later) => later > until) })));
+    expect(messagesHeard()).toEqual([]);
+    link.mend();
+    await expect.poll(messagesHeard, { timeout: 20_000 }).toEqual(ids);
+    await expect.poll(rows).toEqual([]);
+  });
+
+  it('by a process that died is said by another, in order, and what is too old or not understood is dropped', async () => {
+    const community = await backend.addCommunity({}, { members: [anne!, karim!] });
+    const counted = () => backend.get('/metrics').then(({ body }) => String(body));
+    const expired = async () =>
+      Number(/^backend_realtime_events_total\{outcome="expired"\} (\d+)$/m.exec(await counted())?.[1] ?? 0);
+    const before = await expired();
+    await leave([numbered(1), { of: 'another version' }], 300);
+    await leave([...numbers(12).map((n) => numbered(n + 10))], 60);
+    const publication = { changement: 'reponses', idgroup: community.id, idpost: 5 };
+    await leave([{ pusheraction: ['reponses'], publication }], 60);
+    await expect.poll(rows, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(messagesHeard).toEqual(numbers(12).map((n) => n + 10));
+    expect(heard).toContainEqual({
+      pusheraction: ['reponses'],
+      publication,
+      receveur: [anne!.email, karim!.email],
+    });
+    expect((await expired()) - before).toBe(1);
+  });
+});
+
+describe('several processes', { timeout: 60_000 }, () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startBackend();
+  });
+  afterAll(() => backend.close());
+
+  const announcer = () => {
+    const { context } = backend;
+    const target = {
+      kind: 'host' as const,
+      host: '127.0.0.1',
+      port: Number(new URL(link.url).port),
+      tls: false,
+    };
+    const config = { appId: 'agora', key, secret, channel, event: eventName, target };
+    const publisher = createRealtimePublisher(config, context.log, () => 0);
+    const membersOf = async () => [];
+    return startAnnouncer(context, publisher, { isKept: true, isAlone: false, membersOf });
+  };
+  const due = async () =>
+    (
+      await backend.context.database.execute<{ is_due: boolean }>(
+        sql`select due_at <= now() as is_due from ${dispatches} order by id`,
+      )
+    ).rows.map(({ is_due }) => is_due);
+
+  it('leave what they could not say before their end to the others, of whom one says it', async () => {
+    link.cut();
+    const first = await announcer();
+    for (const n of numbers(40))
+      await backend.context.database.transaction(async (tx) => announceEvent(tx, numbered(n)));
+    expect(await due()).toEqual(numbers(40).map(() => false));
+    await first.close();
+    expect(await due()).toEqual(numbers(40).map(() => true));
+    link.mend();
+    const others = await Promise.all([announcer(), announcer(), announcer()]);
+    await expect.poll(messagesHeard, { timeout: 15_000 }).toHaveLength(40);
+    for (const other of others) await other.close();
+    expect(messagesHeard()).toEqual(numbers(40));
+    expect(await due()).toEqual([]);
+  });
+});
+
+describe('a backend that is killed between a commit and its event', () => {
+  afterEach(endAll);
+  let database: TestDatabase | undefined;
+  afterEach(async () => {
+    await database?.release();
+    database = undefined;
+  });
+
+  const Community = z.object({ communaute: z.object({ idgroup: z.number() }) });
+  const communitiesHeard = () => heard.map((event) => Community.parse(event).communaute.idgroup);
+  const isShared = process.env.TEST_DATABASE_URL !== undefined;
+
+  it(
+    `has said it once and in order when ${isShared ? 'another has noticed' : 'it is there again'}`,
+    { timeout: 240_000 },
+    async () => {
+      const folder = await dataFolder();
+      if (isShared) database = await takeDatabase(folder);
+      const env = {
+        ...pusherEnv(),
+        ...database?.env,
+        DATA_DIR: folder,
+        TOKEN_SECRET: 'one of all backends'.repeat(2),
+      };
+      const first = await startProcess(env);
+      const token = await signIn(first.url);
+      if (isShared) await startProcess({ ...env, DATA_DIR: await dataFolder() });
+      link.stall();
+      const made: number[] = [];
+      for (const n of numbers(12)) {
+        const answer = await fetch(`${first.url}/creategroupall`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          body: formOf({ titre: `Communauté ${n}` }),
+        });
+        made.push(z.object({ id: z.number() }).parse(await answer.json()).id);
+      }
+      first.child.kill('SIGKILL');
+      await first.ended;
+      link.mend();
+      expect(heard).toEqual([]);
+      if (!isShared) await startProcess(env);
+      await expect.poll(communitiesHeard, { timeout: 40_000 }).toEqual(made);
+    },
+  );
+});
