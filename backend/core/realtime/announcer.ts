@@ -65,7 +65,7 @@ export async function startAnnouncer(
     const events = announcedIn(tx);
     if (events.length === 0) return;
     const values = events.map(
-      (payload) => ({ lane, kind: 'event', recipient: '', payload, dueAt: lease }) as const,
+      (event) => ({ lane, kind: 'event', recipient: '', payload: keptOf(event), dueAt: lease }) as const,
     );
     const written = await tx.insert(dispatches).values(values).returning({ id: dispatches.id });
     rows.set(
@@ -126,12 +126,22 @@ export async function startAnnouncer(
       from left_over where d.id = left_over.id
       returning d.id, d.payload, extract(epoch from now() - d.created_at)::float8 as age`);
     const inOrder = taken.toSorted((one, other) => Number(one.id) - Number(other.id));
+    /** Members of communities, asked for once. */
+    const members = new Map<number, string[]>();
     for (const { id, age, payload } of inOrder) {
-      const { data, error } = Announced.safeParse(payload);
-      if (data) send(data, Number(id), Date.now() - age * 1_000);
-      else {
+      const { data: event, error } = Announced.safeParse(payload);
+      if (!event) {
         log.warn({ err: error }, 'A realtime event of another version is not understood');
         over.push(Number(id));
+        continue;
+      }
+      const since = Date.now() - age * 1_000;
+      if ('receveur' in event) send(event, Number(id), since);
+      else {
+        const { idgroup } = event.publication;
+        const receveur = members.get(idgroup) ?? (await membersOf(idgroup));
+        members.set(idgroup, receveur);
+        send({ ...event, receveur }, Number(id), since);
       }
     }
   }
@@ -181,6 +191,13 @@ export async function startAnnouncer(
         );
     },
   };
+}
+
+/** What is written of an event: not the thousands of names of a community's members, who are asked for when it is found. */
+function keptOf(event: Announced): Announced {
+  if (!('receveur' in event) || !event.publication) return event;
+  const { receveur: _members, publication, ...said } = event;
+  return { ...said, publication };
 }
 
 const isOne = (ids: readonly number[]) => sql`${dispatches.id} = any(${sql.param([...ids])}::bigint[])`;
