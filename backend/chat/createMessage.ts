@@ -10,7 +10,7 @@ import type { FileLinks } from '../core/files/links.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
-import { push } from '../notifications/push.ts';
+import { announcePush, push } from '../notifications/push.ts';
 import { contentOf, summaryOf } from './content.ts';
 import { participantUsernames } from './conversations.ts';
 import { messagesOnWire } from './messages.ts';
@@ -98,12 +98,13 @@ async function createMessage(
       receveur: await participantUsernames(tx, conversationId),
       sendto: caller.email,
     });
-    await push(
+    const pushed = await push(
       tx,
       await pushedParticipants(tx, conversationId, caller.id),
       { action: 'new-message', payload: { id: conversationId, idMessage: message.id } },
       { title: `${message.prenom} ${message.nom}`.trim(), body: summaryOf(message) },
     );
+    announcePush(tx, pushed);
     return { status: true as const, message };
   });
   return answer;

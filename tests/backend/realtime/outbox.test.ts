@@ -128,8 +128,8 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
       const next = statements[statements.indexOf(insert) + 1];
       expect(next).toBe('commit');
     }
-    // Of a post hear the members, and of the message to their devices its receivers.
-    expect(inserts.map((insert) => insert.split('(default').length - 1)).toEqual([2, 1]);
+    // Each tells of itself, and of the message to devices.
+    expect(inserts.map((insert) => insert.split('(default').length - 1)).toEqual([2, 2]);
   });
 
   it('is not said where it is not committed', async () => {
