@@ -4,6 +4,7 @@ import pino from 'pino';
 import { z } from 'zod';
 import { readConfig } from '../core/config.ts';
 import { openDatabase } from '../core/database/database.ts';
+import { alone } from '../core/database/peers.ts';
 import { createMetrics } from '../core/metrics.ts';
 import { extensions } from '../core/extensions.ts';
 import { buildApp } from './server.ts';
@@ -54,6 +55,7 @@ export async function describeApi(): Promise<object> {
       picturesWaiting: never,
       close: never,
     },
+    peers: alone,
     realtime: {
       check: never,
       state: never,

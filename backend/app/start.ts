@@ -5,6 +5,7 @@ import type { BackendConfig } from '../core/config.ts';
 import { createLog } from '../core/log.ts';
 import type { BackendContext } from '../core/context.ts';
 import { connectDatabase, type OpenDatabase } from '../core/database/database.ts';
+import { alone, joinPeers, type Peers } from '../core/database/peers.ts';
 import { measured } from '../core/files/measuring.ts';
 import { type Conversions, startConversions } from '../core/files/conversions.ts';
 import { createFileAddresses } from '../core/files/links.ts';
@@ -75,6 +76,7 @@ export async function startBackend(
   let conversions: Conversions | undefined;
   let deliverer: Deliverer | undefined;
   let announcer: Announcer | undefined;
+  let peers: Peers | undefined;
   const metrics = createMetrics();
   const unfollow = followDatabase(opened, metrics, log);
   const close = async () => {
@@ -89,6 +91,7 @@ export async function startBackend(
     await conversions?.close();
     files?.close();
     await cleaning;
+    await peers?.close();
     unfollow();
     if (!options.database) await opened.close();
   };
@@ -117,9 +120,11 @@ export async function startBackend(
     files = store;
     metrics.watchQueue('realtime', () => publisher.state().waiting);
     metrics.watchQueue('pictures', () => store.picturesWaiting());
+    peers = config.databaseUrl === undefined ? alone : await joinPeers(config.databaseUrl, log);
     const context: BackendContext = {
       config,
       database: opened.database,
+      peers,
       files: store,
       realtime: publisher,
       mailer: measuredMailer(
@@ -215,9 +220,10 @@ function partsOf({
   };
 }
 
-/** What nobody needs any more goes. */
+/** What nobody needs any more goes: of several backends on one database, one sees to it. */
 async function keepHouse(context: BackendContext): Promise<void> {
-  const { database, files, config } = context;
+  const { database, peers, files, config } = context;
+  if (!(await peers.leads())) return;
   await forgetOldKeys(database);
   await forgetOldSessions(database, config);
   await closeLastMonth(database);

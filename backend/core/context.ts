@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { BackendConfig } from './config.ts';
 import type { Database } from './database/database.ts';
+import type { Peers } from './database/peers.ts';
 import type { FileStore } from './files/store.ts';
 import type { MeasuredMailer } from './mail/measuring.ts';
 import type { Metrics } from './metrics.ts';
@@ -11,6 +12,8 @@ import type { RealtimePublisher } from './realtime/publisher.ts';
 export interface BackendContext {
   config: BackendConfig;
   database: Database;
+  /** The backends on the same database. */
+  peers: Peers;
   files: FileStore;
   /** Rooms announce within the transaction that they tell of: `announceEvent`. */
   realtime: Pick<RealtimePublisher, 'check' | 'state' | 'settled' | 'drain'>;

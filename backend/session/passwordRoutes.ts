@@ -16,7 +16,7 @@ import {
 
 /** Forgotten and changed passwords. */
 export function passwordRoutes(app: App, signInLimits: SignInLimits): void {
-  const limits = createResetLimits(app.context.config.resetLifetime);
+  const limits = createResetLimits(app.context.config.resetLifetime, app.context.peers);
 
   app.post(
     '/forget',

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../core/clientAddress.ts';
+import type { Peers } from '../core/database/peers.ts';
 import { tooManyAttempts } from './tooManyAttempts.ts';
 
 /**
@@ -27,20 +29,44 @@ function refuse(reason: unknown): never {
   throw tooManyAttempts('Trop de demandes de mot de passe', reason.msBeforeNext);
 }
 
-/** Keeps anybody from flooding a mailbox or trying tokens; the counts live in this process. */
-export function createResetLimits(linkLifetime: number): ResetLimits {
-  const ofEmailAndPlace = new RateLimiterMemory(limits.emailAndPlace);
-  const ofPlace = new RateLimiterMemory(limits.place);
+/** A limit whose points count with all backends. */
+function countTogether(peers: Peers, topic: string, limit: { points: number; duration: number }) {
+  const limiter = new RateLimiterMemory(limit);
+  const hidden = (key: string) => createHash('sha256').update(key).digest('base64url');
+  peers.hear(topic, (key) => void limiter.penalty(key));
+  return {
+    async consume(key: string): Promise<void> {
+      await limiter.consume(hidden(key));
+      peers.tell(topic, hidden(key));
+    },
+    /** Counts one more even beyond the limit; answers how many there are. */
+    async count(key: string): Promise<number> {
+      peers.tell(topic, hidden(key));
+      return (await limiter.penalty(hidden(key))).consumedPoints;
+    },
+  };
+}
+
+/**
+ * Keeps anybody from flooding a mailbox or trying tokens; the counts live in this process, which tells the others what it
+ * counted, by words in which nobody reads whom it is about.
+ */
+export function createResetLimits(linkLifetime: number, peers: Peers): ResetLimits {
   const { points, duration } = limits.mails;
-  const ofMails = new RateLimiterMemory({ points, duration: Math.min(duration, linkLifetime) });
-  const tryToken = async (address: string) => void (await ofPlace.consume(networkOf(address)).catch(refuse));
+  const ofEmailAndPlace = countTogether(peers, 'reset asked for', limits.emailAndPlace);
+  const ofPlace = countTogether(peers, 'reset tried', limits.place);
+  const ofMails = countTogether(peers, 'reset mailed', {
+    points,
+    duration: Math.min(duration, linkLifetime),
+  });
+  const tryToken = (address: string) => ofPlace.consume(networkOf(address)).catch(refuse);
   return {
     tryToken,
     // Counted for unknown e-mails too: the refusal must not tell which exist.
     async ask(email, address) {
       await tryToken(address);
       await ofEmailAndPlace.consume(`${email} ${networkOf(address)}`).catch(refuse);
-      return (await ofMails.penalty(email)).consumedPoints <= points;
+      return (await ofMails.count(email)) <= points;
     },
   };
 }

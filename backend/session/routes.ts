@@ -10,8 +10,8 @@ import { DisconnectAnswer, DisconnectBody, FirstAnswer, FirstBody, LoginAnswer, 
 
 /** Signing in and out, and the devices that a session is on. */
 export function routes(app: App): void {
-  const { database } = app.context;
-  const limits = createSignInLimits();
+  const { database, peers } = app.context;
+  const limits = createSignInLimits(peers);
   passwordRoutes(app, limits);
   sessionRoutes(app);
 

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { networkOf } from '../core/clientAddress.ts';
+import type { Peers } from '../core/database/peers.ts';
 import { type AttemptCount, countAttempts } from './attemptCounts.ts';
 import { tooManyAttempts } from './tooManyAttempts.ts';
 
@@ -28,22 +30,42 @@ export interface SignInLimits {
   ): Promise<Person | undefined>;
 }
 
-/** Slows down password guessing; the counts live in this process. */
-export function createSignInLimits(): SignInLimits {
+/** By what is counted, and told to others: nobody reads in it who tried to sign in, and from where. */
+const hidden = (name: string) => createHash('sha256').update(name).digest('base64url');
+
+/**
+ * Slows down password guessing. The counts live in this process, which tells the others what was wrong: an attempt that
+ * is under way elsewhere is not waited for, so that each may let through a few at one moment, and no more after it.
+ */
+export function createSignInLimits(peers: Peers): SignInLimits {
   const ofAccountAndPlace = countAttempts(lifetime);
   const ofPlace = countAttempts(lifetime);
   const ofAccount = countAttempts(lifetime);
+  /** What an attempt counts under. */
+  const countedOf = (account: string, place: string) => [
+    { counts: ofAccountAndPlace, key: `${account} ${place}` },
+    { counts: ofPlace, key: place },
+    { counts: ofAccount, key: account },
+  ];
+  peers.hear('wrong sign-in', (from) => {
+    const [account = '', place = ''] = from.split(' ');
+    for (const { counts, key } of countedOf(account, place)) {
+      counts.begin(key);
+      counts.end(key, true);
+    }
+  });
+  peers.hear('right sign-in', (from) => ofAccountAndPlace.reset(from));
   /** Who wait for a verdict, in the order of arrival. */
   const waiting: (() => void)[] = [];
 
   /** The count that has reached its limit, by what `consider` takes into account of each. */
   function exceeded(
-    email: string,
+    account: string,
     place: string,
     consider: (count: AttemptCount) => number,
   ): AttemptCount | undefined {
-    const own = ofAccountAndPlace.of(`${email} ${place}`);
-    const isUnderAttack = consider(ofAccount.of(email)) >= limits.account;
+    const own = ofAccountAndPlace.of(`${account} ${place}`);
+    const isUnderAttack = consider(ofAccount.of(account)) >= limits.account;
     if (consider(own) >= (isUnderAttack ? limits.underAttack : limits.accountAndPlace)) return own;
     const all = ofPlace.of(place);
     return consider(all) >= limits.place ? all : undefined;
@@ -51,15 +73,13 @@ export function createSignInLimits(): SignInLimits {
 
   return {
     async attempt(email, address, verify) {
-      const place = networkOf(address);
-      const counted = [
-        { counts: ofAccountAndPlace, key: `${email} ${place}` },
-        { counts: ofPlace, key: place },
-        { counts: ofAccount, key: email },
-      ];
+      const account = hidden(email);
+      const place = hidden(networkOf(address));
+      const own = `${account} ${place}`;
+      const counted = countedOf(account, place);
       // All that are pending may turn out wrong: guesses at once cannot slip past the limit.
-      while (exceeded(email, place, ({ failed, pending }) => failed + pending) !== undefined) {
-        const reached = exceeded(email, place, ({ failed }) => failed);
+      while (exceeded(account, place, ({ failed, pending }) => failed + pending) !== undefined) {
+        const reached = exceeded(account, place, ({ failed }) => failed);
         if (reached !== undefined)
           throw tooManyAttempts('Trop de tentatives de connexion', reached.resetsAt - Date.now());
         if (waiting.length >= mostWaiting) throw tooManyAttempts('Trop de tentatives de connexion', 60_000);
@@ -70,7 +90,11 @@ export function createSignInLimits(): SignInLimits {
       try {
         const person = await verify();
         isWrong = person === undefined;
-        if (!isWrong) ofAccountAndPlace.reset(`${email} ${place}`);
+        if (isWrong) peers.tell('wrong sign-in', own);
+        else if (ofAccountAndPlace.of(own).failed > 0) {
+          ofAccountAndPlace.reset(own);
+          peers.tell('right sign-in', own);
+        }
         return person;
       } finally {
         for (const { counts, key } of counted) counts.end(key, isWrong);

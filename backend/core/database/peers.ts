@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { Client } from 'pg';
+import { z } from 'zod';
+
+/** The backends that share a database, as one of them hears and tells them. */
+export interface Peers {
+  /** Tells the others, at once and without waiting for them: who cannot be reached has not heard it. */
+  tell(topic: string, what: string): void;
+  /** Hears what the others tell. */
+  hear(topic: string, listener: (what: string) => void): void;
+  /** Whether this one does what is done once for all of them. The others take over when it ends. */
+  leads(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** A backend by itself. */
+export const alone: Peers = {
+  tell() {},
+  hear() {},
+  leads: async () => true,
+  async close() {},
+};
+
+/** Any number that no other application is likely to lock: "leads" in ASCII. */
+const leaderLock = 0x6c65616473;
+const channel = 'backends';
+/** Milliseconds before a lost connection is made again. */
+const pause = 5_000;
+
+const Told = z.object({ from: z.string(), topic: z.string(), what: z.string() });
+
+/**
+ * Joins the backends on a PostgreSQL, by a connection of its own: on it stand what is listened to, and the lock of who
+ * leads, which goes with it. While it is lost this one hears nobody and does not lead.
+ */
+export async function joinPeers(
+  databaseUrl: string,
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+): Promise<Peers> {
+  const id = randomUUID();
+  const listeners = new Map<string, (what: string) => void>();
+  let client: Client | undefined;
+  let isLeading = false;
+  let isClosing = false;
+  let isLost = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function hear(payload: string | undefined): void {
+    const { from, topic, what } = Told.parse(JSON.parse(payload ?? ''));
+    if (from !== id) listeners.get(topic)?.(what);
+  }
+
+  /** Gives a connection up, and makes another one later. */
+  function lose(lost: Client, error?: unknown): void {
+    if (isClosing || (client !== undefined && client !== lost)) return;
+    client = undefined;
+    isLeading = false;
+    if (!isLost)
+      log.warn({ err: error }, 'Other backends are not heard: attempts are counted by this one alone');
+    isLost = true;
+    clearTimeout(timer);
+    timer = setTimeout(() => void connect(), pause).unref();
+    void lost.end().catch(() => {});
+  }
+
+  async function connect(): Promise<void> {
+    const next = new Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 10_000,
+      keepAlive: true,
+    });
+    next.on('error', (error) => lose(next, error));
+    next.on('end', () => lose(next));
+    next.on('notification', ({ payload }) => hear(payload));
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      lose(next, error);
+      return;
+    }
+    client = next;
+    if (isLost) log.info({}, 'Other backends are heard again');
+    isLost = false;
+  }
+
+  /** What is asked on the connection, one after the other. */
+  let asked: Promise<unknown> = Promise.resolve();
+  function inTurn<Result>(ask: () => Promise<Result>): Promise<Result> {
+    const answer = asked.then(ask);
+    asked = answer.catch(() => undefined);
+    return answer;
+  }
+
+  await connect();
+  return {
+    tell(topic, what) {
+      const used = client;
+      if (!used) return;
+      const told = [channel, JSON.stringify({ from: id, topic, what })];
+      inTurn(() => used.query('select pg_notify($1, $2)', told)).catch((error: unknown) => lose(used, error));
+    },
+    hear: (topic, listener) => void listeners.set(topic, listener),
+    async leads() {
+      const used = client;
+      if (!used) return false;
+      try {
+        // Who leads asks all the same: the lock is gone with a connection that was cut and does not know it yet.
+        const { rows } = await inTurn(() =>
+          isLeading
+            ? used.query<{ leads: boolean }>('select true as leads')
+            : used.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock]),
+        );
+        isLeading = client === used && rows[0]?.leads === true;
+      } catch (error) {
+        isLeading = false;
+        lose(used, error);
+      }
+      return isLeading;
+    },
+    async close() {
+      isClosing = true;
+      clearTimeout(timer);
+      await client?.end();
+    },
+  };
+}

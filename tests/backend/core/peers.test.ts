@@ -1,0 +1,115 @@
+/** Several backends on one PostgreSQL: what one of them knows the others hear, and what is done once is done by one. */
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { passwordDigest, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { interposeFaults } from './faults.ts';
+
+describe.runIf(process.env.TEST_DATABASE_URL)('two backends on one database', { timeout: 60_000 }, () => {
+  let first: TestBackend;
+  let second: TestBackend;
+  let person: TestPerson;
+  beforeAll(async () => {
+    // What each does every six hours.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    first = await startBackend();
+    const { databaseUrl = '' } = first.context.config;
+    second = await startBackend({ env: { DATABASE_URL: databaseUrl } });
+    person = await first.addPerson();
+  });
+  afterAll(async () => {
+    vi.useRealTimers();
+    await second.close();
+    await first.close();
+  });
+
+  const signIn = async (backend: TestBackend, password: string, address: string) =>
+    (
+      await backend.post('/api/login_check', {
+        json: { username: person.email, password: passwordDigest(password) },
+        headers: { 'x-forwarded-for': address },
+      })
+    ).status;
+  /** Tries in turn until both refuse; answers how many wrong passwords they took. */
+  async function guess(address: string): Promise<number> {
+    for (let taken = 0; ;) {
+      const statuses = [await signIn(first, 'faux', address), await signIn(second, 'faux', address)];
+      const refused = statuses.filter((status) => status === 429).length;
+      if (refused === 2) return taken;
+      taken += 2 - refused;
+    }
+  }
+
+  it('count wrong passwords together, and forget them together', async () => {
+    // Ten are borne. What one hears of the other may come while it takes one more.
+    expect(await guess('10.3.0.1')).toBeLessThanOrEqual(12);
+    const here = '10.3.0.2';
+    for (const backend of [first, second, first, second, first, second, first, second])
+      expect(await signIn(backend, 'faux', here)).toBe(401);
+    expect(await signIn(first, 'Bienvenue1', here)).toBe(200);
+    expect(await guess(here)).toBeGreaterThanOrEqual(10);
+  });
+
+  it('count what is asked for together', async () => {
+    const ask = async (backend: TestBackend) =>
+      (
+        await backend.post('/forget', {
+          json: { email: person.email },
+          headers: { 'x-forwarded-for': '10.3.0.3' },
+        })
+      ).status;
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) statuses.push(await ask(first), await ask(second));
+    // Five are borne.
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(7);
+  });
+
+  it('keep house once, by one of them, and by the other when that has lost its place', async () => {
+    /** Who removes what is old, when both are to. */
+    async function whoKeepsHouse(): Promise<string[]> {
+      const kept: string[] = [];
+      const both = [first, second].map((backend, place) => ({
+        backend,
+        name: ['first', 'second'][place] ?? '',
+      }));
+      const watched = both.map(({ backend, name }) => {
+        const faults = interposeFaults(backend);
+        const note = (statement: string) => {
+          if (statement.startsWith('delete from "notifications"')) kept.push(name);
+        };
+        return {
+          faults,
+          over: faults.during({ before: note }, () => expect.poll(() => kept).not.toEqual([])),
+        };
+      });
+      vi.advanceTimersByTime(6 * 3600_000);
+      for (const { over } of watched) await over;
+      for (const { backend } of both) await backend.context.peers.leads();
+      for (const { faults } of watched) faults.stop();
+      return kept;
+    }
+
+    expect(await whoKeepsHouse()).toEqual(['first']);
+    const administrator = new Client({ connectionString: first.context.config.databaseUrl });
+    await administrator.connect();
+    await administrator.query(
+      `select pg_terminate_backend(l.pid) from pg_locks as l join pg_database as d on d.oid = l.database
+       where l.locktype = 'advisory' and d.datname = current_database()`,
+    );
+    await administrator.end();
+    expect(await second.context.peers.leads()).toBe(true);
+    expect(await whoKeepsHouse()).toEqual(['second']);
+    // It is heard again, and hears.
+    const heard: string[] = [];
+    first.context.peers.hear('greeting', (what) => void heard.push(what));
+    await expect
+      .poll(
+        () => {
+          second.context.peers.tell('greeting', 'bonjour');
+          return heard.length;
+        },
+        { timeout: 15_000 },
+      )
+      .toBeGreaterThan(0);
+    expect(await first.context.peers.leads()).toBe(false);
+  });
+});
