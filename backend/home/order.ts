@@ -17,7 +17,7 @@ const lists = {
 
 /** Puts the slides or the illustrations in an order: all that there are, each once. */
 export async function putInOrder(
-  { database, realtime }: BackendContext,
+  { database }: BackendContext,
   caller: Caller,
   list: keyof typeof lists,
   order: readonly number[],
@@ -34,8 +34,8 @@ export async function putInOrder(
       );
     await writeOrder(tx, table, order);
     await recordAct(tx, caller, act, '');
+    announcePlatform(tx);
   });
-  announcePlatform(realtime);
 }
 
 /** The ids of a list in its order. Nobody else writes an order of it until the end of the transaction. */
