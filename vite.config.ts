@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { artifacts } from './web/app/vite-plugin-artifacts.ts';
 import { emojiData } from './web/app/vite-plugin-emoji.ts';
 import product from './package.json' with { type: 'json' };
 import { firstScreens } from './web/app/vite-chunks.ts';
@@ -13,6 +14,8 @@ import { icons } from './web/app/vite-plugin-icons.ts';
 import { packed } from './web/app/vite-plugin-packed.ts';
 import { pushWorker } from './web/app/vite-plugin-push-worker.ts';
 import { relay } from './web/app/vite-plugin-relay.ts';
+import { relayLibrary } from './web/app/vite-plugin-relay-library.ts';
+import { router } from './web/app/vite-plugin-router.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:4000';
 const require = createRequire(import.meta.url);
@@ -26,6 +29,9 @@ export default defineConfig({
   publicDir: fileURLToPath(new URL('web/app/public', import.meta.url)),
   plugins: [
     relay(),
+    relayLibrary(),
+    router(),
+    artifacts(),
     icons(),
     emojiData(),
     pushWorker(),

@@ -5,9 +5,9 @@ import { root } from './processes.ts';
 
 /**
  * Kilobytes of JS as gzip, all that a first screen loads by itself, the toasts among it. They are what it weighs today;
- * the aim is 275 and 190 (docs/performance.md).
+ * the aim for home is 275 (docs/performance.md).
  */
-const kilobytes = { home: 346, signIn: 209 };
+const kilobytes = { home: 313, signIn: 188 };
 /** JS files until it can be used. */
 const files = 12;
 /** Kilobytes of one file that is loaded when it is wanted, as gzip. */

@@ -23,6 +23,9 @@ const foundation =
 const primitives = /react-aria-components\/dist\/exports\/index\.mjs$/;
 const withoutAddress = /\/openLink\.mjs$/;
 
+/** What Relay knows of the graph: all of one kind, and smaller beside each other than among the code. */
+const artifact = /\/__generated__\//;
+
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 function reachedFrom(files: readonly string[], modules: Modules): ReadonlySet<string> {
@@ -50,11 +53,11 @@ export function firstScreens(): Group[] {
       signIn: reachedFrom(beginnings.signIn, modules),
     };
     if (sets.start.has(id)) return 'start';
-    if (sets.home.has(id)) return sets.signIn.has(id) ? 'common' : 'home';
+    if (sets.home.has(id)) return sets.signIn.has(id) ? 'common' : artifact.test(id) ? 'data' : 'home';
     return sets.signIn.has(id) ? 'sign-in' : null;
   };
   // In this order, since a group takes what its modules import with it.
-  const groups = ['start', 'common', 'home', 'sign-in'].map((place, index): Group => ({
+  const groups = ['start', 'common', 'data', 'home', 'sign-in'].map((place, index): Group => ({
     name: (id, modules) => (placeOf(id, modules) === place ? place : null),
     debugName: place,
     priority: 9 - index,

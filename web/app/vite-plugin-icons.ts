@@ -2,10 +2,16 @@ import MagicString from 'magic-string';
 import type { Plugin } from 'vite';
 
 const names = /import \{([^}]*)\} from '@tabler\/icons-react';/g;
+/** A file of the library that holds one icon, and what of it is drawn. */
+const file = /\/@tabler\/icons-react\/dist\/esm\/icons\/Icon\w+\.mjs$/;
+const shapes = /__iconNode = (\[.+\]);/;
+const key = /, "key": "svg-\d+"/g;
+/** Below web/, the root of the build. */
+const iconOf = '/ui/iconOf.ts';
 
 /**
  * Imports each icon from its own file instead of from the list of all six thousand: the build reads what is used, and
- * what is used where is known to whoever divides the code.
+ * what is used where is known to whoever divides the code. Of each is kept what is drawn.
  */
 export function icons(): Plugin {
   return {
@@ -13,8 +19,10 @@ export function icons(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: /\.tsx?$/, code: '@tabler/icons-react' },
+      filter: { code: /@tabler\/icons-react/ },
       handler(code, id) {
+        if (file.test(id)) return drawn(code, id);
+        if (!/\.tsx?$/.test(id)) return null;
         const text = new MagicString(code);
         for (const match of code.matchAll(names)) {
           const wanted = (match[1] ?? '').split(',').map((name) => name.trim());
@@ -29,5 +37,15 @@ export function icons(): Plugin {
         return { code: text.toString(), map: text.generateMap({ hires: true, source: id }) };
       },
     },
+  };
+}
+
+function drawn(code: string, id: string): { code: string; map: null } {
+  const found = shapes.exec(code)?.[1];
+  if (found === undefined) throw new Error(`${id} is written in an unknown way.`);
+  const isFilled = code.includes('createReactComponent("filled"');
+  return {
+    code: `import { iconOf } from '${iconOf}';\nexport default /* @__PURE__ */ iconOf(${found.replaceAll(key, '')}, ${isFilled});`,
+    map: null,
   };
 }

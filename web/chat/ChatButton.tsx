@@ -6,7 +6,7 @@ import type { ChatButton_viewer$key } from '../__generated__/ChatButton_viewer.g
 import { Badge } from '../ui/Badge.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { chatPanel, useChatPanel } from './chatPanel.ts';
-import { useOutbox } from './outbox/outboxOf.ts';
+import { useUnsent } from './outbox/current.ts';
 import { forgetExpected } from './history/holes.ts';
 import { forgetMarks } from './history/readMarks.ts';
 import { restoreTitleOnReturn } from './liveMessages.ts';
@@ -25,7 +25,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
     key,
   );
   const environment = useRelayEnvironment();
-  const outbox = useOutbox(environment, viewer.username);
+  useUnsent(environment, viewer.username);
   const { isOpen, creating } = useChatPanel();
   const { panel, conversation, creation } = useChatPlaces();
 
@@ -67,7 +67,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
                 <conversationPlace.Component
                   {...conversation}
                   key={conversation.queryRef.variables.id}
-                  outbox={outbox}
+                  username={viewer.username}
                 />
               ) : creation && creating ? (
                 <creationPlace.Component {...creation} key={creating} mode={creating} />

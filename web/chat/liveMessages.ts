@@ -14,7 +14,7 @@ import { insertMessage } from './history/messageOrder.ts';
 import { doubtCounts, retryMarks } from './history/readMarks.ts';
 import { awaitsReaders } from './history/unseen.ts';
 import { conversationLists, messageLists } from './lists.ts';
-import { isSendingTo, retryUnsent } from './outbox/outboxOf.ts';
+import { isSendingTo, retryUnsent } from './outbox/current.ts';
 import { flashTitle, restoreTitle } from './panel/titleFlash.ts';
 
 /**

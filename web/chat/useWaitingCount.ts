@@ -1,1 +1,1 @@
-export { useWaitingCount } from './outbox/outboxOf.ts';
+export { useWaitingCount } from './outbox/current.ts';

@@ -1,5 +1,3 @@
-import { jwtDecode } from 'jwt-decode';
-
 /** The claims of a token that the client reads. */
 export interface Claims {
   /** The e-mail. */
@@ -15,10 +13,16 @@ export interface Claims {
 /** Seconds before its end in which a token is renewed, at most; a fifth of its life where that is less. */
 const longestMargin = 600;
 
+/** What a part of a token says. */
+const textOf = (part: string): string =>
+  new TextDecoder().decode(
+    Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0)),
+  );
+
 /** The claims of a token; null when it cannot be read. Nothing is verified: the API does that. */
 export function readClaims(token: string): Claims | null {
   try {
-    const claims = jwtDecode<unknown>(token);
+    const claims: unknown = JSON.parse(textOf(token.split('.')[1] ?? ''));
     if (
       typeof claims !== 'object' ||
       claims === null ||

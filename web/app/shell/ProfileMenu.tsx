@@ -1,71 +1,48 @@
-import {
-  IconBell,
-  IconBookmark,
-  IconDeviceMobile,
-  IconExternalLink,
-  IconFolder,
-  IconLogout,
-  IconNews,
-  IconSettings,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconUser } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay';
 import type { ProfileMenu_viewer$key } from '../../__generated__/ProfileMenu_viewer.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
-import { signOut } from '../../session/signOut.ts';
-import { confirm, type Question } from '../../ui/confirm.ts';
-import { Menu, MenuItem, MenuSection, MenuSeparator, MenuTrigger } from '../../ui/Menu.tsx';
+import { MenuTrigger } from '../../ui/Menu.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PressButton } from '../../ui/PressButton.tsx';
-import { uploads } from '../../uploads/uploadQueue.ts';
-import { showsAdministration } from '../config.ts';
+import { useTrigger } from '../../ui/trigger.tsx';
 import { withDe } from '../../ui/elision.ts';
+import type { EntriesProps } from './ProfileEntries.tsx';
 import { useLinks } from './useLinks.ts';
 
+const loadEntries = () => import('./ProfileEntries.tsx');
+const ProfileEntries = lazyPart(loadEntries);
 const MobileApp = lazyPart(() => import('./MobileApp.tsx'));
 
-/** What is asked before a sign-out that would lose what is being sent. */
-const givingUpUploads: Question = {
-  title: 'Abandonner les envois en cours\u202F?',
-  text: 'Les fichiers qui ne sont pas encore envoyés seront perdus.',
-  action: 'Se déconnecter',
-  kind: 'danger',
-};
-
-/** The avatar of the header and the entries behind it, in the documented order (B049). */
+/** The avatar of the header, and what opens the entries behind it. */
 export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key }) {
-  const { user, username, isAdministrator } = useFragment(
+  const viewer = useFragment(
     graphql`
       fragment ProfileMenu_viewer on Viewer {
         username
-        isAdministrator
         user {
           firstName
           fullName
           ...PersonAvatar_user
         }
+        ...ProfileEntries_viewer
       }
     `,
     key,
   );
-  const environment = useRelayEnvironment();
+  const { user, username } = viewer;
   const [isMobileAppOpen, setMobileAppOpen] = useState(false);
   const [links, askForLinks] = useLinks();
-  const leave = async () => {
-    if (uploads.isBusy() && !(await confirm(givingUpUploads))) return;
-    uploads.dropAll();
-    await signOut(environment);
+  const prepare = () => {
+    // Where this fails, what is opened fails in its turn, and says so.
+    loadEntries().catch(() => {});
+    askForLinks();
   };
   return (
     <>
       <MenuTrigger>
-        <span
-          className="contents"
-          onPointerEnter={askForLinks}
-          onPointerDown={askForLinks}
-          onFocus={askForLinks}
-        >
+        <span className="contents" onPointerEnter={prepare} onPointerDown={prepare} onFocus={prepare}>
           <PressButton
             aria-label={`Menu ${withDe(user?.fullName ?? username)}`}
             className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full p-0.5 text-on-header transition-colors hover:bg-sunken hover:text-ink xl:pr-3"
@@ -83,67 +60,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
             </span>
           </PressButton>
         </span>
-        <Menu
-          label="Menu du profil"
-          header={
-            <div className="flex items-center gap-3 border-b border-line p-4">
-              {user && <PersonAvatar user={user} size={44} isDecorative />}
-              <div className="min-w-0">
-                {user && <p className="m-0 truncate font-semibold lowercase">{user.firstName}</p>}
-                <p className="m-0 truncate text-sm text-muted">{username}</p>
-              </div>
-            </div>
-          }
-        >
-          <MenuItem href="/profil" icon={<IconUser aria-hidden="true" />}>
-            Profil
-          </MenuItem>
-          <MenuItem href="/mediatheque" icon={<IconFolder aria-hidden="true" />}>
-            Mes documents
-          </MenuItem>
-          <MenuItem href="/mes-enregistrements" icon={<IconBookmark aria-hidden="true" />}>
-            Mes enregistrements
-          </MenuItem>
-          <MenuItem href="/mes-publications" icon={<IconNews aria-hidden="true" />}>
-            Mes publications
-          </MenuItem>
-          <MenuItem onAction={() => setMobileAppOpen(true)} icon={<IconDeviceMobile aria-hidden="true" />}>
-            Application mobile
-          </MenuItem>
-          {links.length > 0 && (
-            <MenuSection title="Mes liens">
-              {links.map((link) => (
-                <MenuItem
-                  key={link.id}
-                  href={link.url}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  icon={
-                    link.icon ? (
-                      <img src={link.icon.url} alt="" className="size-5 rounded object-contain" />
-                    ) : (
-                      <IconExternalLink aria-hidden="true" />
-                    )
-                  }
-                >
-                  {link.title}
-                </MenuItem>
-              ))}
-            </MenuSection>
-          )}
-          <MenuSeparator />
-          <MenuItem href="/notification" icon={<IconBell aria-hidden="true" />}>
-            Notifications
-          </MenuItem>
-          {isAdministrator && showsAdministration && (
-            <MenuItem href="/administration" icon={<IconSettings aria-hidden="true" />}>
-              Administration
-            </MenuItem>
-          )}
-          <MenuItem onAction={() => void leave()} icon={<IconLogout aria-hidden="true" />}>
-            Déconnexion
-          </MenuItem>
-        </Menu>
+        <Entries viewer={viewer} links={links} onMobileApp={() => setMobileAppOpen(true)} />
       </MenuTrigger>
       {isMobileAppOpen && (
         <Suspense fallback={null}>
@@ -151,5 +68,15 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Their code comes when the menu is about to be opened. */
+function Entries(props: EntriesProps) {
+  if (!useTrigger()?.isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <ProfileEntries {...props} />
+    </Suspense>
   );
 }

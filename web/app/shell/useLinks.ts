@@ -7,7 +7,7 @@ import type {
 import { onPlatformChanged } from '../../live/viewerEvents.ts';
 import { profileMenuLinksQuery } from './ProfileMenuLinks.query.ts';
 
-type Links = NonNullable<NonNullable<ProfileMenuLinksQuery$data['viewer']>['links']>;
+export type Links = NonNullable<NonNullable<ProfileMenuLinksQuery$data['viewer']>['links']>;
 
 /** With a part of it failed it has failed, and is asked for again at the next opening. */
 const networkCacheConfig = { metadata: { isWhole: true } };

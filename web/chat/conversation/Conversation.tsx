@@ -14,7 +14,7 @@ import { ConversationFaces } from '../list/ConversationFaces.tsx';
 import { ConversationStatus } from './ConversationStatus.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
 import { MessageList } from './MessageList.tsx';
-import type { Outbox } from '../outbox/outbox.ts';
+import { useOutbox } from '../outbox/outboxOf.ts';
 import { useMessageDraft } from '../composer/messageDraft.ts';
 import { attach } from '../composer/pendingAttachment.ts';
 import { UnsentLine } from './UnsentLine.tsx';
@@ -32,18 +32,19 @@ const conversationSettings = onDemand(
 export default function Conversation({
   queryRef,
   onRetry,
-  outbox,
-}: Opened<ConversationQuery> & { outbox: Outbox }) {
+  username,
+}: Opened<ConversationQuery> & { username: string }) {
   return (
     <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
-      <Loaded queryRef={queryRef} outbox={outbox} />
+      <Loaded queryRef={queryRef} username={username} />
     </Region>
   );
 }
 
-function Loaded({ queryRef, outbox }: { queryRef: PreloadedQuery<ConversationQuery>; outbox: Outbox }) {
+function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQuery>; username: string }) {
   const conversation = usePreloadedData<ConversationQuery>(conversationQuery, queryRef).node?.conversation;
   const environment = useRelayEnvironment();
+  const outbox = useOutbox(environment, username);
   const id = conversation?.id;
   const settings = useOnDemand(conversationSettings);
   const { change } = useMessageDraft(queryRef.variables.id);

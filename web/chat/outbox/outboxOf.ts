@@ -1,13 +1,12 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { Environment } from 'relay-runtime';
 import { chatPanel } from '../chatPanel.ts';
 import { fillHoles } from '../history/holes.ts';
 import { announce } from '../../ui/announce.ts';
+import { setCurrent } from './current.ts';
 import { isHeld } from './delivery.ts';
 import { openOutbox, type Outbox } from './outbox.ts';
 import { sendMessage } from './sendMessage.ts';
-
-const waitingListeners = new Set<() => void>();
 
 let current: { environment: Environment; username: string; outbox: Outbox } | undefined;
 
@@ -29,35 +28,19 @@ function tellOfHeld(outbox: Outbox): () => void {
  * message may come before the answer to its sending, which puts it in its place: only once nothing is under
  * way it is looked whether all is there that events told of.
  */
-function outboxOf(environment: Environment, username: string): Outbox {
+export function outboxOf(environment: Environment, username: string): Outbox {
   if (current?.environment === environment && current.username === username) return current.outbox;
   const outbox = openOutbox(username, sendMessage(environment));
   outbox.subscribe(() => {
     const { conversationId } = chatPanel.get();
     if (conversationId !== null && !outbox.isSending(conversationId)) fillHoles(environment, conversationId);
   });
-  outbox.subscribe(() => waitingListeners.forEach((listener) => listener()));
   outbox.subscribe(tellOfHeld(outbox));
   current = { environment, username, outbox };
+  setCurrent(outbox);
   return outbox;
 }
-
-/** Whether a message to this conversation is under way: what one sends comes by its answer, not by its event. */
-export const isSendingTo = (conversationId: string): boolean =>
-  current?.outbox.isSending(conversationId) ?? false;
-
-/** Sends again what could not be sent for want of a connection. */
-export const retryUnsent = (): void => current?.outbox.retryAll();
 
 /** The outbox of the signed-in person. */
 export const useOutbox = (environment: Environment, username: string): Outbox =>
   useMemo(() => outboxOf(environment, username), [environment, username]);
-
-const subscribeWaiting = (listener: () => void) => {
-  waitingListeners.add(listener);
-  return () => waitingListeners.delete(listener);
-};
-
-/** How many messages of the signed-in person have yet to reach the server, in all conversations. */
-export const useWaitingCount = (): number =>
-  useSyncExternalStore(subscribeWaiting, () => current?.outbox.waiting().length ?? 0);

@@ -1,3 +1,4 @@
+import { storedPrefix } from './current.ts';
 import type { OutboxFiles } from './outboxFiles.ts';
 import { parse, type PendingMessage } from './pendingMessage.ts';
 
@@ -23,9 +24,6 @@ export interface PendingList {
   subscribe(listener: () => void): () => void;
 }
 
-/** Before the keys of all messages in the storage. */
-const everybodys = 'chat.outbox.';
-
 const none: readonly PendingMessage[] = [];
 const noFiles: readonly File[] = [];
 
@@ -34,10 +32,10 @@ const noFiles: readonly File[] = [];
  * overwrite each other. Those of other people go.
  */
 export function openPendingList(username: string, storage: Storage, fileStore: OutboxFiles): PendingList {
-  const prefix = `${everybodys}${username}.`;
+  const prefix = `${storedPrefix}${username}.`;
   // What others have left unsent in this browser is theirs alone.
   for (const key of Object.keys(storage))
-    if (key.startsWith(everybodys) && !key.startsWith(prefix)) {
+    if (key.startsWith(storedPrefix) && !key.startsWith(prefix)) {
       storage.removeItem(key);
       fileStore.forget(key.slice(key.lastIndexOf('.') + 1)).catch(() => {
         // Without a database of its own the browser kept none.

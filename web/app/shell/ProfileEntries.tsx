@@ -1,0 +1,121 @@
+import {
+  IconBell,
+  IconBookmark,
+  IconDeviceMobile,
+  IconExternalLink,
+  IconFolder,
+  IconLogout,
+  IconNews,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import type { ProfileEntries_viewer$key } from '../../__generated__/ProfileEntries_viewer.graphql';
+import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
+import { signOut } from '../../session/signOut.ts';
+import { confirm, type Question } from '../../ui/confirm.ts';
+import { Menu, MenuItem, MenuSection, MenuSeparator } from '../../ui/Menu.tsx';
+import { uploads } from '../../uploads/uploadQueue.ts';
+import { showsAdministration } from '../config.ts';
+import type { Links } from './useLinks.ts';
+
+/** What is asked before a sign-out that would lose what is being sent. */
+const givingUpUploads: Question = {
+  title: 'Abandonner les envois en cours\u202F?',
+  text: 'Les fichiers qui ne sont pas encore envoyés seront perdus.',
+  action: 'Se déconnecter',
+  kind: 'danger',
+};
+
+export interface EntriesProps {
+  viewer: ProfileEntries_viewer$key;
+  links: Links;
+  /** Opens what is said of the mobile application. */
+  onMobileApp: () => void;
+}
+
+/** The entries behind the avatar of the header, in the documented order (B049). */
+export default function ProfileEntries({ viewer: key, links, onMobileApp }: EntriesProps) {
+  const { user, username, isAdministrator } = useFragment(
+    graphql`
+      fragment ProfileEntries_viewer on Viewer {
+        username
+        isAdministrator
+        user {
+          firstName
+          ...PersonAvatar_user
+        }
+      }
+    `,
+    key,
+  );
+  const environment = useRelayEnvironment();
+  const leave = async () => {
+    if (uploads.isBusy() && !(await confirm(givingUpUploads))) return;
+    uploads.dropAll();
+    await signOut(environment);
+  };
+  return (
+    <Menu
+      label="Menu du profil"
+      header={
+        <div className="flex items-center gap-3 border-b border-line p-4">
+          {user && <PersonAvatar user={user} size={44} isDecorative />}
+          <div className="min-w-0">
+            {user && <p className="m-0 truncate font-semibold lowercase">{user.firstName}</p>}
+            <p className="m-0 truncate text-sm text-muted">{username}</p>
+          </div>
+        </div>
+      }
+    >
+      <MenuItem href="/profil" icon={<IconUser aria-hidden="true" />}>
+        Profil
+      </MenuItem>
+      <MenuItem href="/mediatheque" icon={<IconFolder aria-hidden="true" />}>
+        Mes documents
+      </MenuItem>
+      <MenuItem href="/mes-enregistrements" icon={<IconBookmark aria-hidden="true" />}>
+        Mes enregistrements
+      </MenuItem>
+      <MenuItem href="/mes-publications" icon={<IconNews aria-hidden="true" />}>
+        Mes publications
+      </MenuItem>
+      <MenuItem onAction={onMobileApp} icon={<IconDeviceMobile aria-hidden="true" />}>
+        Application mobile
+      </MenuItem>
+      {links.length > 0 && (
+        <MenuSection title="Mes liens">
+          {links.map((link) => (
+            <MenuItem
+              key={link.id}
+              href={link.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              icon={
+                link.icon ? (
+                  <img src={link.icon.url} alt="" className="size-5 rounded object-contain" />
+                ) : (
+                  <IconExternalLink aria-hidden="true" />
+                )
+              }
+            >
+              {link.title}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      )}
+      <MenuSeparator />
+      <MenuItem href="/notification" icon={<IconBell aria-hidden="true" />}>
+        Notifications
+      </MenuItem>
+      {isAdministrator && showsAdministration && (
+        <MenuItem href="/administration" icon={<IconSettings aria-hidden="true" />}>
+          Administration
+        </MenuItem>
+      )}
+      <MenuItem onAction={() => void leave()} icon={<IconLogout aria-hidden="true" />}>
+        Déconnexion
+      </MenuItem>
+    </Menu>
+  );
+}
