@@ -42,7 +42,9 @@ export function SlideFields({ file, onFile, url, onUrl, imageAlt, onImageAlt, is
       {takesAlternatives && !isVideo && (
         <TextField
           label="Texte alternatif"
-          description={'Dites en quelques mots ce que montre l’image\u202F: les personnes qui ne la voient pas l’entendront. Laissez vide si elle ne fait que décorer.'}
+          description={
+            'Dites en quelques mots ce que montre l’image\u202F: les personnes qui ne la voient pas l’entendront. Laissez vide si elle ne fait que décorer.'
+          }
           value={imageAlt}
           onChange={onImageAlt}
           error={errors.imageAlt}
