@@ -74,7 +74,7 @@ test('/mes-communautes shows one’s own alone', async ({ browser }) => {
   await page.close();
 });
 
-test('B291 B321–B333 B344 B349–B354 B380: the wizard makes one community, with pictures, and members afterwards', async ({
+test('B291 B321–B333 B344 B349 B352 B353 B380: the wizard makes one community, with pictures, and members afterwards', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.administrator);

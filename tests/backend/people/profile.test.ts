@@ -129,7 +129,7 @@ describe('a profile picture', () => {
     expect((await (await read(image)).metadata()).format).toBe(format);
   });
 
-  it('B108 B623: may be heic, and is kept as jpg', async () => {
+  it('B108 B623 B350: may be heic, and is kept as jpg', async () => {
     const heic = new Blob([readFileSync(join(import.meta.dirname, 'assets/photo.heic'))]);
     const { image } = (await upload(heic, 'IMG_0001.HEIC')).read(AvatarAnswer);
     expect(image).toMatch(/-128x96\.jpg\?/);

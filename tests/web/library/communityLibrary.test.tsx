@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Component as CommunityLibraryPage } from '../../../web/library/CommunityLibraryPage.tsx';
 import { communityLibraryPageQuery } from '../../../web/library/CommunityLibraryPage.query.ts';
@@ -48,3 +49,55 @@ test('B362 B397: a community’s documents come twenty at a time, until there ar
   expect(rows()).toHaveLength(23);
   expect(screen.getByText('plus de fichiers')).toBeTruthy();
 });
+
+test.each([
+  [
+    true,
+    ['Créer un dossier', 'Ajouter un document', 'Recherche'],
+    ['Télécharger', 'Renommer', 'Déplacer', 'Supprimer'],
+  ],
+  [false, [], ['Télécharger']],
+])(
+  'B400: where one may change the library is %s, it offers %j, and of a file %j',
+  async (may, buttons, entries) => {
+    await showScreen(
+      CommunityLibraryPage,
+      communityLibraryPageQuery,
+      { slug: '7', folder: '', isRoot: true },
+      {
+        Community: () => ({
+          id: 'community-7',
+          slug: '7',
+          title: 'Voile',
+          viewerRole: 'READER',
+          viewerCanManageLibrary: may,
+          cover: null,
+          logo: null,
+        }),
+        LibraryEntryConnection: () => ({
+          edges: [
+            {
+              node: {
+                __typename: 'Document',
+                id: 'note',
+                name: 'note.txt',
+                createdAt: '2026-11-20T09:00:00Z',
+                image: null,
+                video: null,
+              },
+            },
+          ],
+          pageInfo: { hasNextPage: false },
+        }),
+      },
+      { path: '/communaute/:slug/mediatheque', address: '/communaute/7/mediatheque' },
+    );
+    const offered = ['Créer un dossier', 'Ajouter un document', 'Recherche'].filter(
+      (name) => screen.queryByRole('button', { name }) !== null,
+    );
+    expect(offered).toEqual(buttons);
+    await userEvent.click(screen.getByRole('button', { name: 'Options de note.txt' }));
+    const menu = await screen.findAllByRole('menuitem');
+    expect(menu.map(({ textContent }) => textContent)).toEqual(entries);
+  },
+);

@@ -90,7 +90,7 @@ describe('a new password', () => {
 
 describe('a picture', () => {
   const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
-  it('B107–B110 B623 B624 B625: is of a known type and at most 5242880 bytes', () => {
+  it('B107–B110 B623 B624 B625 B350: is of a known type and at most 5242880 bytes', () => {
     for (const type of ['image/png', 'image/x-png', 'image/jpeg', 'image/gif'])
       expect(refusalOf(file('a', type), { takesHeic: false })).toBeNull();
     // Browsers that do not know heic give it no type.
