@@ -128,7 +128,7 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
       const next = statements[statements.indexOf(insert) + 1];
       expect(next).toBe('commit');
     }
-    // Each tells of itself, and of the message to devices.
+    // A post and a message each tell of themselves, and of the message to devices.
     expect(inserts.map((insert) => insert.split('(default').length - 1)).toEqual([2, 2]);
   });
 
@@ -171,7 +171,8 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
       ids.push((await chatOf(backend, anne!).sent(conversation, text)).id);
     const held = async () => (await rows()).map(({ id, dueAt }) => ({ id, until: dueAt.getTime() }));
     const before = await held();
-    expect(before).toHaveLength(3);
+    // Each of itself, and of the message to devices.
+    expect(before).toHaveLength(6);
     await expect
       .poll(held, { timeout: 15_000 })
       .toEqual(before.map(({ id, until }) => ({ id, until: expect.toSatisfy((later) => later > until) })));
