@@ -22,7 +22,7 @@ import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { commentThreadQuery } from './CommentThread.query.ts';
 import { commentsName } from './lists.ts';
-import { pageSize, readPagesAgain } from './readPagesAgain.ts';
+import { pageSize, readGrownAgain, readPagesAgain } from './readPagesAgain.ts';
 import { useArrivals } from './useArrivals.ts';
 import { useCreateComment } from './useCreateComment.ts';
 import { isOnItsWay } from './useOptimisticEntry.ts';
@@ -90,14 +90,10 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const environment = useRelayEnvironment();
-  const readAgain = (shown: number, known?: readonly string[]) =>
-    readPagesAgain(environment, commentPages, data.id, shown, known);
-  useReadAgain(place, commentsName(data.id), () =>
-    readAgain(
-      edges.length,
-      edges.map(({ node }) => node.id).filter((id) => !isOnItsWay(id)),
-    ),
-  );
+  useReadAgain(place, commentsName(data.id), () => {
+    const known = edges.map(({ node }) => node.id).filter((id) => !isOnItsWay(id));
+    return readGrownAgain(environment, commentPages, data.id, known);
+  });
   const { shown, waiting, show } = useArrivals(
     list,
     edges.map(({ node }) => node),
@@ -108,7 +104,9 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
     // The button goes: who reads by keyboard goes on in the list.
     list.current?.focus({ preventScroll: true });
   };
-  const send = useCreateComment(data, connectionId, viewer, () => readAgain(edges.length + 1));
+  const send = useCreateComment(data, connectionId, viewer, () =>
+    readPagesAgain(environment, commentPages, data.id, edges.length + 1),
+  );
   return (
     <div ref={place} className="flex flex-col gap-3">
       {data.viewerCanComment && (

@@ -1,4 +1,5 @@
 import type { Environment, GraphQLTaggedNode } from 'relay-runtime';
+import { readGrown } from '../relay/readGrown.ts';
 import { readPages } from '../relay/readPages.ts';
 
 /** Pages of five, as documented. */
@@ -6,17 +7,21 @@ export const pageSize = 5;
 /** As many may be asked for at once. */
 const most = 50;
 
-/**
- * Reads a list again as far as it is shown; with `known`, the ids of what is shown of one that grows on top, with all
- * that has come above it.
- */
+/** Reads a list again as far as it is shown. */
 export async function readPagesAgain(
   environment: Environment,
   list: GraphQLTaggedNode,
   id: string,
   shown: number,
-  known?: readonly string[],
 ): Promise<void> {
-  const extent = { shown: Math.max(pageSize, shown), most, ...(known ? { known: new Set(known) } : {}) };
-  await readPages(environment, list, { id }, extent).toPromise();
+  await readPages(environment, list, { id }, { shown: Math.max(pageSize, shown), most }).toPromise();
 }
+
+/** The same of one that grows on top, of which these ids are known: with all that has come above it. */
+export const readGrownAgain = (
+  environment: Environment,
+  list: GraphQLTaggedNode,
+  id: string,
+  known: readonly string[],
+): Promise<void> =>
+  readGrown(environment, list, { id }, { shown: Math.max(pageSize, known.length), known, most });

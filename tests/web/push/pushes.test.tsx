@@ -228,7 +228,7 @@ test('who looks at another application is told there, of each conversation once;
   });
   await act(async () => Shown.all[0]?.dispatchEvent(new Event('click')));
   expect(chatPanel.get()).toMatchObject({ isOpen: true, conversationId: direct.id });
-  expect(Shown.all.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  await expect.poll(() => Shown.all.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });
 
 test('of a message that is deleted nothing is told any more, on the screen and beside other applications', async () => {
@@ -251,7 +251,7 @@ test('of a message that is deleted nothing is told any more, on the screen and b
   await expect.poll(() => beside().at(-1)).toEqual(['Karim Benali', 'Deux', direct.id]);
   await remove(two);
   await expect.poll(toasts).toEqual([]);
-  expect(Shown.all.at(-1)?.isClosed).toBe(true);
+  await expect.poll(() => Shown.all.at(-1)?.isClosed).toBe(true);
 });
 
 test('a toast that was closed does not come back when one of its messages is deleted', async () => {
@@ -293,7 +293,7 @@ test('what was told of a conversation that one was put out of, or of a post that
   await expect.poll(toasts).toEqual([expect.stringContaining('Du nouveau dans Chorale')]);
   await tell({ __typename: 'PostDeleted', deletedPostId: 'post-8', community });
   await expect.poll(toasts).toEqual([]);
-  expect(Shown.all.map(({ isClosed }) => isClosed)).toEqual([true, true]);
+  await expect.poll(() => Shown.all.map(({ isClosed }) => isClosed)).toEqual([true, true]);
 });
 
 test('who signs out leaves nothing of it behind', async () => {

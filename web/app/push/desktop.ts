@@ -4,8 +4,9 @@ import type { PushMessage } from '../../session/pushMessage.ts';
 import { pushRegistration } from '../../session/webPush.ts';
 import { isLookedAt } from './attention.ts';
 
-/** Notifications that this page shows, by their thread. */
+/** Notifications that this page shows, by their thread, and to whom. */
 const shown = new Map<string, Notification>();
+let shownTo = '';
 
 /** Milliseconds within which all pages of a browser hear of the same. */
 const echoTime = 60_000;
@@ -47,6 +48,8 @@ async function show(message: PushMessage, open: () => void, isAmended: boolean):
   if (isAmended && !shown.has(thread)) return;
   const notification = new Notification(title, options);
   shown.set(thread, notification);
+  const now = session.get();
+  if (now.status !== 'signed-out') shownTo = now.username;
   notification.addEventListener('close', () => {
     if (shown.get(thread) === notification) shown.delete(thread);
   });
@@ -80,14 +83,10 @@ export async function withdrawFromDesktop(thread: string): Promise<void> {
   for (const notification of (await worker?.getNotifications({ tag: thread })) ?? []) notification.close();
 }
 
-/** Takes back all that this page shows once the person has left it, or it is another's. Answers how to stop. */
-export function withdrawWithPerson(): () => void {
-  const before = session.get();
-  return session.subscribe(() => {
-    const now = session.get();
-    const isHere = before.status !== 'signed-out' && now.status !== 'signed-out';
-    if (isHere && isSamePerson(now.username, before.username)) return;
-    for (const notification of shown.values()) notification.close();
-    shown.clear();
-  });
-}
+/** Takes back all that this page shows once the person has left it, or it is another's. */
+session.subscribe(() => {
+  const now = session.get();
+  if (now.status !== 'signed-out' && isSamePerson(now.username, shownTo)) return;
+  for (const notification of shown.values()) notification.close();
+  shown.clear();
+});

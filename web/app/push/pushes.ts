@@ -17,9 +17,11 @@ import {
   takeMessage,
   takeNotice,
 } from './arrivals.ts';
-import { amendOnDesktop, showOnDesktop, withdrawFromDesktop } from './desktop.ts';
 import { offerNotifications } from './offer.ts';
 import { type Words, wordsOfMessages, wordsOfPost } from './words.ts';
+
+/** What stands beside other applications; loaded with the first push message. */
+const desktop = () => import('./desktop.ts');
 
 /** Milliseconds. */
 const duration = 20_000;
@@ -70,7 +72,9 @@ const waysOf = ({ id, thread, subject, target, toast, title, body, label, open }
 /** Tells of it: on the screen, and beside other applications while the person is in one of these. */
 function tell(push: Push): () => void {
   const { inToast, beside } = waysOf(push);
-  showOnDesktop(...beside).catch(reportError);
+  desktop()
+    .then(({ showOnDesktop }) => showOnDesktop(...beside))
+    .catch(reportError);
   return showToast(inToast);
 }
 
@@ -116,7 +120,9 @@ function takeBack(conversationId: string, deletedId: string): void {
   told.set(conversationId, { ...known, messages });
   const { inToast, beside } = waysOf(pushOf(known.target, messages));
   amendToast(inToast);
-  amendOnDesktop(...beside).catch(reportError);
+  desktop()
+    .then(({ amendOnDesktop }) => amendOnDesktop(...beside))
+    .catch(reportError);
 }
 
 function tellOfPost(
@@ -138,13 +144,19 @@ function tellOfPost(
   keep(toldOfPosts, id, [...(toldOfPosts.get(id) ?? []), withdraw]);
 }
 
+function withdrawFromDesktop(thread: string): void {
+  desktop()
+    .then((loaded) => loaded.withdrawFromDesktop(thread))
+    .catch(reportError);
+}
+
 /** A post that was told of was deleted. */
 function settlePost(postId: string): void {
   const known = toldOfPosts.get(postId);
   if (!known) return;
   toldOfPosts.delete(postId);
   for (const withdraw of known) withdraw();
-  withdrawFromDesktop(postId).catch(reportError);
+  withdrawFromDesktop(postId);
 }
 
 /** What was told of a conversation goes: it was read, here or elsewhere. */
@@ -153,7 +165,7 @@ function settle(conversationId: string): void {
   if (!known) return;
   told.delete(conversationId);
   known.withdraw();
-  withdrawFromDesktop(conversationId).catch(reportError);
+  withdrawFromDesktop(conversationId);
 }
 
 /** Takes back what was told of a conversation once it is before the person's eyes. Answers how to stop. */

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { shareAttention } from './attention.ts';
-import { withdrawWithPerson } from './desktop.ts';
 import { followPushClicks } from './pushClicks.ts';
 import { followReading } from './pushes.ts';
 
@@ -11,5 +10,4 @@ export function usePushes(): void {
   useEffect(() => followPushClicks(navigate), [navigate]);
   useEffect(followReading, []);
   useEffect(shareAttention, []);
-  useEffect(withdrawWithPerson, []);
 }
