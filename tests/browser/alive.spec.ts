@@ -265,7 +265,13 @@ test('nothing moves: new comments wait behind a button where one reads on, and s
   const page = await openAs(browser, accounts.reader);
   await visit(page, `/communaute/${place.slug}/post/${slug}`);
   const list = page.getByRole('list', { name: 'Commentaires' });
-  const say = (words: string) => act(token, 'createComment', 'CreateCommentInput', { postId, text: words });
+  // Two others write in turn.
+  const others = [token, await tokenOf(accounts.colleague)];
+  const say = (words: string) => {
+    const [next = token] = others;
+    others.reverse();
+    return act(next, 'createComment', 'CreateCommentInput', { postId, text: words });
+  };
 
   // The beginning is before the eyes: it stands there.
   await list.getByText('Ancien 12').scrollIntoViewIfNeeded();
@@ -306,8 +312,13 @@ test('nothing moves: replies wait in a line that is there already while somethin
     token,
   );
   const commentId = createComment.commentEdge.node.id;
-  const reply = (words: string) =>
-    act(token, 'createReply', 'CreateReplyInput', { commentId, text: `<p>${words}</p>` });
+  // Two others answer in turn.
+  const others = [token, await tokenOf(accounts.colleague)];
+  const reply = (words: string) => {
+    const [next = token] = others;
+    others.reverse();
+    return act(next, 'createReply', 'CreateReplyInput', { commentId, text: `<p>${words}</p>` });
+  };
   const page = await openAs(browser, accounts.reader);
   await visit(page, `/communaute/${place.slug}/post/${slug}`);
   await expect(page.getByText('Qui vient ?', { exact: true })).toBeVisible();

@@ -191,22 +191,30 @@ for (const [how, realtime] of [
     test('what a colleague writes is there within half a minute, and nothing is said', async ({
       browser,
     }) => {
-      const [page, colleague] = [
+      const [page, colleague, reader] = [
         await open(browser, accounts.editor),
         await open(browser, accounts.colleague),
+        await open(browser, accounts.reader),
       ];
       await page.clock.install();
       await page.reload();
       await openConversation(page);
       await openConversation(colleague, 'Claire Morvan');
-      const text = unique('Sans événements');
-      await send(colleague, text);
-      await expect(colleague.getByRole('log').getByText(text)).toHaveCount(1);
+      await openConversation(reader, 'Claire Morvan');
+      const [text, other] = [unique('Sans événements'), unique('De moi aussi')];
+      for (const [writer, words] of [
+        [colleague, text],
+        [reader, other],
+      ] as const) {
+        await send(writer, words);
+        await expect(writer.getByRole('log').getByText(words)).toHaveCount(1);
+      }
       await expect(chat(page).getByText('En ligne')).toHaveCount(0);
       await page.clock.runFor(40_000);
       await expect(page.getByRole('log').getByText(text)).toBeVisible();
+      await chat(page).getByRole('button', { name: 'Retour aux discussions' }).click();
+      await expect(chat(page).getByRole('listitem').filter({ hasText: other })).toBeVisible();
       await expect(line(page)).toHaveCount(0);
-      await page.context().close();
-      await colleague.context().close();
+      for (const one of [page, colleague, reader]) await one.context().close();
     });
   });

@@ -52,10 +52,18 @@ async function converse(title?: string): Promise<Conversation> {
   );
   return createConversation.conversationEdge.node;
 }
-const say = (conversationId: string, text: string) =>
-  ask(
-    'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { userErrors { message } } }',
+const say = async (conversationId: string, text: string): Promise<string> => {
+  const { sendMessage } = await ask<{ sendMessage: { messageEdge: { node: { id: string } } } }>(
+    'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { node { id } } userErrors { message } } }',
     { input: { conversationId, text } },
+    token,
+  );
+  return sendMessage.messageEdge.node.id;
+};
+const unsay = (messageId: string) =>
+  ask(
+    'mutation ($input: DeleteMessageInput!) { deleteMessage(input: $input) { userErrors { message } } }',
+    { input: { messageId } },
     token,
   );
 const read = (conversationId: string) =>
@@ -156,10 +164,12 @@ async function reload(page: Page): Promise<void> {
 const toasts = (page: Page) => page.getByRole('alertdialog');
 const setting = (page: Page) => page.getByRole('switch', { name: 'Notifications sur cet appareil' });
 
-test('who looks at another application is told once by all pages, of each message, and a click opens it', async ({
+test('who looks at another application is told once by all pages, of each message until it is deleted, and a click opens it', async ({
   browser,
 }) => {
-  const { id } = await converse();
+  const [{ id }, group] = [await converse(), await converse('À trois')];
+  const hers = await openAs(browser, margaux);
+  await reload(hers);
   const page = await open(browser, 'granted');
   const context = page.context();
   const second = await context.newPage();
@@ -201,6 +211,19 @@ test('who looks at another application is told once by all pages, of each messag
   await expect.poll(() => beside(context)).toEqual([]);
   await expect(toasts(page)).toHaveCount(0);
   await expect(toasts(second)).toHaveCount(0);
+
+  // What is deleted is told to nobody any more. Of what the two said Margaux heard nothing.
+  await turn(page, true);
+  await turn(second, true);
+  await expect(toasts(hers)).toHaveCount(0);
+  await say(group.id, 'Bon à savoir');
+  const wrong = await say(group.id, 'Mot de trop');
+  for (const one of [page, second, hers]) await expect(toasts(one)).toContainText('Mot de trop');
+  await expect.poll(() => beside(context)).toEqual([expect.stringContaining('Mot de trop')]);
+  await unsay(wrong);
+  for (const one of [page, second, hers]) await expect(toasts(one)).toContainText('Bon à savoir');
+  await expect.poll(() => beside(context)).toEqual([expect.stringContaining('Bon à savoir')]);
+  await hers.close();
   await context.close();
 });
 
@@ -300,6 +323,10 @@ test('without a network one line says it, and what could not be read comes back 
   await page.context().setOffline(true);
   const line = page.locator('#root').getByText('Hors ligne', { exact: true });
   await expect(line).toBeVisible();
+  // What one does is not done, which is one message however much it is.
+  const applause = page.getByRole('feed').getByRole('button', { name: /^Bravo/ });
+  for (const place of [0, 1]) await applause.nth(place).click();
+  const undone = page.getByText('2 actions n’ont pas pu être enregistrées.');
   // Its code is there, what it shows is not.
   await go('/communaute/2');
   await expect(page.getByRole('button', { name: 'Réessayer' }).first()).toBeVisible();
@@ -311,6 +338,9 @@ test('without a network one line says it, and what could not be read comes back 
   const bell = page.getByRole('dialog', { name: 'Notifications' });
   await expect(bell.getByRole('listitem').or(bell.getByText('Aucune notification')).first()).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(undone).toBeVisible();
+  await toasts(page).getByRole('button', { name: 'Réessayer' }).click();
+  await expect(undone).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(line).toHaveCount(0);

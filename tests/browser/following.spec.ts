@@ -208,6 +208,7 @@ test('an open library follows what others do in it, and stays where it is', asyn
   );
   const acts = await at(browser, colleague, community, '/mediatheque');
   const looks = await at(browser, editor, community, '/mediatheque');
+  const owner = await at(browser, administrator, community, '/mediatheque');
   const entry = (page: Page, name: string) =>
     page.getByRole('main').getByRole('listitem').filter({ hasText: name });
   const create = async (name: string) => {
@@ -217,7 +218,7 @@ test('an open library follows what others do in it, and stays where it is', asyn
     await expect(entry(acts, name)).toBeVisible();
   };
   await create('Archives');
-  await expect(entry(looks, 'Archives')).toBeVisible();
+  for (const page of [looks, owner]) await expect(entry(page, 'Archives')).toBeVisible();
   // A menu that is open stays open over what comes.
   await looks.getByRole('button', { name: 'Options d’Archives' }).click();
   await expect(looks.getByRole('menu')).toBeVisible();
@@ -237,7 +238,9 @@ test('an open library follows what others do in it, and stays where it is', asyn
     .click();
   await expect(entry(acts, 'Archives')).toHaveCount(0);
   await expect(looks.getByText('Ce dossier est vide')).toHaveCount(0);
-  for (const page of [acts, looks]) await page.close();
+  await expect(entry(owner, 'Archives')).toHaveCount(0);
+  await expect(entry(owner, 'Zone de dépôt')).toBeVisible();
+  for (const page of [acts, looks, owner]) await page.close();
 });
 
 test('B406: an open gallery and an open calendar show what colleagues publish', async ({ browser }) => {

@@ -13,6 +13,7 @@ test.beforeAll(async () => {
   community = await makeCommunity(`Cloches ${Math.random().toString(36).slice(2, 8)}`, {
     [author]: 'EDITOR',
     [person]: 'EDITOR',
+    [accounts.colleague]: 'EDITOR',
   });
   await finishOnboarding(person);
   [authorToken, token] = [await tokenOf(author), await tokenOf(person)];
@@ -77,7 +78,17 @@ test('B154–B172 B044: the panel pages, tells live, leads where it should, read
   await page.close();
 });
 
-test('B179–B181: a post is told by a toast at the bottom left, whose action leads there', async ({
+/** What somebody was told of a community, the newest first. */
+async function toldTo(as: string): Promise<string[]> {
+  const { viewer } = await ask<{ viewer: { notifications: { nodes: { plainText: string }[] } } }>(
+    '{ viewer { notifications(first: 20) { nodes { plainText } } } }',
+    {},
+    as,
+  );
+  return viewer.notifications.nodes.map(({ plainText }) => plainText);
+}
+
+test('B179–B181: a post is told by a toast at the bottom left, whose action leads there; an answer to whom it answers', async ({
   browser,
 }) => {
   const page = await openAs(browser, person);
@@ -90,6 +101,29 @@ test('B179–B181: a post is told by a toast at the bottom left, whose action le
   await expect(bell(page)).not.toHaveAccessibleName('Notifications');
   await toast.getByRole('button', { name: 'Voir', exact: true }).click();
   await expect(page).toHaveURL(`/communaute/${community.slug}/post/${slug}`);
+
+  const { post } = await ask<{ post: { id: string } }>(
+    'query ($slug: String!) { post(slug: $slug) { id } }',
+    { slug },
+    token,
+  );
+  const { createComment } = await ask<{ createComment: { commentEdge: { node: { id: string } } } }>(
+    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { commentEdge { node { id } } userErrors { message } } }',
+    { input: { postId: post.id, text: '<p>Qui vient ?</p>' } },
+    token,
+  );
+  const third = await tokenOf(accounts.colleague);
+  await ask(
+    'mutation ($input: CreateReplyInput!) { createReply(input: $input) { userErrors { message } } }',
+    { input: { commentId: createComment.commentEdge.node.id, text: '<p>Moi</p>' } },
+    third,
+  );
+  const answer = 'a répondu à votre commentaire';
+  await expect(page.getByRole('alertdialog').filter({ hasText: answer })).toBeVisible();
+  const [toPerson, toAuthor, toThird] = await Promise.all([token, authorToken, third].map(toldTo));
+  expect(toPerson?.filter((text) => text.includes(answer))).toHaveLength(1);
+  expect(toAuthor?.[0]).toContain('a commenté votre publication');
+  for (const told of [toAuthor, toThird]) expect(told?.join()).not.toContain(answer);
   await page.close();
 });
 
