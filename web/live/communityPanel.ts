@@ -11,7 +11,7 @@ interface Reading {
   /** Its answer is worth nothing once a later one was asked for. */
   request: Subscription;
   /** Who waits for the list as it is by now, also since earlier readings that failed or were given up. */
-  waiting: { done: () => void; onError: (error: Error) => void }[];
+  waiting: { done: () => void; onError?: (error: Error) => void }[];
 }
 
 const readings = new WeakMap<Environment, Reading>();
@@ -26,16 +26,19 @@ const openedRows = (environment: Environment): number =>
  */
 export const isPanelShort = (environment: Environment): boolean => openedRows(environment) === panelPage;
 
-function read(environment: Environment, done: () => void, onError: (error: Error) => void): void {
+function read(environment: Environment, whoAsks: Reading['waiting'][number]): void {
   const last = readings.get(environment);
   last?.request.unsubscribe();
-  const waiting = [...(last?.waiting ?? []), { done, onError }];
+  const waiting = [...(last?.waiting ?? []), whoAsks];
   const request = readPages(environment, list, {}, { shown: openedRows(environment), most }).subscribe({
     complete: () => {
       for (const one of waiting.splice(0)) one.done();
     },
     error: (error: Error) => {
-      for (const one of waiting) one.onError(error);
+      // Who hears of it waits no longer.
+      for (const one of waiting.splice(0))
+        if (one.onError) one.onError(error);
+        else waiting.push(one);
     },
   });
   readings.set(environment, { request, waiting });
@@ -43,14 +46,14 @@ function read(environment: Environment, done: () => void, onError: (error: Error
 
 /** Brings « Mes Communautés » up to date as far as it was opened; rejects where it cannot be read. */
 export const readPanel = (environment: Environment): Promise<void> =>
-  new Promise((resolve, reject) => read(environment, resolve, reject));
+  new Promise((done, onError) => read(environment, { done, onError }));
 
 /**
  * The same for who need not hear of a failure: the list stays as it is then, and the next navigation or event brings it
  * up to date. Only that is the end of it.
  */
 export const refreshPanel = (environment: Environment): Promise<void> =>
-  new Promise((resolve) => read(environment, resolve, () => {}));
+  new Promise((done) => read(environment, { done }));
 
 /**
  * Called once a change is done, with whether its answer has brought the list; ends when the list knows of it. What is

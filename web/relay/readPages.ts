@@ -1,4 +1,5 @@
 import {
+  type ConcreteRequest,
   createOperationDescriptor,
   type Environment,
   getFragment,
@@ -19,6 +20,9 @@ export interface Page {
 }
 
 interface Reader {
+  /** The query of a page, and its variables. */
+  request: ConcreteRequest;
+  sized: (count: number, after: unknown) => Variables;
   /** Reads a page; fails where it cannot be read as a whole. */
   read: (count: number, after: unknown) => Promise<Page>;
   /** Where the connection stands in its data. */
@@ -41,14 +45,20 @@ export function pageReader(
   const { forward } = paginationMetadata;
   if (!forward) throw new Error(`${fragment.name} does not go forward.`);
   const { fragmentRefPathInResponse } = getRefetchMetadata(fragment, 'readPages');
+  const sized = (count: number, after: unknown): Variables => ({
+    ...variables,
+    [forward.count]: count,
+    [forward.cursor]: after,
+  });
   return {
+    request: paginationRequest,
+    sized,
     path: [...fragmentRefPathInResponse, ...connectionPathInFragmentData].join('.'),
     async read(count, after) {
-      const operation = createOperationDescriptor(
-        paginationRequest,
-        { ...variables, [forward.count]: count, [forward.cursor]: after },
-        { force: true, metadata: { isWhole: true } },
-      );
+      const operation = createOperationDescriptor(paginationRequest, sized(count, after), {
+        force: true,
+        metadata: { isWhole: true },
+      });
       const { variables: asked, cacheConfig } = operation.request;
       const answer = await environment
         .getNetwork()
@@ -72,19 +82,8 @@ export function readPages(
   variables: Variables,
   { shown, most }: { shown: number; most: number },
 ): Observable<unknown> {
-  const fragment = getFragment(list);
-  const metadata = getPaginationMetadata(fragment, 'readPages');
-  const { paginationRequest, connectionPathInFragmentData } = metadata;
-  const { forward } = metadata.paginationMetadata;
-  if (!forward) throw new Error(`${fragment.name} does not go forward.`);
-  const sized = (count: number, after: unknown): Variables => ({
-    ...variables,
-    [forward.count]: count,
-    [forward.cursor]: after,
-  });
-  if (shown <= most) return fetchWhole(environment, paginationRequest, sized(shown, null));
-
-  const { read, path } = pageReader(environment, list, variables);
+  const { request, sized, read, path } = pageReader(environment, list, variables);
+  if (shown <= most) return fetchWhole(environment, request, sized(shown, null));
   const readAll = async (isHeard: () => boolean): Promise<unknown> => {
     const pages: Page[] = [];
     let after: unknown = null;
