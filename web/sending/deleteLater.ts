@@ -114,5 +114,7 @@ async function send<Mutation extends AsyncMutation>(
   if (outcome.isDone) return;
   if (wasGone(outcome)) return environment.commitUpdate(hide);
   const { name } = getRequest(mutation).params;
-  tellFailure(`${name} ${JSON.stringify(variables)}`, outcome, () => send(environment, deletion, keep(deletion)));
+  tellFailure(`${name} ${JSON.stringify(variables)}`, outcome, () =>
+    send(environment, deletion, keep(deletion)),
+  );
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { transformWithOxc } from 'vite';
 import { expect, test } from 'vitest';
 import { artifacts } from '../../../web/app/vite-plugin-artifacts.ts';
@@ -17,7 +18,7 @@ async function evaluate(code: string, name: string): Promise<unknown> {
     .replace('export default', 'return');
   const registry = { set: () => {} };
   const given = { scalar, linked, spread, PreloadableQueryRegistry: registry };
-  return new Function(...Object.keys(given), body)(...Object.values(given));
+  return runInNewContext(`(() => {${body}})()`, given);
 }
 
 test('what the build writes of an artifact of the Relay compiler is the same', async () => {
