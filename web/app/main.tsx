@@ -7,7 +7,7 @@ import { keptLook } from '../branding/keptLook.ts';
 import { followSystemTheme } from '../branding/theme.ts';
 import { keepDraftsOwn } from '../session/ownDrafts.ts';
 import { askGateway, keepRenewed } from '../session/renewal.ts';
-import { forgetWantedUnlessReloaded, takeWanted } from '../session/wantedPage.ts';
+import { forgetWantedUnlessReloaded, rememberWanted, takeWanted } from '../session/wantedPage.ts';
 import { isSamePerson, session } from '../core/sessionStore.ts';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { watchHistory, watchRouter } from '../relay/preload.ts';
@@ -22,6 +22,16 @@ const brandingTimeout = 1_500;
 
 /** Pages that stay where they are when it turns out that nobody is signed in. */
 const publicPages = ['/login', '/forget', '/pass', '/bad'];
+
+/** Pages that are reached without a session: all others are opened after the sign-in. */
+const openPages = [...publicPages, '/clearcachforce'];
+
+/** Without a session the sign-in is begun with: the router would load the code of the wanted page first. */
+function beginAtSignIn(): void {
+  if (session.get().status !== 'signed-out' || openPages.includes(location.pathname)) return;
+  rememberWanted(new URL(location.href));
+  history.replaceState(history.state, '', '/login');
+}
 
 /** Signing out, and another person's signing in from another tab, begin with a clean page. */
 function followSession(): void {
@@ -47,6 +57,7 @@ removeOldWorkers(environment).catch(reportError);
 followSystemTheme();
 watchHistory();
 if (location.pathname === '/login') forgetWantedUnlessReloaded();
+beginAtSignIn();
 keepRenewed(session, askGateway(environment));
 const router = createBrowserRouter(routes, { future: { v8_middleware: true } });
 watchRouter(router);
