@@ -8,8 +8,13 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('B021 B022: a protected page sends a visitor to the sign-in screen', async ({ page }) => {
+  const code: string[] = [];
+  page.on('request', (request) => code.push(new URL(request.url()).pathname));
   await page.goto(`${baseUrl()}/`);
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel('Identifiant')).toBeVisible();
+  expect(code).toContainEqual(expect.stringMatching(/\/assets\/sign-in-/));
+  expect(code).not.toContainEqual(expect.stringMatching(/\/assets\/home-/));
   await page.goto(`${baseUrl()}/communaute/1`);
   await expect(page).toHaveURL(/\/login$/);
 });
