@@ -12,6 +12,9 @@ const resolve = {
 /** A test that takes longer than this hangs; one that is known to be slow says so itself. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 
+/** Tests that put others in the place of modules: what is loaded already for another file cannot be replaced. */
+const alone = 'tests/web/**/*.alone.test.{ts,tsx}';
+
 /** Servers in Node, and the client in a simulated browser with its own build set-up. */
 export default defineConfig({
   test: {
@@ -37,6 +40,17 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           include: ['tests/web/**/*.test.{ts,tsx}'],
+          exclude: [alone],
+          setupFiles: ['tests/web/setup.ts'],
+          ...patience,
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'web alone',
+          environment: 'jsdom',
+          include: [alone],
           setupFiles: ['tests/web/setup.ts'],
           ...patience,
         },

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
 import { showPost } from '../feed/showPost.tsx';
 import { comment, comments, dismiss, entry, showThread, texts } from './showThread.tsx';
@@ -117,6 +117,7 @@ test('a deletion that can still be undone is done when the page is left', async 
   await remove('Supprimer');
   await screen.findByRole('alertdialog', { name: 'Commentaire supprimé' });
   act(() => void dispatchEvent(new Event('pagehide')));
+  onTestFinished(() => void dispatchEvent(new Event('pageshow')));
   expect(sent()).toMatchObject({ input: { commentId: 'comment-2' } });
   expect(texts()).toEqual(['À Théo']);
 });

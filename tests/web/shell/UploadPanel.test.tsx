@@ -43,6 +43,8 @@ async function show(...labels: string[]) {
               ),
       });
   });
+  // The list comes with the first of them.
+  if (labels[0] !== undefined) await screen.findByText(labels[0]);
   return async (...arrived: string[]) => act(async () => arrived.forEach((label) => arrivals.get(label)?.()));
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -93,6 +95,7 @@ test('B604: how much of a file has been sent is told in percent', async () => {
       },
     });
   });
+  await screen.findByText('plan.pdf');
   for (const percent of [0, 42.6, 99]) {
     act(() => tell(percent));
     const bar = screen.getByRole('progressbar', { name: 'Envoi de plan.pdf' });
