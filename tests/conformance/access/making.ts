@@ -183,8 +183,10 @@ export const making = {
   async highlight({ backend }: Making) {
     return { highlight: await idOf(backend, sql`insert into highlights (text) values (${mark})`) };
   },
-  /** All slides, the one that is made last before the others. */
+  /** All slides, of which there are two: the one that is made last before the other. */
   async allHighlights({ backend }: Making) {
+    await backend.context.database.execute(sql`delete from highlights`);
+    await idOf(backend, sql`insert into highlights (text) values (${mark})`);
     await idOf(backend, sql`insert into highlights (text) values (${mark})`);
     return { listed: await idsOf(backend, sql`highlights`) };
   },
@@ -204,6 +206,8 @@ export const making = {
   },
   /** All pictures of the right column, likewise. */
   async allIllustrations({ backend }: Making) {
+    await backend.context.database.execute(sql`delete from illustrations`);
+    await idOf(backend, sql`insert into illustrations (file_id) select max(id) from files`);
     await idOf(backend, sql`insert into illustrations (file_id) select max(id) from files`);
     return { listed: await idsOf(backend, sql`illustrations`) };
   },

@@ -70,7 +70,7 @@ export const home: Row[] = [
   call('addLink', administrators),
   call('updateLink', administrators),
   call('deleteLink', administrators, { fresh: ['link'] }),
-  call('saveHighlight', administrators),
+  call('saveHighlight', administrators, { fresh: ['highlight'] }),
   call('deleteHighlight', administrators, { fresh: ['highlight'] }),
   call('orderHighlights', administrators, {
     fresh: ['allHighlights'],
