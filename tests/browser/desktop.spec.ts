@@ -330,7 +330,7 @@ test('without a network one line says it, and what could not be read comes back 
   // Its code is there, what it shows is not.
   await go('/communaute/2');
   await expect(page.getByRole('button', { name: 'Réessayer' }).first()).toBeVisible();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.locator('#root').getByRole('alert').count()).toBe(0);
   // What opens says it likewise, and comes while one waits.
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByText('Cette partie n’a pas pu être chargée.')).toBeVisible();
@@ -355,7 +355,7 @@ test('without a network one line says it, and what could not be read comes back 
   await expect(bell.getByRole('listitem').or(bell.getByText('Aucune notification')).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('feed')).toBeVisible();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.locator('#root').getByRole('alert').count()).toBe(0);
   await page.context().setOffline(false);
   await expect(page).toHaveURL('/utilisateurs');
   await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();

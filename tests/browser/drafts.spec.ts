@@ -499,19 +499,22 @@ test('what was dropped on the page hangs on the post once, and a post that arriv
   const page = await openAs(browser, author);
   await page.goto(`/communaute/${community.slug}`);
   await expect(page.getByRole('button', { name: 'Écrire une publication…' })).toBeVisible();
-  const drop = (name: string) =>
-    page.evaluate((file) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['%PDF-1.4'], file));
-      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    }, name);
-  await drop('plan.pdf');
+  const drop = (name: string, content: Buffer) =>
+    page.evaluate(
+      ([file, bytes]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([Uint8Array.from(bytes)], file));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      [name, [...content]] as const,
+    );
+  await drop('plan.pdf', Buffer.from('%PDF-1.4'));
   const form = formOf(page);
   const hung = form.getByRole('button', { name: 'Retirer plan.pdf' });
   await expect(hung).toHaveCount(1);
   await form.getByRole('button', { name: 'Créer un sondage' }).click();
   const poll = page.getByRole('form', { name: 'Nouveau sondage' });
-  await drop('affiche.png');
+  await drop('affiche.png', png);
   await poll.getByRole('button', { name: 'Retirer affiche.png' }).click();
   await poll.getByRole('button', { name: 'Retour à la publication' }).click();
   await expect(textOf(page)).toBeVisible();
