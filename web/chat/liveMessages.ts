@@ -1,9 +1,12 @@
 import { ConnectionHandler, type Environment, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
+import chatPanelQuery from '../__generated__/ChatPanelQuery$parameters.ts';
+import conversationQuery from '../__generated__/ConversationQuery$parameters.ts';
 import { type EventOf, handle } from '../live/eventHandlers.ts';
-import { renewSummaries } from '../live/fetchSummaries.ts';
+import { fetchSummaries, renewSummaries } from '../live/fetchSummaries.ts';
 import type { Reading } from '../live/gaps.ts';
 import { announceResume } from '../live/viewerEvents.ts';
 import { edgeOf } from '../relay/connections.ts';
+import { afterAnswers } from '../relay/underWay.ts';
 import { showToast } from '../ui/toast.ts';
 import { isAttending } from './attention.ts';
 import { isCovered, onCovered } from './cover.ts';
@@ -81,9 +84,23 @@ export function restoreTitleOnReturn(): () => void {
   };
 }
 
+/** What brings rows of the list when something is opened, or scrolled to. */
+const rowsOnDemand: ReadonlySet<string> = new Set([
+  chatPanelQuery.params.name,
+  conversationQuery.params.name,
+  'ConversationListPaginationQuery',
+]);
+
+/** Rows that are on their way from the server may be older than an event: they are read once more then. */
+function readRowsAgain(environment: Environment): void {
+  renewSummaries(environment);
+  const read = () => void fetchSummaries(environment).catch(announceResume);
+  afterAnswers('rows of conversations', read, rowsOnDemand);
+}
+
 /** What is on its way from the server may be older than an event: it is asked for once more then. */
 function readAgainWhatIsRead(environment: Environment, conversationId: string): void {
-  renewSummaries(environment);
+  readRowsAgain(environment);
   catchUpAgain(environment, conversationId);
 }
 
@@ -125,10 +142,10 @@ export const chatEvents = [
   handle('ConversationRead', {
     // The double checks of the open one: who read, the person themselves perhaps, is not told.
     after: ({ conversation: { id } }, { environment }) => {
-      renewSummaries(environment);
-      if (chatPanel.get().conversationId !== id) return;
-      if (isSendingTo(id) || awaitsReaders(environment, id)) catchUp(environment, id).catch(announceResume);
-      else catchUpAgain(environment, id);
+      readAgainWhatIsRead(environment, id);
+      const isOpen = chatPanel.get().conversationId === id;
+      if (isOpen && (isSendingTo(id) || awaitsReaders(environment, id)))
+        catchUp(environment, id).catch(announceResume);
     },
   }),
   handle('ConversationChanged', {
@@ -140,11 +157,15 @@ export const chatEvents = [
       });
       if (!isListed) placeConversation(store, id);
     },
+    after: ({ conversation: { id } }, { environment }) => readAgainWhatIsRead(environment, id),
   }),
   handle('ConversationLost', {
     update: (store, _record, { lostConversationId }) =>
       removeFrom(store, conversationLists(), lostConversationId),
-    after: ({ lostConversationId }) => closeLostConversation(lostConversationId),
+    after: ({ lostConversationId }, { environment }) => {
+      closeLostConversation(lostConversationId);
+      readRowsAgain(environment);
+    },
   }),
 ];
 

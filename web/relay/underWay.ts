@@ -1,7 +1,12 @@
 import type { LogFunction } from 'relay-runtime';
 
-/** What follows the answer to each request that is under way, by what it is about. */
-const underWay = new Map<number, Map<string, () => void>>();
+/** A request that is under way. */
+interface Asked {
+  name: string;
+  /** What follows its answer, by what that is about. */
+  due: Map<string, () => void>;
+}
+const underWay = new Map<number, Asked>();
 
 const listeners = new Set<(ids: readonly string[]) => void>();
 
@@ -28,7 +33,8 @@ const changes = new Set<number>();
 export const followRequests: LogFunction = (event) => {
   switch (event.name) {
     case 'network.start':
-      if (event.params.operationKind !== 'subscription') underWay.set(event.networkRequestId, new Map());
+      if (event.params.operationKind !== 'subscription')
+        underWay.set(event.networkRequestId, { name: event.params.name, due: new Map() });
       if (event.params.operationKind === 'mutation') changes.add(event.networkRequestId);
       return;
     case 'network.next':
@@ -41,18 +47,18 @@ export const followRequests: LogFunction = (event) => {
     case 'network.complete':
     case 'network.error':
     case 'network.unsubscribe': {
-      const due = underWay.get(event.networkRequestId);
+      const request = underWay.get(event.networkRequestId);
       underWay.delete(event.networkRequestId);
       changes.delete(event.networkRequestId);
-      for (const again of due?.values() ?? []) again();
+      for (const again of request?.due.values() ?? []) again();
     }
   }
 };
 
 /**
- * Calls back after each answer that is on its way: it may be older than what was just heard of a subject, and undo it.
- * While nothing is under way it never does.
+ * Calls back after each answer that is on its way, or each to one of these operations: it may be older than what was
+ * just heard of a subject, and undo it. While nothing is under way it never does.
  */
-export function afterAnswers(subject: string, again: () => void): void {
-  for (const due of underWay.values()) due.set(subject, again);
+export function afterAnswers(subject: string, again: () => void, operations?: ReadonlySet<string>): void {
+  for (const { name, due } of underWay.values()) if (operations?.has(name) ?? true) due.set(subject, again);
 }

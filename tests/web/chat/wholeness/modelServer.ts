@@ -2,6 +2,7 @@ import { Environment, Network, Observable, RecordSource, Store } from 'relay-run
 import type { GraphQLResponse, Variables } from 'relay-runtime';
 import { Fault } from '../../../../web/core/errors.ts';
 import { missingFieldHandlers } from '../../../../web/relay/environment.ts';
+import { followRequests } from '../../../../web/relay/underWay.ts';
 
 /** A message of the model. */
 interface Message {
@@ -184,6 +185,7 @@ export function startModelServer() {
 
   const environment = new Environment({
     missingFieldHandlers,
+    log: followRequests,
     store: new Store(new RecordSource()),
     network: Network.create(
       (request, variables) =>

@@ -1,0 +1,129 @@
+/** What is on its way when an event comes may be older than it: in the end the list shows what the event told. */
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { chatPanel } from '../../../web/chat/chatPanel.ts';
+import { observeEnds } from '../ui/endOfList.ts';
+import { page, showChat } from './showChat.tsx';
+
+const conversation = (id: string, title: string, unreadCount: number) => ({
+  __typename: 'Conversation',
+  id,
+  title,
+  unreadCount,
+  isMuted: false,
+  lastMessage: null,
+  faces: [],
+});
+const theo = (unreadCount: number) => conversation('conversation-1', 'Théo Roux', unreadCount);
+const sailors = (unreadCount: number) => conversation('conversation-2', 'Équipe voile', unreadCount);
+const viewerWith = (...rows: readonly object[]) => ({
+  viewer: {
+    __typename: 'Viewer',
+    id: 'viewer',
+    conversations: {
+      __typename: 'ConversationConnection',
+      edges: rows.map((node) => ({ __typename: 'ConversationEdge', cursor: '', node })),
+      pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+    },
+  },
+});
+
+type Chat = Awaited<ReturnType<typeof showChat>>;
+const answerSummaries = ({ answer }: Chat, ...rows: readonly object[]) => {
+  const { viewer } = viewerWith(...rows);
+  return answer('fetchSummariesQuery', {
+    viewer: { ...viewer, unreadConversationCount: 1, unreadNotificationCount: 0, breakingNews: null },
+  });
+};
+const rows = () =>
+  screen
+    .queryAllByRole('listitem')
+    .map((item) => [
+      /Théo Roux|Équipe voile/.exec(item.textContent)?.[0],
+      item.querySelector('[aria-label$="non lu"]')?.getAttribute('aria-label') ?? null,
+    ]);
+
+test('a message that comes while a conversation opens is unread, where the person has left before it was there', async () => {
+  const chat = await showChat();
+  await chat.openList();
+  await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
+  act(() => chatPanel.showList());
+  await chat.receive({ slug: '2', text: 'Message 2' });
+  expect(rows()).toEqual([['Théo Roux', '1 message non lu']]);
+  await chat.answer('ConversationQuery', { node: { ...theo(0), messages: page([]) } });
+  await answerSummaries(chat, theo(1));
+  expect(rows()).toEqual([['Théo Roux', '1 message non lu']]);
+  expect(chat.waiting()).toEqual([]);
+});
+
+test('… and one that was read elsewhere meanwhile is read', async () => {
+  const chat = await showChat({ unread: 1 });
+  await chat.openList();
+  await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
+  act(() => chatPanel.showList());
+  await chat.tell({
+    __typename: 'ConversationRead',
+    conversation: { __typename: 'Conversation', id: 'conversation-1', unreadCount: 0 },
+    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+  });
+  await chat.answer('ConversationQuery', { node: { ...theo(1), messages: page([]) } });
+  await answerSummaries(chat, theo(0));
+  expect(rows()).toEqual([['Théo Roux', null]]);
+});
+
+test('a message that comes while the list opens is unread in it', async () => {
+  const chat = await showChat();
+  await userEvent.click(await screen.findByRole('button', { name: /^Discussions/ }));
+  await chat.receive({ slug: '2', text: 'Message 2' });
+  await chat.answerList();
+  await answerSummaries(chat, theo(1));
+  expect(rows()).toEqual([['Théo Roux', '1 message non lu']]);
+});
+
+test('a conversation that is lost while the list opens is not in it', async () => {
+  const chat = await showChat();
+  await userEvent.click(await screen.findByRole('button', { name: /^Discussions/ }));
+  await chat.tell({
+    __typename: 'ConversationLost',
+    lostConversationId: 'conversation-1',
+    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+  });
+  await chat.answer('ChatPanelQuery', viewerWith(theo(0), sailors(0)));
+  await answerSummaries(chat, sailors(0));
+  expect(rows()).toEqual([['Équipe voile', null]]);
+});
+
+test('a message that comes while older conversations are on their way is unread in theirs', async () => {
+  const reachEnd = observeEnds();
+  const chat = await showChat({ hasMore: true });
+  await chat.openList();
+  await reachEnd();
+  await chat.tell({
+    __typename: 'MessageReceived',
+    conversation: sailors(1),
+    messageEdge: {
+      __typename: 'MessageEdge',
+      cursor: '',
+      node: { ...page([{ slug: '2', text: 'Message 2' }]).edges[0]?.node, id: 'message-sailors' },
+    },
+    previousMessageId: null,
+    viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 1 },
+  });
+  await chat.answer('ConversationListPaginationQuery', viewerWith(sailors(0)));
+  await answerSummaries(chat, sailors(1), theo(0));
+  expect(rows()).toEqual([
+    ['Équipe voile', '1 message non lu'],
+    ['Théo Roux', null],
+  ]);
+});
+
+test('what is asked for after a message costs no other reading', async () => {
+  const chat = await showChat();
+  await chat.openList();
+  const message = { slug: '2', text: 'Message 2' };
+  await chat.receive(message);
+  await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
+  await chat.answer('ConversationQuery', { node: { ...theo(1), messages: page([message]) } });
+  expect(chat.waiting()).toEqual(['readMarksConversationMutation']);
+});
