@@ -64,7 +64,6 @@ export function isInView(conversationId: string): boolean {
  */
 function notifyOfMessage({ conversation, messageEdge: { node: message } }: EventOf<'MessageReceived'>): void {
   if (message.isMine || (isInView(conversation.id) && isAttending())) return;
-  doubtCounts();
   if (!conversation.isMuted) flashTitle();
 }
 
@@ -91,9 +90,10 @@ const rowsOnDemand: ReadonlySet<string> = new Set([
   'ConversationListPaginationQuery',
 ]);
 
-/** Rows that are on their way from the server may be older than an event: they are read once more then. */
-function readRowsAgain(environment: Environment): void {
+/** Rows and counts that are on their way from the server may be older than an event: they are read once more then. */
+function readRowsAgain(environment: Environment, told?: EventOf<'ConversationRead'>['conversation']): void {
   renewSummaries(environment);
+  doubtCounts(told);
   const read = () => void fetchSummaries(environment).catch(announceResume);
   afterAnswers('rows of conversations', read, rowsOnDemand);
 }
@@ -141,8 +141,10 @@ export const chatEvents = [
   }),
   handle('ConversationRead', {
     // The double checks of the open one: who read, the person themselves perhaps, is not told.
-    after: ({ conversation: { id } }, { environment }) => {
-      readAgainWhatIsRead(environment, id);
+    after: ({ conversation }, { environment }) => {
+      const { id } = conversation;
+      readRowsAgain(environment, conversation);
+      catchUpAgain(environment, id);
       const isOpen = chatPanel.get().conversationId === id;
       if (isOpen && (isSendingTo(id) || awaitsReaders(environment, id)))
         catchUp(environment, id).catch(announceResume);

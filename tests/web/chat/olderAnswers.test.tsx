@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { observeEnds } from '../ui/endOfList.ts';
-import { page, showChat } from './showChat.tsx';
+import { page, screenOf, showChat } from './showChat.tsx';
 
 const conversation = (id: string, title: string, unreadCount: number) => ({
   __typename: 'Conversation',
@@ -116,6 +116,37 @@ test('a message that comes while older conversations are on their way is unread 
     ['Équipe voile', '1 message non lu'],
     ['Théo Roux', null],
   ]);
+});
+
+test('a message that comes below the view while a mark is on its way is unread', async () => {
+  const chat = await showChat();
+  await chat.open([{ slug: '1', text: 'Message 1' }]);
+  await chat.receive({ slug: '2', text: 'Message 2' });
+  screenOf.isInView = false;
+  await chat.receive({ slug: '3', text: 'Message 3' });
+  await chat.acknowledgeRead();
+  await answerSummaries(chat, theo(1));
+  expect(screen.getByRole('button', { name: 'Discussions, 1 conversation non lue' })).toBeTruthy();
+  expect(chat.waiting()).toEqual([]);
+});
+
+test('… and what is read elsewhere meanwhile is read; that of the mark itself costs no reading', async () => {
+  const chat = await showChat();
+  await chat.open([{ slug: '1', text: 'Message 1' }]);
+  const tellRead = (id: string, unreadConversationCount: number) =>
+    chat.tell({
+      __typename: 'ConversationRead',
+      conversation: { __typename: 'Conversation', id, unreadCount: 0 },
+      viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount },
+    });
+  await chat.receive({ slug: '2', text: 'Message 2' }, 2);
+  await tellRead('conversation-1', 1);
+  await chat.acknowledgeRead();
+  expect(chat.waiting()).toEqual([]);
+  await chat.receive({ slug: '3', text: 'Message 3' }, 2);
+  await tellRead('conversation-2', 1);
+  await chat.acknowledgeRead();
+  expect(chat.waiting()).toEqual(['fetchSummariesQuery']);
 });
 
 test('what is asked for after a message costs no other reading', async () => {

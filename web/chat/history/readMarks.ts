@@ -1,6 +1,7 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { readMarksConversationMutation } from '../../__generated__/readMarksConversationMutation.graphql';
 import { fetchSummaries } from '../../live/fetchSummaries.ts';
+import { announceResume } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
 
 /** How far a conversation was read. */
@@ -17,10 +18,10 @@ const longestPause = 30_000;
 
 /** What is to be told, by conversation: the newest mark says all that those before it said. */
 const untold = new Map<string, Mark>();
-const telling = new Set<string>();
+/** What is on its way, by conversation, and whether the counts in its answer may be older than an event. */
+const telling = new Map<string, { unseen: number; isDoubtful: boolean }>();
 let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-let isCountDoubtful = false;
 
 /**
  * Tells the server that a conversation was read, in whole or up to a message that was seen. The count changes at
@@ -50,33 +51,35 @@ export function forgetMarks(): void {
 }
 
 /**
- * Notes that messages came which nobody saw: a count that is on its way from the server, in the answer to a mark,
- * may be older. It is asked for once more then.
+ * Notes that an event brought counts: those that are on their way from the server, in the answer to a mark, may be
+ * older. They are asked for once more then. An event that tells how much is unread of a conversation, and tells what
+ * the mark says, is its echo.
  */
-export function doubtCounts(): void {
-  isCountDoubtful = telling.size > 0;
+export function doubtCounts(told?: { id: string; unreadCount: number | null | undefined }): void {
+  for (const [conversationId, mark] of telling)
+    if (conversationId !== told?.id || mark.unseen !== told.unreadCount) mark.isDoubtful = true;
 }
 
 async function tell(environment: Environment, conversationId: string): Promise<void> {
   if (telling.has(conversationId)) return;
-  telling.add(conversationId);
   for (let mark = untold.get(conversationId); mark; mark = untold.get(conversationId)) {
+    // Its answer knows of all that came before it left.
+    telling.set(conversationId, { unseen: mark.unseen, isDoubtful: false });
     const outcome = await commitMark(environment, conversationId, mark);
     if (!outcome.isDone && outcome.error) {
       clearTimeout(retry);
       retry = setTimeout(() => retryMarks(environment), Math.min(firstPause * 2 ** failures, longestPause));
       failures += 1;
-      break;
+      // It brought nothing.
+      telling.delete(conversationId);
+      return;
     }
     failures = 0;
     if (untold.get(conversationId) === mark) untold.delete(conversationId);
   }
+  const isDoubtful = telling.get(conversationId)?.isDoubtful;
   telling.delete(conversationId);
-  if (!isCountDoubtful || telling.size > 0) return;
-  isCountDoubtful = false;
-  fetchSummaries(environment).catch(() => {
-    // The next event brings the counts, or what is read after the gap that kept this from succeeding.
-  });
+  if (isDoubtful) fetchSummaries(environment).catch(announceResume);
 }
 
 const commitMark = (environment: Environment, conversationId: string, { upToMessageId, unseen }: Mark) =>
