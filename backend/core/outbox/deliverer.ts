@@ -21,6 +21,8 @@ const lookEvery = 5_000;
 /** Milliseconds before what failed is tried again: the first pause, and the longest. Each is three times the last. */
 const firstPause = 1_000;
 const longestPause = 30 * 60_000;
+/** Milliseconds by which the database's clock may say that it is earlier than ours does. */
+const finer = 2;
 /** Hours after which what could not be sent is given up. */
 const patience: Record<Lane, number> = { mail: 48, push: 2, notices: 48 };
 /** While something is being sent nobody else takes it; a backend that ends in the midst leaves it for so long. */
@@ -134,7 +136,8 @@ export function startDeliverer(
         const claimed = await claim(lane);
         if (!claimed) return;
         const away = await deliver(lane, claimed);
-        awayUntil = Date.now() + away;
+        // Not before what waits is due by the finer clock of the database: what came later would leave before it.
+        awayUntil = Date.now() + (away > 0 ? away + finer : 0);
         if (away > 0 !== isAway) {
           isAway = away > 0;
           if (isAway) log.warn({ lane }, 'A service takes nothing: what is to be sent waits');
