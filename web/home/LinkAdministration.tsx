@@ -1,11 +1,4 @@
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconExternalLink,
-  IconPencil,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconExternalLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type {
@@ -18,7 +11,9 @@ import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { LinkForm } from './LinkForm.tsx';
+import { MoveButtons } from './MoveButtons.tsx';
 import { useLinkWriting } from './useLinkWriting.ts';
+import { useOrder } from './useOrder.ts';
 
 type ListedLink = LinkAdministration_viewer$data['links'][number];
 
@@ -38,7 +33,6 @@ export function LinkAdministration({
       @refetchable(queryName: "LinkAdministrationQuery") {
         links {
           id
-          version
           title
           url
           icon {
@@ -51,7 +45,7 @@ export function LinkAdministration({
     key,
   );
   const [edited, setEdited] = useState<ListedLink | 'new' | null>(null);
-  const { update, isPending } = useLinkWriting({ isToastedOnFailure: true });
+  const { update } = useLinkWriting({ isToastedOnFailure: true });
   const [remove] = useAsyncMutation<LinkAdministrationDeleteMutation>(
     graphql`
       mutation LinkAdministrationDeleteMutation($input: DeleteLinkInput!) {
@@ -67,9 +61,21 @@ export function LinkAdministration({
     `,
     { isToastedOnFailure: true, announcement: 'Lien supprimé' },
   );
-  const move = async ({ id, version }: ListedLink, position: number) => {
-    if (!isPending) await update({ input: { linkId: id, basedOn: version, position } });
-  };
+  const { shown, move } = useOrder(
+    links,
+    ({ title }) => title,
+    // The API moves one at a time.
+    async (ids, before) => {
+      const order = [...before];
+      for (const [position, id] of ids.entries()) {
+        if (order[position] === id) continue;
+        const outcome = await update({ input: { linkId: id, position } });
+        if (!outcome.isDone) return false;
+        order.splice(position, 0, ...order.splice(order.indexOf(id), 1));
+      }
+      return true;
+    },
+  );
   const ask = async ({ id, title }: ListedLink) => {
     const yes = await confirm({
       title: `Supprimer le lien « ${title} » ?`,
@@ -89,7 +95,7 @@ export function LinkAdministration({
         <p className="m-0 py-8 text-center text-muted">Il n’y a pas encore de lien.</p>
       ) : (
         <ol aria-label="Liens" className="m-0 flex list-none flex-col gap-2 p-0">
-          {links.map((link, index) => (
+          {shown.map((link, index) => (
             <li
               key={link.id}
               className="flex flex-wrap items-center gap-x-3 rounded-2xl border border-line p-2 pl-4 sm:flex-nowrap"
@@ -105,22 +111,7 @@ export function LinkAdministration({
               </span>
               <span className="ml-auto flex shrink-0">
                 {canMove && (
-                  <>
-                    <IconButton
-                      label={`Monter ${link.title}`}
-                      isDisabled={index === 0}
-                      onPress={() => void move(link, index - 1)}
-                    >
-                      <IconArrowUp aria-hidden />
-                    </IconButton>
-                    <IconButton
-                      label={`Descendre ${link.title}`}
-                      isDisabled={index === links.length - 1}
-                      onPress={() => void move(link, index + 1)}
-                    >
-                      <IconArrowDown aria-hidden />
-                    </IconButton>
-                  </>
+                  <MoveButtons name={link.title} index={index} count={shown.length} onMove={move} />
                 )}
                 <IconButton label={`Modifier ${link.title}`} onPress={() => setEdited(link)}>
                   <IconPencil aria-hidden />

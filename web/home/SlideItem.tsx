@@ -1,10 +1,7 @@
-import { IconArrowDown, IconArrowUp, IconPencil, IconTrash, IconVideo } from '@tabler/icons-react';
+import { IconPencil, IconTrash, IconVideo } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-
-/** One step in the list; null at its end. */
-type Step = (() => void) | null;
 
 export interface SlideItemProps {
   slide: {
@@ -15,8 +12,8 @@ export interface SlideItemProps {
   };
   /** What the buttons are about, for example `la mise en avant 2`. */
   name: string;
-  /** Absent where there is no order. */
-  moving?: { up: Step; down: Step };
+  /** « Monter » and « Descendre »; absent where there is no order. */
+  moving?: ReactNode;
   onEdit?: () => void;
   onDelete: () => void;
 }
@@ -52,16 +49,7 @@ export function SlideItem({
         </>
       )}
       <span className="ml-auto flex shrink-0">
-        {moving && (
-          <>
-            <StepButton label={`Monter ${name}`} step={moving.up}>
-              <IconArrowUp aria-hidden />
-            </StepButton>
-            <StepButton label={`Descendre ${name}`} step={moving.down}>
-              <IconArrowDown aria-hidden />
-            </StepButton>
-          </>
-        )}
+        {moving}
         {onEdit && (
           <IconButton label={`Modifier ${name}`} onPress={onEdit}>
             <IconPencil aria-hidden />
@@ -72,20 +60,5 @@ export function SlideItem({
         </IconButton>
       </span>
     </li>
-  );
-}
-
-/** Moves its item by one place. At an end it is told as off, and keeps the focus with which it came there. */
-function StepButton({ label, step, children }: { label: string; step: Step; children: ReactNode }) {
-  if (step)
-    return (
-      <IconButton label={label} onPress={step}>
-        {children}
-      </IconButton>
-    );
-  return (
-    <IconButton label={label} aria-disabled className="cursor-default opacity-40">
-      {children}
-    </IconButton>
   );
 }

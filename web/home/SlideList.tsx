@@ -1,6 +1,6 @@
-import { announce } from '../ui/announce.ts';
+import { MoveButtons } from './MoveButtons.tsx';
 import { SlideItem, type SlideItemProps } from './SlideItem.tsx';
-import { useOrder } from './useOrder.ts';
+import { type SendOrder, useOrder } from './useOrder.ts';
 
 interface Props<Slide> {
   /** What the list is called. */
@@ -9,7 +9,7 @@ interface Props<Slide> {
   names: readonly [definite: string, alone: string];
   slides: readonly Slide[];
   /** Sends an order; answers whether it was taken. Null where the API keeps none. */
-  onOrder: ((ids: readonly string[]) => Promise<boolean>) | null;
+  onOrder: SendOrder | null;
   onEdit?: (slide: Slide) => void;
   onDelete: (slide: Slide) => void;
 }
@@ -23,11 +23,7 @@ export function SlideList<Slide extends SlideItemProps['slide'] & { readonly id:
   onEdit,
   onDelete,
 }: Props<Slide>) {
-  const { shown, move } = useOrder(slides, onOrder ?? (() => Promise.resolve(false)));
-  const moveTo = (from: number, to: number) => {
-    move(from, to);
-    announce(`${alone}\u202F: place ${to + 1} sur ${shown.length}`);
-  };
+  const { shown, move } = useOrder(slides, () => alone, onOrder ?? (() => Promise.resolve(false)));
   return (
     <ol aria-label={label} className="m-0 flex list-none flex-col gap-3 p-0">
       {shown.map((slide, index) => (
@@ -35,14 +31,16 @@ export function SlideList<Slide extends SlideItemProps['slide'] & { readonly id:
           key={slide.id}
           slide={slide}
           name={`${definite} ${index + 1}`}
-          {...(onOrder
-            ? {
-                moving: {
-                  up: index === 0 ? null : () => moveTo(index, index - 1),
-                  down: index === shown.length - 1 ? null : () => moveTo(index, index + 1),
-                },
-              }
-            : {})}
+          moving={
+            onOrder && (
+              <MoveButtons
+                name={`${definite} ${index + 1}`}
+                index={index}
+                count={shown.length}
+                onMove={move}
+              />
+            )
+          }
           {...(onEdit ? { onEdit: () => onEdit(slide) } : {})}
           onDelete={() => onDelete(slide)}
         />

@@ -1,25 +1,32 @@
 import { useRef, useState } from 'react';
+import { announce } from '../ui/announce.ts';
 
 interface Entry {
   readonly id: string;
 }
 
+/** Sends an order, which was `before` until now; answers whether it was taken. */
+export type SendOrder = (ids: readonly string[], before: readonly string[]) => Promise<boolean>;
+
 /**
  * A list that is put in order: what is wanted is shown at once, and sent one order after the other, the last one at the
- * latest. Where one is not taken, the list stands as it is again.
+ * latest. Where one is not taken, the list stands as it is again. Of what moves the new place is said.
  */
 export function useOrder<One extends Entry>(
   entries: readonly One[],
-  /** Sends an order; answers whether it was taken. */
-  send: (ids: readonly string[]) => Promise<boolean>,
+  /** What an entry is called where its place is said. */
+  nameOf: (entry: One) => string,
+  send: SendOrder,
 ): { shown: readonly One[]; move: (from: number, to: number) => void } {
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const latest = useRef<readonly string[] | null>(null);
   const shown = inOrder(entries, wanted);
   const deliver = async () => {
+    let before = entries.map(({ id }) => id);
     for (let sent: readonly string[] | null = null; latest.current !== null && latest.current !== sent;) {
       sent = latest.current;
-      if (!(await send(sent))) break;
+      if (!(await send(sent, before))) break;
+      before = [...sent];
     }
     latest.current = null;
     setWanted(null);
@@ -27,6 +34,8 @@ export function useOrder<One extends Entry>(
   const move = (from: number, to: number) => {
     const ids = shown.map(({ id }) => id);
     ids.splice(to, 0, ...ids.splice(from, 1));
+    const moved = shown[from];
+    if (moved) announce(`${nameOf(moved)}\u202F: place ${to + 1} sur ${shown.length}`);
     setWanted(ids);
     const isSending = latest.current !== null;
     latest.current = ids;

@@ -1,0 +1,75 @@
+/** « Mes liens » of the administration: in which order they stand. */
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { expect, test } from 'vitest';
+import query, {
+  type LinkAdministrationQuery,
+} from '../../../web/__generated__/LinkAdministrationQuery.graphql.ts';
+import { LinkAdministration } from '../../../web/home/LinkAdministration.tsx';
+import { toasts } from '../../../web/ui/toastQueues.ts';
+
+function Page() {
+  const { viewer } = useLazyLoadQuery<LinkAdministrationQuery>(query, {});
+  return viewer && <LinkAdministration viewer={viewer} canMove />;
+}
+
+/** The administration of these links, on a network that answers when it is told to. */
+async function open(...titles: string[]) {
+  const environment = createMockEnvironment();
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <Suspense fallback="…">
+        <Page />
+      </Suspense>
+    </RelayEnvironmentProvider>,
+  );
+  const answer = (now: readonly string[], userErrors: object[] = []) =>
+    act(async () => {
+      const [operation] = environment.mock.getAllOperations();
+      if (!operation) throw new Error('Nothing was asked.');
+      const links = now.map((title) => ({ id: title, title, url: 'https://example.org/', icon: null }));
+      const data = MockPayloadGenerator.generate(operation, {
+        Viewer: () => ({ id: 'viewer', links }),
+        UpdateLinkPayload: () => ({ userErrors, ...(userErrors.length > 0 ? { viewer: null } : {}) }),
+      });
+      environment.mock.resolve(operation, data);
+    });
+  await answer(titles);
+  const list = within(await screen.findByRole('list', { name: 'Liens' }));
+  return {
+    answer,
+    /** What was sent and is not answered yet. */
+    sent: () => environment.mock.getAllOperations().map(({ request }) => request.variables.input),
+    order: () => list.getAllByRole('listitem').map((item) => item.querySelector('span span')?.textContent),
+    press: (name: string) => userEvent.click(list.getByRole('button', { name })),
+    button: (name: string) => list.getByRole('button', { name }),
+  };
+}
+
+test('B757: what is pressed while a place is being saved counts, and the focus stays at the end of the list', async () => {
+  const { answer, sent, order, press, button } = await open('Vents', 'Marées', 'Ports');
+  await press('Descendre Vents');
+  await press('Descendre Vents');
+  expect(order()).toEqual(['Marées', 'Ports', 'Vents']);
+  expect(document.activeElement).toBe(button('Descendre Vents'));
+  expect(button('Descendre Vents').getAttribute('aria-disabled')).toBe('true');
+  expect(sent()).toMatchObject([{ linkId: 'Marées', position: 0 }]);
+  await answer(['Marées', 'Vents', 'Ports']);
+  expect(sent()).toMatchObject([{ linkId: 'Ports', position: 1 }]);
+  expect(order()).toEqual(['Marées', 'Ports', 'Vents']);
+  await answer(['Marées', 'Ports', 'Vents']);
+  expect(sent()).toEqual([]);
+  expect(order()).toEqual(['Marées', 'Ports', 'Vents']);
+});
+
+test('a place that is refused is taken back, and it is said', async () => {
+  const { answer, order, press } = await open('Vents', 'Marées');
+  await press('Monter Marées');
+  expect(order()).toEqual(['Marées', 'Vents']);
+  await answer([], [{ code: 'CONFLICT', message: 'Impossible.', path: null }]);
+  expect(order()).toEqual(['Vents', 'Marées']);
+  await expect.poll(() => toasts.bottom.visibleToasts[0]?.content.get().text).toBe('Impossible.');
+});

@@ -1,0 +1,48 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../ui/IconButton.tsx';
+
+interface Props {
+  /** What is moved, for example `la mise en avant 2`. */
+  name: string;
+  index: number;
+  /** How many there are. */
+  count: number;
+  onMove: (from: number, to: number) => void;
+}
+
+/** « Monter » and « Descendre » of an entry of a list. */
+export function MoveButtons({ name, index, count, onMove }: Props) {
+  return (
+    <>
+      <Step label={`Monter ${name}`} isLast={index === 0} onPress={() => onMove(index, index - 1)}>
+        <IconArrowUp aria-hidden />
+      </Step>
+      <Step label={`Descendre ${name}`} isLast={index === count - 1} onPress={() => onMove(index, index + 1)}>
+        <IconArrowDown aria-hidden />
+      </Step>
+    </>
+  );
+}
+
+interface StepProps {
+  label: string;
+  isLast: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** Moves an entry by one place. At an end it is told as off, and keeps the focus with which it came there. */
+function Step({ label, isLast, onPress, children }: StepProps) {
+  if (isLast)
+    return (
+      <IconButton label={label} aria-disabled className="cursor-default opacity-40">
+        {children}
+      </IconButton>
+    );
+  return (
+    <IconButton label={label} onPress={onPress}>
+      {children}
+    </IconButton>
+  );
+}
