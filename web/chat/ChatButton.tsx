@@ -6,7 +6,7 @@ import type { ChatButton_viewer$key } from '../__generated__/ChatButton_viewer.g
 import { Badge } from '../ui/Badge.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { chatPanel, useChatPanel } from './chatPanel.ts';
-import { useUnsent } from './outbox/current.ts';
+import { useUnsent } from './outbox/useUnsent.ts';
 import { forgetExpected } from './history/holes.ts';
 import { forgetMarks } from './history/readMarks.ts';
 import { restoreTitleOnReturn } from './liveMessages.ts';

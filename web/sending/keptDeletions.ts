@@ -1,4 +1,4 @@
-import type { ConcreteRequest, IEnvironment, Variables } from 'relay-runtime';
+import type { ConcreteRequest, Variables } from 'relay-runtime';
 import { Fault } from '../core/errors.ts';
 import { randomId } from '../core/randomId.ts';
 import { drafts } from '../drafts/useDraft.ts';
@@ -13,7 +13,8 @@ export interface KeptDeletion {
   text: string;
 }
 
-const places = 'deletion:';
+/** Before the names of the places where they are kept. */
+export const places = 'deletion:';
 
 /** Keeps a deletion beside the person's drafts, until the answer is called: the page may be gone before it is told. */
 export function keepDeletion(deletion: KeptDeletion): () => void {
@@ -25,12 +26,3 @@ export function keepDeletion(deletion: KeptDeletion): () => void {
 /** Whether somebody has deleted it already. */
 export const wasGone = ({ code, error }: Undone): boolean =>
   code === 'NOT_FOUND' || (error instanceof Fault && error.code === 'NOT_FOUND');
-
-/** Deletes what an earlier page could not tell the server of; how that is done is loaded only then. */
-export async function carryOutKept(environment: IEnvironment): Promise<void> {
-  await drafts.reading();
-  const kept = [...drafts.places(places)];
-  if (kept.length === 0) return;
-  const { carryOut } = await import('./carryOut.ts');
-  await carryOut(environment, kept);
-}

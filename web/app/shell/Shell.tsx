@@ -36,7 +36,7 @@ import { placeOf, placesKey, useScrollPlace } from '../../core/scrollPlace.ts';
 import { usePageData, usePageQuery } from '../../relay/preload.ts';
 import { asideElement } from '../../core/Aside.tsx';
 import { Region } from '../../relay/Region.tsx';
-import { carryOutKept } from '../../sending/keptDeletions.ts';
+import { carryOutKept } from '../../sending/carryOutKept.ts';
 import { reportError } from '../../core/reportError.ts';
 import { usePushes } from '../push/usePushes.ts';
 import { eventHandlers, readings } from '../viewerEvents.ts';

@@ -1,9 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import type { Environment } from 'relay-runtime';
+import { useSyncExternalStore } from 'react';
 import type { Outbox } from './outbox.ts';
-
-/** Before the keys of everybody's messages in the storage. */
-export const storedPrefix = 'chat.outbox.';
 
 /** The outbox of the signed-in person; its code comes when a conversation is opened, or when something was left unsent. */
 let current: Outbox | null = null;
@@ -29,22 +25,12 @@ export function retryUnsent(): void {
   else lookForUnsent();
 }
 
-/** Sends what pages that are gone have left behind. Of others, what they left goes. */
-export function useUnsent(environment: Environment, username: string): void {
-  useEffect(() => {
-    lookForUnsent = () => {
-      if (!Object.keys(localStorage).some((key) => key.startsWith(storedPrefix))) return;
-      import('./outboxOf.ts').then(
-        ({ outboxOf }) => outboxOf(environment, username),
-        // Without a network nothing could be sent either: it is looked again when there is one.
-        () => {},
-      );
-    };
-    lookForUnsent();
-    return () => {
-      lookForUnsent = () => {};
-    };
-  }, [environment, username]);
+/** Says how it is looked for what was left unsent; answers how to stop. */
+export function lookBy(look: () => void): () => void {
+  lookForUnsent = look;
+  return () => {
+    lookForUnsent = () => {};
+  };
 }
 
 const subscribe = (listener: () => void) => {

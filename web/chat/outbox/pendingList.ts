@@ -1,6 +1,6 @@
-import { storedPrefix } from './current.ts';
 import type { OutboxFiles } from './outboxFiles.ts';
 import { parse, type PendingMessage } from './pendingMessage.ts';
+import { storedPrefix } from './storedMessages.ts';
 
 /** The messages on their way, here and in the storage. */
 export interface PendingList {
