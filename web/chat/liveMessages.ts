@@ -5,7 +5,7 @@ import { type EventOf, handle } from '../live/eventHandlers.ts';
 import { fetchSummaries, renewSummaries } from '../live/fetchSummaries.ts';
 import type { Reading } from '../live/gaps.ts';
 import { announceResume } from '../live/viewerEvents.ts';
-import { edgeOf } from '../relay/connections.ts';
+import { edgeOf, removeFromAll } from '../relay/connections.ts';
 import { afterAnswers } from '../relay/underWay.ts';
 import { showToast } from '../ui/toast.ts';
 import { isAttending } from './attention.ts';
@@ -16,7 +16,7 @@ import { distrustClosed, expectMessages, expectNoLonger, fillHoles } from './his
 import { insertMessage } from './history/messageOrder.ts';
 import { doubtCounts, retryMarks } from './history/readMarks.ts';
 import { awaitsReaders } from './history/unseen.ts';
-import { conversationLists, messageLists } from './lists.ts';
+import { conversationLists } from './lists.ts';
 import { isSendingTo, retryUnsent } from './outbox/current.ts';
 import { flashTitle, restoreTitle } from './panel/titleFlash.ts';
 
@@ -43,14 +43,6 @@ function placeConversation(store: RecordSourceProxy, conversationId: string, sai
     list.setLinkedRecords([...others.slice(0, place), edge, ...others.slice(place)], 'edges');
   }
 }
-
-const removeFrom = (store: RecordSourceProxy, listIds: readonly string[], nodeId: string): void => {
-  for (const listId of listIds) {
-    const list = store.get(listId);
-    // The event names no list, since those that are shown come and go while it is followed.
-    if (list) ConnectionHandler.deleteNode(list, nodeId);
-  }
-};
 
 /** Whether a conversation is open before the person's eyes, and nothing stands over it. */
 export function isInView(conversationId: string): boolean {
@@ -132,9 +124,8 @@ export const chatEvents = [
     },
   }),
   handle('MessageDeleted', {
-    update: (store, _record, { conversation, deletedMessageId }) =>
-      removeFrom(store, messageLists(conversation.id), deletedMessageId),
     after: ({ conversation, deletedMessageId }, { environment }) => {
+      environment.commitUpdate((store) => removeFromAll(environment, store, deletedMessageId));
       expectNoLonger(conversation.id, deletedMessageId);
       readAgainWhatIsRead(environment, conversation.id);
     },
@@ -162,9 +153,8 @@ export const chatEvents = [
     after: ({ conversation: { id } }, { environment }) => readAgainWhatIsRead(environment, id),
   }),
   handle('ConversationLost', {
-    update: (store, _record, { lostConversationId }) =>
-      removeFrom(store, conversationLists(), lostConversationId),
     after: ({ lostConversationId }, { environment }) => {
+      environment.commitUpdate((store) => removeFromAll(environment, store, lostConversationId));
       closeLostConversation(lostConversationId);
       readRowsAgain(environment);
     },

@@ -1,7 +1,7 @@
 import type { Environment, RecordSourceProxy } from 'relay-runtime';
 import { editedText } from '../live/editedText.ts';
 import { noteGone } from '../live/gone.ts';
-import { leaveLists } from '../live/shownLists.ts';
+import { removeFromAll } from '../relay/connections.ts';
 import { readKeptComment, textOf } from './keptComment.ts';
 import { commentLists, replyLists } from './lists.ts';
 
@@ -28,11 +28,11 @@ function unsentUnder(store: RecordSourceProxy, nodeId: string): string[] {
 export function leaveScreen(environment: Environment, nodeId: string): void {
   environment.commitUpdate((store) => {
     const unsent = unsentUnder(store, nodeId);
-    if (unsent.length === 0) leaveLists(store, nodeId);
+    if (unsent.length === 0) removeFromAll(environment, store, nodeId);
     noteGone(nodeId, unsent);
   });
 }
 
 /** It was taken along. */
 export const forgetGone = (environment: Environment, nodeId: string): void =>
-  environment.commitUpdate((store) => leaveLists(store, nodeId));
+  environment.commitUpdate((store) => removeFromAll(environment, store, nodeId));

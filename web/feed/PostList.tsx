@@ -17,7 +17,6 @@ import { placeOfPage } from '../core/scrollPlace.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import type { Arrival } from './arrivals.ts';
 import { FeedContext } from './feedContext.ts';
-import { usePostList } from './lists.ts';
 import { PostCard } from './PostCard.tsx';
 import { NewPosts } from './NewPosts.tsx';
 import { pageSize } from './pagesOf.ts';
@@ -81,7 +80,6 @@ export function PostList({
     findNewest,
     isMeant,
   });
-  usePostList(connectionId);
   const [isRefreshing, startRefresh] = useTransition();
   const used = useRetainedPosts(posts);
 

@@ -1,9 +1,5 @@
 import { shownLists, useShownList } from '../live/shownLists.ts';
 
-/** Tells which list of posts a screen shows, so that what is deleted leaves it. */
-export const usePostList = (connectionId: string): void =>
-  useShownList(`posts of ${connectionId}`, connectionId);
-
 const feedName = (communityId: string) => `feed of ${communityId}`;
 
 /** Tells which list holds the posts of a community, the pinned one first. */

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import type { IEnvironment, RecordSourceProxy } from 'relay-runtime';
-import { removeFromConnection } from '../relay/connections.ts';
+import type { IEnvironment } from 'relay-runtime';
 import { fieldAt } from '../relay/fieldAt.ts';
 
 /** The person's conversations, as `useShownList` names them: the shell's summaries read them too. */
@@ -34,9 +33,4 @@ export function shownRows(environment: IEnvironment, name: string): number {
   const source = environment.getStore().getSource();
   const [edges] = shownLists(name).map((id) => fieldAt(source.get(id), 'edges.__refs'));
   return Array.isArray(edges) ? edges.length : 0;
-}
-
-/** Takes what is no longer there off all lists that hold it. */
-export function leaveLists(store: RecordSourceProxy, nodeId: string): void {
-  for (const connectionId of shown.values()) removeFromConnection(store, connectionId, nodeId);
 }

@@ -4,6 +4,7 @@ import {
   type RecordProxy,
   type RecordSourceProxy,
 } from 'relay-runtime';
+import { fieldAt } from './fieldAt.ts';
 
 /** Takes somebody or something off a list on screen, and out of its count. */
 export function removeFromConnection(store: RecordSourceProxy, connectionId: string, nodeId: string): void {
@@ -18,8 +19,14 @@ export function removeFromConnection(store: RecordSourceProxy, connectionId: str
 export const edgeOf = (connection: RecordProxy, nodeId: string): RecordProxy | undefined =>
   connection.getLinkedRecords('edges')?.find((edge) => edge.getLinkedRecord('node')?.getDataID() === nodeId);
 
-/** Takes something off every list that the store holds, whoever shows it, and out of their counts. */
+/**
+ * Takes something off every list that the store holds, whoever shows it, and out of their counts: a list whose screen
+ * is still on its way too.
+ */
 export function removeFromAll(environment: IEnvironment, store: RecordSourceProxy, nodeId: string): void {
-  for (const id of environment.getStore().getSource().getRecordIDs())
-    if (store.get(id)?.getType().endsWith('Connection')) removeFromConnection(store, id, nodeId);
+  const source = environment.getStore().getSource();
+  for (const id of source.getRecordIDs()) {
+    const type = fieldAt(source.get(id), '__typename');
+    if (typeof type === 'string' && type.endsWith('Connection')) removeFromConnection(store, id, nodeId);
+  }
 }
