@@ -298,19 +298,24 @@ test('files that are dropped on the page do not make the browser leave it', asyn
     const data = { items: [], files: [file], dragOperationsMask: 1 };
     const editor = (await page.getByRole('region', { name: 'Operation Editor' }).boundingBox())!;
     // What the browser is told to do with them: otherwise it opens them in the place of the page.
-    await page.evaluate(() =>
+    await page.evaluate(() => {
       // An editor may take them for itself.
-      addEventListener('dragover', ({ defaultPrevented }) => {
-        document.documentElement.dataset.dragged = defaultPrevented ? 'prevented' : 'left';
-      }),
-    );
-    // On the heading, and on an editor.
-    for (const at of [
-      { x: 20, y: 10 },
-      { x: editor.x + editor.width / 2, y: editor.y + editor.height / 2 },
-    ]) {
-      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-        await devtools.send('Input.dispatchDragEvent', { type, ...at, data });
+      for (const kind of ['dragenter', 'dragover'])
+        addEventListener(kind, ({ defaultPrevented }) => {
+          document.documentElement.dataset.dragged = defaultPrevented ? 'prevented' : 'left';
+        });
+    });
+    const heading = { x: 20, y: 10 };
+    const field = { x: editor.x + editor.width / 2, y: editor.y + editor.height / 2 };
+    // On the heading, on an editor, and on one that they have only just come upon.
+    for (const [first, last] of [
+      [heading, heading],
+      [field, field],
+      [heading, field],
+    ] as const) {
+      for (const type of ['dragEnter', 'dragOver'] as const)
+        await devtools.send('Input.dispatchDragEvent', { type, ...first, data });
+      await devtools.send('Input.dispatchDragEvent', { type: 'drop', ...last, data });
       await expect(page.locator('html')).toHaveAttribute('data-dragged', 'prevented');
       await page.evaluate(() => delete document.documentElement.dataset.dragged);
     }

@@ -1,6 +1,7 @@
 /** Files that are dropped on the page, which takes none, do not make the browser leave it for them. */
 export function keepStrayFilesOut(): void {
-  for (const kind of ['dragover', 'drop'] as const)
+  // What is under the pointer may change, and be entered, in the very moment before they are dropped.
+  for (const kind of ['dragenter', 'dragover', 'drop'] as const)
     addEventListener(kind, (event) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();

@@ -88,10 +88,13 @@ function onDragLeave({ relatedTarget }: DragEvent): void {
 
 /** Begins to take files that are dropped anywhere on the page; answers how to stop. */
 export function watchDrops(): () => void {
+  // What is under the pointer may change, and be entered, in the very moment before they are dropped.
+  addEventListener('dragenter', onDragOver);
   addEventListener('dragover', onDragOver);
   addEventListener('drop', onDrop);
   addEventListener('dragleave', onDragLeave);
   return () => {
+    removeEventListener('dragenter', onDragOver);
     removeEventListener('dragover', onDragOver);
     removeEventListener('drop', onDrop);
     removeEventListener('dragleave', onDragLeave);
