@@ -126,6 +126,8 @@ test('B413 B422 B424–B443 B710 B718 B720: an account is made, opened by its ma
     create.getByText("l'email est obligatoire et il doit respecter ce format nom@exemple.fr"),
   ).toBeVisible();
   await expect(create.getByText('Le téléphone est invalide (0X00000000 ou +XXX0000000)')).toBeVisible();
+  // The first field that is wrong takes the focus, a moment later.
+  await expect(create.getByLabel('Email')).toBeFocused();
   await create.getByLabel('Téléphone').fill('');
   await create.getByLabel('Email').fill(accounts.reader);
   await create.getByRole('button', { name: 'Créer' }).click();
