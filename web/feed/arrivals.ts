@@ -1,3 +1,5 @@
+import { readSoon } from '../live/readAgain.ts';
+
 /** A post that somebody has published. */
 export interface Arrival {
   id: string;
@@ -8,13 +10,21 @@ export interface Arrival {
 
 const listeners = new Set<(arrival: Arrival) => void>();
 
-/** Calls back when a post arrives; answers how to stop. */
-export function onArrival(listener: (arrival: Arrival) => void): () => void {
+/** Lists of posts that were left, by their names: whoever comes back to one is offered what came meanwhile. */
+const left = new Set<string>();
+
+/** Calls back when a post arrives, as long as a list is there; answers how to stop. */
+export function followArrivals(list: string, listener: (arrival: Arrival) => void): () => void {
+  left.delete(list);
   listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+    left.add(list);
+  };
 }
 
 /** For the events only. */
-export const announceArrival = (arrival: Arrival): void => {
+export function announceArrival(arrival: Arrival): void {
   for (const listener of listeners) listener(arrival);
-};
+  readSoon([...left]);
+}

@@ -3,7 +3,7 @@ import { useThere } from '../live/gone.ts';
 import { isOnScreen } from '../live/inView.ts';
 import { readSoon, useReadAgain } from '../live/readAgain.ts';
 import { onPostsChanged } from '../live/viewerEvents.ts';
-import { type Arrival, onArrival } from './arrivals.ts';
+import { type Arrival, followArrivals } from './arrivals.ts';
 
 /** Milliseconds until a post is offered: of one's own the event may come before the answer that puts it into the list. */
 const echoTime = 1_000;
@@ -41,6 +41,7 @@ export function useNewPosts({ ref, connectionId, posts, findNewest, isMeant }: L
   const note = useEffectEvent((arrival: Arrival) => {
     if (isMeant(arrival)) setFound((before) => [...new Set([...before, arrival.id])]);
   });
+  const isOffering = useEffectEvent(() => offered.length > 0);
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const noteSoon = (arrival: Arrival) => {
@@ -50,13 +51,18 @@ export function useNewPosts({ ref, connectionId, posts, findNewest, isMeant }: L
       }, echoTime);
       timers.add(timer);
     };
-    // Without an answer there is nothing to tell.
-    const ends = [onPostsChanged(() => void lookNow().catch(() => {})), onArrival(noteSoon)];
+    const ends = [
+      // Without an answer there is nothing to tell.
+      onPostsChanged(() => void lookNow().catch(() => {})),
+      followArrivals(connectionId, noteSoon),
+    ];
     return () => {
       for (const end of ends) end();
+      // Whoever comes back is offered it again.
+      if (timers.size > 0 || isOffering()) readSoon([connectionId]);
       timers.forEach(clearTimeout);
     };
-  }, []);
+  }, [connectionId]);
 
   return [offered, () => setFound([])] as const;
 }

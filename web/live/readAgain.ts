@@ -8,7 +8,11 @@ import { isOnScreen, onScreenChanged, useInView } from './inView.ts';
 import { type ReadingLine, readingLine } from './readingLine.ts';
 import { announceCounters, onGap, onResume } from './viewerEvents.ts';
 
-/** How what is shown is read, by its name: of a node, whose name is its id, nothing needs to be said. The name of a list of a node ends with its id. */
+/**
+ * How what is shown is read, by its name: of a node, whose name is its id, nothing needs to be said. The name of a list
+ * of a node ends with its id. What was left stays known, since the store keeps it: whoever comes back to it finds it as
+ * it was, and it is read then if it is out of date.
+ */
 const readable = new Map<string, (() => Promise<void>) | undefined>();
 let line: ReadingLine | undefined;
 
@@ -24,8 +28,12 @@ export function useReadAgain(ref: RefObject<Element | null>, name: string, read?
   const isNode = read === undefined;
   const readLatest = useEffectEvent(async () => await read?.());
   useEffect(() => {
-    readable.set(name, isNode ? undefined : () => readLatest());
-    return () => void readable.delete(name);
+    const reading = isNode ? undefined : () => readLatest();
+    readable.set(name, reading);
+    return () => {
+      // It may be shown elsewhere too.
+      if (readable.get(name) === reading) readable.set(name, undefined);
+    };
   }, [name, isNode]);
 }
 

@@ -180,6 +180,49 @@ test('after a gap what is shown is read once', async () => {
   });
 });
 
+test('what a gap hid of a page that one had left is read on coming back to it, once', async () => {
+  const { pass, waiting, variables, leave, comeBack } = await showFeed([post(9), post(8)]);
+  leave();
+  announceResume();
+  await pass(5_000);
+  expect(waiting()).toEqual([]);
+  comeBack();
+  await pass(1_500);
+  expect(waiting().toSorted()).toEqual(['CommunityFeedNewestQuery', 'readAgainQuery']);
+  expect(variables('readAgainQuery')).toEqual({
+    ids: ['post-9', 'post-8'],
+    isWide: false,
+    bringsPanel: false,
+  });
+});
+
+test('a new post that came while one was on another page is offered on coming back, and so is one that was not taken', async () => {
+  const { tell, pass, waiting, answer, leave, comeBack } = await showFeed([post(9)]);
+  const pill = () => screen.queryByRole('button', { name: 'Nouvelles publications' });
+  const comeBackTo = async (newest: number[]) => {
+    comeBack();
+    await pass(1_500);
+    expect(waiting()).toEqual(['CommunityFeedNewestQuery']);
+    await answer('CommunityFeedNewestQuery', {
+      Community: () => ({ id: 'community-6', feed: { edges: newest.map((slug) => ({ node: post(slug) })) } }),
+    });
+    expect(pill()).toBeTruthy();
+    expect(numbers()).toEqual([9]);
+  };
+  leave();
+  await tell({
+    __typename: 'PostAdded',
+    postEdge: { cursor: 'c', node: post(10) },
+    community: { id: 'community-6' },
+  });
+  await comeBackTo([10, 9]);
+  leave();
+  await pass(10_000);
+  await comeBackTo([10, 9]);
+  await pass(10_000);
+  expect(waiting()).toEqual([]);
+});
+
 test('a new post is offered without asking for it; one of another community is not', async () => {
   const { tell, pass, waiting } = await showFeed([post(9)]);
   const added = (slug: number, community: string) => ({

@@ -34,12 +34,12 @@ class WideScreen {
 
 const noReadings: [] = [];
 
-function Page() {
+function Page({ isElsewhere }: { isElsewhere: boolean }) {
   const shell = useLazyLoadQuery<ShellQuery>(shellQuery, {});
   const { community } = useLazyLoadQuery<CommunityPageQuery>(communityPageQuery, { slug: '6' });
   return (
     <>
-      {community && <CommunityFeed community={community} />}
+      {community && !isElsewhere && <CommunityFeed community={community} />}
       <ViewerEvents query={shell} handlers={eventHandlers} readings={noReadings} onGone={leaveScreen} />
     </>
   );
@@ -96,15 +96,16 @@ export async function showFeed(posts: readonly object[], hasNextPage = false) {
       },
     }),
   });
-  const view = render(
+  const page = (isElsewhere: boolean) => (
     <RelayEnvironmentProvider environment={environment}>
       <MemoryRouter initialEntries={['/communaute/6']}>
         <Suspense fallback="…">
-          <Page />
+          <Page isElsewhere={isElsewhere} />
         </Suspense>
       </MemoryRouter>
-    </RelayEnvironmentProvider>,
+    </RelayEnvironmentProvider>
   );
+  const view = render(page(false));
   onTestFinished(() => {
     view.unmount();
     vi.useRealTimers();
@@ -135,6 +136,10 @@ export async function showFeed(posts: readonly object[], hasNextPage = false) {
           }),
         ),
       ),
+    /** The person goes to another page. */
+    leave: () => view.rerender(page(true)),
+    /** Back: what the store holds is shown. */
+    comeBack: () => view.rerender(page(false)),
     pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
   };
 }
