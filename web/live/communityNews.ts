@@ -11,6 +11,9 @@ export interface CommunityNews {
 
 const listeners = new Set<(news: CommunityNews) => void>();
 
+/** What was last told of each part of each community, and when. */
+const told = new Map<string, { news: CommunityNews; at: number }>();
+
 /** Calls back when something of a community is another one; answers how to stop. */
 export function onCommunityNews(listener: (news: CommunityNews) => void): () => void {
   listeners.add(listener);
@@ -19,6 +22,12 @@ export function onCommunityNews(listener: (news: CommunityNews) => void): () => 
   };
 }
 
+/** What was told since a time, in milliseconds: of each part of a community the last. */
+export const communityNewsSince = (time: number): CommunityNews[] =>
+  [...told.values()].filter(({ at }) => at >= time).map(({ news }) => news);
+
 /** For what the events mean only. */
-export const announceCommunity = (news: CommunityNews): void =>
-  listeners.forEach((listener) => listener(news));
+export function announceCommunity(news: CommunityNews): void {
+  told.set(`${news.communityId} ${news.parts.join(' ')}`, { news, at: Date.now() });
+  for (const listener of listeners) listener(news);
+}

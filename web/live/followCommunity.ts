@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type CommunityNews, onCommunityNews } from './communityNews.ts';
+import { useLocation } from 'react-router-dom';
+import { placeOf } from '../core/scrollPlace.ts';
+import { type CommunityNews, communityNewsSince, onCommunityNews } from './communityNews.ts';
 import { onResume } from './viewerEvents.ts';
 
 /** Milliseconds until what is told is read, so that what comes together is read once, and by how much they differ. */
@@ -13,18 +15,24 @@ const vaguePause = 30_000;
 /** Milliseconds until a reading that failed is tried again. */
 const pauseAfterFailure = 10_000;
 
+/** When events were last found to have a gap. */
+let gapAt = -Infinity;
+onResume(() => (gapAt = Date.now()));
+
 /** Whose news a list of communities follows. */
 export const anyCommunity = Symbol('any community');
 type Followed = string | typeof anyCommunity | null;
 
 /**
  * Reads again what is shown of a community when somebody changes it: soon, seldom, and only before somebody's eyes. A
- * page that is hidden reads once it is seen. Answers how to stop.
+ * page that is hidden reads once it is seen. What was left at a time, `since`, and is shown again as it was then is read
+ * if something was told meanwhile. Answers how to stop.
  */
 export function followCommunity(
   communityId: Followed,
   parts: CommunityNews['parts'],
   read: () => Promise<unknown>,
+  since = Infinity,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = Infinity;
@@ -60,17 +68,21 @@ export function followCommunity(
   };
   const soon = (within: number, pause: number) =>
     readBy(Math.max(Date.now() + delay + Math.random() * within, lastRead + pause));
+  const isOfAll = communityId === anyCommunity;
+  const isFollowed = (news: CommunityNews) =>
+    communityId !== null &&
+    (isOfAll || news.communityId === null || news.communityId === communityId) &&
+    news.parts.some((part) => parts.includes(part));
   const stops = [
     onCommunityNews((news) => {
-      if (communityId === null) return;
-      const isOfAll = communityId === anyCommunity;
-      if (!isOfAll && news.communityId !== null && news.communityId !== communityId) return;
-      if (!news.parts.some((part) => parts.includes(part))) return;
+      if (!isFollowed(news)) return;
       if (news.isVague || isOfAll) soon(vagueSpread, vaguePause);
       else soon(spread, shortestPause);
     }),
     onResume(() => soon(spread, 0)),
   ];
+  // One person comes back to it, not all at once.
+  if (gapAt >= since || communityNewsSince(since).some(isFollowed)) readBy(Date.now());
   document.addEventListener('visibilitychange', plan);
   return () => {
     isStopped = true;
@@ -80,9 +92,12 @@ export function followCommunity(
   };
 }
 
+/** When pages were left, by their places in the history and by what was followed there: Back shows them as they were. */
+const left = new Map<string, number>();
+
 /**
- * `followCommunity` for as long as the component is there. What belongs to no community, null, is read again after a
- * gap only.
+ * `followCommunity` for as long as the component is there, and for the time since the person was last on this page.
+ * What belongs to no community, null, is read again after a gap only.
  */
 export function useFollowCommunity(
   communityId: Followed,
@@ -91,10 +106,17 @@ export function useFollowCommunity(
 ): void {
   const readAgain = useEffectEvent(read);
   const told = parts.join(' ');
+  const place = `${placeOf(useLocation())} ${String(communityId)} ${told}`;
   useEffect(
-    () => followCommunity(communityId, parts, () => readAgain()),
+    () => {
+      const stop = followCommunity(communityId, parts, () => readAgain(), left.get(place));
+      return () => {
+        left.set(place, Date.now());
+        stop();
+      };
+    },
     // The parts are told by their names, so that a list of the same is the same.
     // oxlint-disable-next-line react/exhaustive-deps
-    [communityId, told],
+    [communityId, told, place],
   );
 }

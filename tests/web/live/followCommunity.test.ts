@@ -142,3 +142,31 @@ test('a list of all communities hears of each of them, at leisure', async () => 
   expect(all).toHaveBeenCalledTimes(2);
   end();
 });
+
+test('whoever comes back to what they left has it read if something of it was told meanwhile, or missed', async () => {
+  tell('MEMBERS');
+  await pass(60_000);
+  stop();
+  const left = Date.now() + 1;
+  await pass(60_000);
+  const comeBack = async (since: number) => {
+    read.mockClear();
+    const end = followCommunity('one', ['MEMBERS', 'POSTS'], read, since);
+    await pass(0);
+    end();
+    return read.mock.calls.length;
+  };
+  // What was told before was read before.
+  expect(await comeBack(left)).toBe(0);
+  tell('LIBRARY');
+  tell('MEMBERS', 'other');
+  expect(await comeBack(left)).toBe(0);
+  tell('POSTS', null);
+  expect(await comeBack(left)).toBe(1);
+  const later = Date.now() + 1;
+  await pass(60_000);
+  expect(await comeBack(later)).toBe(0);
+  announceResume();
+  await pass(1_000);
+  expect(await comeBack(later)).toBe(1);
+});
