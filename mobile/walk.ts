@@ -132,7 +132,7 @@ const [mine, theirs] = [telephone(costs), telephone()];
 try {
   await walk(mine, theirs);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${address}: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 } finally {
   mine.close();

@@ -43,6 +43,10 @@ const generated = [
   'persisted_queries.json',
 ];
 
+/** What the code that is generated from the graph depends on. */
+const graphSources = ['gateway', 'mobile', 'codegen.ts', 'scripts/contracts.ts', 'package-lock.json'];
+const kitGenerated = ['mobile/__generated__/documents.ts', 'mobile/__generated__/possibleTypes.ts'];
+
 const Extensions = z.object({ 'x-extensions': z.array(z.object({ name: z.string() })) });
 
 /** The type by which the gateway knows the names of all extensions. */
@@ -73,6 +77,22 @@ export async function refreshContracts({ check = false } = {}): Promise<void> {
   await generateContracts({ check });
 }
 
+/** The graph in one file, and the types that the gateway and the mobile client take from it; answers the graph. */
+async function generateGraph(): Promise<string> {
+  await run(tools.codegen, ['--config', 'codegen.ts'], { quiet: true });
+  const schema = read(schemaFile);
+  writeFileSync(join(root, 'mobile', '__generated__', 'possibleTypes.ts'), possibleTypesModule(schema));
+  noteMadeFrom(stampOf(graphSources), 'graph');
+  return schema;
+}
+
+/** What the mobile client needs to run, unless it was made from what there is: `npm start` has no use for it. */
+export async function refreshKit(): Promise<void> {
+  const isThere = kitGenerated.every((path) => existsSync(join(root, path)));
+  if (isThere && isMadeFrom(stampOf(graphSources), 'graph')) return;
+  await generateGraph();
+}
+
 /** Regenerates everything; with `check`, throws when a committed contract differs. */
 export async function generateContracts({ check = false } = {}): Promise<void> {
   const before = { openapi: read(openapiFile), schema: read(schemaFile), manifest: read(manifestFile) };
@@ -88,9 +108,7 @@ export async function generateContracts({ check = false } = {}): Promise<void> {
   writeFileSync(join(folder, 'openapi.ts'), astToString(await openapiTS(JSON.parse(openapi))));
   writeFileSync(join(folder, 'extensions.ts'), extensionsModule(document));
 
-  await run(tools.codegen, ['--config', 'codegen.ts'], { quiet: true });
-  const schema = read(schemaFile);
-  writeFileSync(join(root, 'mobile', '__generated__', 'possibleTypes.ts'), possibleTypesModule(schema));
+  const schema = await generateGraph();
   await run(tools.manifest, ['--config', 'mobile/manifest.config.json'], { quiet: true });
   await compileRelay();
 
