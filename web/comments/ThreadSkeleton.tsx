@@ -9,9 +9,17 @@ interface Props {
   form: 'above' | 'below' | 'none';
 }
 
+/**
+ * What was pressed for the thread may be gone: the focus waits here for what comes, and not on what stands beside it,
+ * where a person who writes already would press it.
+ */
+function holdFocus(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+}
+
 /** A thread that is on its way: as high as what comes, of which each says one line. */
 export const ThreadSkeleton = ({ label, count, form }: Props) => (
-  <div className="flex flex-col gap-3" aria-busy="true" aria-label={label}>
+  <div ref={holdFocus} tabIndex={-1} className="flex flex-col gap-3" aria-busy="true" aria-label={label}>
     {form === 'above' && <FormSkeleton />}
     {Array.from({ length: Math.min(count, pageSize) }, (_, row) => (
       <div key={row} className="flex gap-2.5">
