@@ -109,7 +109,7 @@ function extensions({ seen }: Trials, config: GatewayConfig): Setting {
   return {
     name: 'API_EXTENSIONS',
     value: [...configured, ...found].join(','),
-    note: 'the answers show TOTALS and FOLDER_PATHS alone; whether there are others, the API’s developers know',
+    note: `${found.length === 0 ? 'none was seen in the answers' : 'seen in the answers'}, which can show TOTALS and FOLDER_PATHS alone; whether there are others, the API’s developers know`,
   };
 }
 

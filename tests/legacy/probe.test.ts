@@ -160,6 +160,14 @@ describe('a setting', () => {
     expect(setting(await ask(), name)).toBe(value);
   });
 
+  it('API_EXTENSIONS says whether answers show any', async () => {
+    const { settings } = await ask();
+    expect(settings.find(({ name }) => name === 'API_EXTENSIONS')).toMatchObject({
+      value: '',
+      note: expect.stringMatching(/^none was seen in the answers/) as unknown,
+    });
+  });
+
   it('API_TIME_ZONE is told by what was just written', async () => {
     api.behave(['localDates']);
     const right = await ask({ areWritesTried: true });

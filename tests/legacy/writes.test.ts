@@ -70,6 +70,23 @@ describe.each(['emptyWrites', 'okWrites', 'noContent', 'notices', 'statusOnly'] 
   },
 );
 
+it('what the answer of a write does not tell is logged by its place', async () => {
+  const comment = creations.find(({ operation }) => operation === 'POST /api/comment/create/null');
+  if (!comment) throw new Error('No comment is created.');
+  await place.signIn(comment.as);
+  place.api.behave(['emptyWrites'], [comment.operation]);
+  const from = place.log.length;
+  expect(await act(comment)).toEqual(done);
+  expect(place.log.slice(from)).toContainEqual(
+    expect.objectContaining({
+      operation: comment.operation,
+      count: 1,
+      parts: [{ field: 'comment.id', done: 'believed' }],
+      msg: 'A part of an answer of the API could not be used',
+    }),
+  );
+});
+
 const listed = named.filter(([, { isUnlisted }]) => !isUnlisted);
 
 describe('an answer that does not come', () => {

@@ -208,7 +208,7 @@ function believed<T, R>(answer: Answer<T>, decode?: (answer: Answer<T>) => R): R
   } catch (error) {
     if (!isUnusable(error)) throw error;
     if (isStatusAlone(answer)) deviates('statusOnly');
-    note(error.message, undefined, 'believed');
+    note(error.place, undefined, 'believed');
     return undefined;
   }
 }

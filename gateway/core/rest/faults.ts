@@ -10,19 +10,32 @@ export const unavailable = (): GraphQLError =>
 export const storageFull = (): GraphQLError =>
   fault('STORAGE_FULL', 'L’espace de stockage du serveur est plein. Réessayez plus tard.');
 
-/** An answer that cannot be used; names the operation, never the content. */
-export const unusableAnswer = (operation: string): GraphQLError =>
-  fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${operation}).`);
+/** An answer that cannot be used; names the operation or the field, never the content. */
+class UnusableAnswer extends GraphQLError {
+  /** The operation, or the field by its path from the answer. */
+  readonly place: string;
 
-/** The error for an answer that cannot be used, in which `found` stands; names the place, never the content. */
-export function unusable(what: string, found: unknown): GraphQLError {
-  couldNotRead(what, found);
-  return fault('UPSTREAM_INVALID_RESPONSE', `The API answered something unusable (${what}).`);
+  constructor(place: string) {
+    const { message, extensions } = fault(
+      'UPSTREAM_INVALID_RESPONSE',
+      `The API answered something unusable (${place}).`,
+    );
+    super(message, { extensions });
+    this.place = place;
+  }
 }
 
-/** Whether a part of an answer could not be used. */
-export const isUnusable = (error: unknown): error is GraphQLError =>
-  error instanceof GraphQLError && error.extensions.code === 'UPSTREAM_INVALID_RESPONSE';
+/** The error for an answer of an operation that cannot be used as a whole. */
+export const unusableAnswer = (operation: string): GraphQLError => new UnusableAnswer(operation);
+
+/** The error for an answer that cannot be used, in which `found` stands at a place. */
+export function unusable(what: string, found: unknown): GraphQLError {
+  couldNotRead(what, found);
+  return new UnusableAnswer(what);
+}
+
+/** Whether an answer, or a part of it, could not be used. */
+export const isUnusable = (error: unknown): error is UnusableAnswer => error instanceof UnusableAnswer;
 
 /**
  * The API did not answer: too late, its connection was cut, or there was none. Only this opens breakers; an

@@ -61,8 +61,8 @@ export function createOperations(timeZone: string, metrics: Metrics): Operations
   function failed(operation: string, log: Logger, error: unknown): void {
     const outcome = outcomeOf(error);
     tell(operation, outcome);
-    if (outcome === 'unusable')
-      log.warn({ operation, field: messageOf(error) }, 'An answer of the API could not be used');
+    if (isUnusable(error))
+      log.warn({ operation, field: error.place }, 'An answer of the API could not be used');
   }
 
   return {
@@ -90,8 +90,6 @@ function logNotes(log: Logger, operation: string, notes: readonly Note[]): void 
     'A part of an answer of the API could not be used',
   );
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function outcomeOf(error: unknown): Outcome {
   if (isUnusable(error)) return 'unusable';

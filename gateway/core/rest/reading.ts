@@ -6,6 +6,7 @@ export interface Note {
   field: string;
   /** The API's id of the row, where there is one; else its place in the list. */
   row: string | number | undefined;
+  /** `believed` is a write that was answered as done, without what it made. */
   done: 'left out' | 'read as absent' | 'believed';
 }
 
