@@ -14,6 +14,8 @@ import {
   UnknownWish,
   type Wishes,
 } from '../tests/legacy/behaviour.ts';
+import type { Habit } from '../tests/legacy/habits.ts';
+import { settings } from '../tests/legacy/habits/sending.ts';
 import type { Person } from '../tests/legacy/organisation.ts';
 import { password, people } from '../tests/legacy/people.seed.ts';
 import { startPusher } from '../tests/legacy/pusher.ts';
@@ -71,6 +73,14 @@ const suggestions = (): string => {
     .join(', ');
 };
 
+/** What the product is told beside the address, for the habits that it has a setting for. */
+const settingsFor = (habits: readonly Habit[] = []): string =>
+  Object.entries(settings)
+    .filter(([habit]) => habits.some((one) => one === habit))
+    .flatMap(([, set]) => Object.entries(set))
+    .map(([name, value]) => ` ${name}=${value}`)
+    .join('');
+
 try {
   const wishes = readWishes();
   const port = Number(process.env.PORT ?? usualPort);
@@ -78,6 +88,9 @@ try {
     throw new ExplainedError('PORT must be a number from 0 (any that is free) to 65534.');
   const pusher = await listening(startPusher, port === 0 ? 0 : port + 1);
   const api = await listening((at) => startLegacyApi({ ...wishes, port: at, realtime: pusher }), port);
+  // Whoever reads that Ctrl+C ends it may press it at once.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void Promise.all([api.close(), pusher.close()]).then(() => process.exit(0)));
   console.log(`
   Older REST API   ${api.url}
   Realtime         ws://127.0.0.1:${pusher.port}
@@ -87,7 +100,7 @@ ${accounts()}
 
   The product in front of it:
 
-    BACKEND_URL=${api.url} FILES_PREFIX=uploads \\
+    BACKEND_URL=${api.url} FILES_PREFIX=uploads${settingsFor(wishes.habits)} \\
     EXPLORER_ACCOUNTS='${suggestions()}' \\
     EXPLORER_PASSWORD=${password} \\
     PUSHER_KEY=${pusher.key} PUSHER_SECRET=${pusher.secret} PUSHER_HOST=127.0.0.1 PUSHER_PORT=${pusher.port} PUSHER_TLS=0 \\
@@ -104,8 +117,6 @@ ${accounts()}
 
   Ctrl+C ends it; what was written is forgotten.
 `);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void Promise.all([api.close(), pusher.close()]).then(() => process.exit(0)));
 } catch (error) {
   const isExplained =
     error instanceof ExplainedError || error instanceof UnknownWish || error instanceof TypeError;

@@ -151,6 +151,14 @@ describe('npm run older-api', () => {
     expect(await ended).toEqual([0, null]);
   });
 
+  it('names the settings that its habits ask for', async () => {
+    const { child, told, ended } = run('--habit', 'keyed', '--habit', 'md5', '--habit', 'formOnly');
+    await expect.poll(() => told.words, { timeout: 20_000 }).toContain('Ctrl+C ends it');
+    expect(told.words).toContain('FILES_PREFIX=uploads API_BODY=form PASSWORD_DIGEST=md5 \\\n');
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+  });
+
   it('names the habits that there are where one is not', async () => {
     const { told, ended } = run('--habit', 'keyd');
     expect(await ended).toEqual([1, null]);
