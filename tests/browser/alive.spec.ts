@@ -125,7 +125,7 @@ test('three people see what the others do to a post: comments, replies, reaction
     .getByRole('button', { name: "J'aime", exact: true })
     .first()
     .click();
-  await onPost.getByRole('button', { name: 'Voir les 1 mentions J’aime' }).click();
+  await onPost.getByRole('button', { name: 'Voir la mention J’aime' }).click();
   const likers = onPost.getByRole('dialog', { name: "J'aime" });
   await expect(likers.getByRole('listitem')).toHaveCount(1);
   const { node } = await ask<{ node: { lastComment: { id: string } } }>(

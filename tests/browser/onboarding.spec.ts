@@ -22,6 +22,8 @@ test('B074–B119 B153: a first sign-in leads through every step to the home pag
   await fillCredentials(page, accounts.newcomer);
   // straight to the profile; the terms stay reachable, and are what an unknown step shows (B075).
   await step(page, 'profil');
+  const terms = page.getByRole('list', { name: 'Étapes' }).getByRole('listitem').first();
+  await expect(terms).toHaveText('Conditions');
   for (const path of ['', '/inconnu', '/acceptez-les-conditions']) {
     await page.goto(`/terminer-inscription${path}`);
     await expect(page.getByRole('button', { name: 'Accepter' })).toBeVisible();
@@ -43,6 +45,7 @@ test('B074–B119 B153: a first sign-in leads through every step to the home pag
   await expect.poll(() => consent(page)).toBe('1');
 
   await step(page, 'profil');
+  await expect(terms).toHaveText('Conditions, terminée');
   await expect(page.getByLabel('Prénom')).toHaveValue('Lina');
   await expect(page.getByLabel('Pays')).toHaveValue('FR');
   await expect(page.getByLabel('Préférence de langue').locator('option')).toHaveText([

@@ -106,7 +106,9 @@ export function CommentBody({
                     type="button"
                     {...likers.intent({ id })}
                     onClick={() => likers.open({ id })}
-                    aria-label={`Voir les ${likeCount} mentions J’aime`}
+                    aria-label={
+                      likeCount > 1 ? `Voir les ${likeCount} mentions J’aime` : 'Voir la mention J’aime'
+                    }
                     className="min-h-9 min-w-6 px-1 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
                   >
                     <Count value={likeCount} />

@@ -68,7 +68,7 @@ export function ReactionBar({ post: key, comments, share }: Props) {
             {...reactors.intent({ id: post.id, list: 'REACTIONS' })}
             onClick={() => reactors.open({ id: post.id, list: 'REACTIONS' })}
             className="flex min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 items-center gap-1.5 hover:underline"
-            aria-label={`Voir les ${counts.total} réactions`}
+            aria-label={counts.total > 1 ? `Voir les ${counts.total} réactions` : 'Voir la réaction'}
           >
             <span className="flex -space-x-1" aria-hidden="true">
               {given.map(({ kind, Icon, color }) => (

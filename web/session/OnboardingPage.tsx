@@ -9,6 +9,7 @@ import { usePageData, usePageQuery } from '../relay/preload.ts';
 import { Logo } from '../branding/Logo.tsx';
 import { SessionExpired } from './SessionExpired.tsx';
 import { CancelStep } from './onboarding/CancelStep.tsx';
+import { isConsentGiven } from './onboarding/consent.ts';
 import { CongratulationsStep } from './onboarding/CongratulationsStep.tsx';
 import { onboardingPageQuery } from './OnboardingPage.query.ts';
 import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
@@ -113,8 +114,12 @@ function Step({ path, viewer }: { path: StepPath; viewer: Viewer }) {
   }
 }
 
+/** A first sign-in begins after the terms, which are done only where they were accepted (B063). */
+const isDone = (path: StepPath): boolean => path !== 'acceptez-les-conditions' || isConsentGiven();
+
 /** How far one has come. */
 function Progress({ index }: { index: number }) {
+  const isBehind = (path: StepPath, place: number) => place < index && isDone(path);
   return (
     <ol aria-label="Étapes" className="m-0 flex list-none gap-2 p-0">
       {steps.map((step, place) => (
@@ -125,13 +130,13 @@ function Progress({ index }: { index: number }) {
         >
           <span
             aria-hidden="true"
-            className={`h-1.5 rounded-full ${place <= index ? 'bg-accent' : 'bg-line-strong/50'}`}
+            className={`h-1.5 rounded-full ${place === index || isBehind(step.path, place) ? 'bg-accent' : 'bg-line-strong/50'}`}
           />
           <span
             className={`text-xs max-sm:sr-only ${place === index ? 'font-semibold text-ink' : 'text-muted'}`}
           >
             {step.name}
-            {place < index && <span className="sr-only">, terminée</span>}
+            {isBehind(step.path, place) && <span className="sr-only">, terminée</span>}
           </span>
         </li>
       ))}

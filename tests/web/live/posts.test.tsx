@@ -132,7 +132,7 @@ test('an open list of who reacted is read again with the post, also where it is 
       },
     },
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Voir les 1 réactions' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Voir la réaction' }));
   await asked('ReactorsDialogQuery');
   await answerWith('ReactorsDialogQuery', reactors('Inès'));
   await screen.findByText('Inès');

@@ -8,3 +8,6 @@ export function rememberConsent(isGiven: boolean): void {
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `cgu=${isGiven ? '1' : '0'}; path=/; max-age=${keptFor}; SameSite=Lax${secure}`;
 }
+
+/** Whether the terms were accepted in this browser. */
+export const isConsentGiven = (): boolean => document.cookie.split('; ').includes('cgu=1');

@@ -100,7 +100,7 @@ const bodyOf = (item: Element) => {
   const body = item.firstElementChild;
   return {
     words: wordsIn(body),
-    likes: body ? numberIn(labelled(body, /mentions J’aime/)?.ariaLabel) : 0,
+    likes: body ? numberOf(labelled(body, /mentions? J’aime/)?.ariaLabel) : 0,
     isLiked: body ? all(body, '[aria-pressed=true]').length > 0 : false,
   };
 };
@@ -117,7 +117,7 @@ function commentShown(item: Element) {
     replies: list ? { rows: rowsOf(list).map(bodyOf), goesOn } : null,
   };
 }
-const numberOf = (offer: string | null | undefined) => (offer === 'Voir la réponse' ? 1 : numberIn(offer));
+const numberOf = (offer: string | null | undefined) => (offer?.startsWith('Voir la ') ? 1 : numberIn(offer));
 
 function postShown(article: Element) {
   const list = article.querySelector('[aria-label=Commentaires]');
@@ -126,7 +126,7 @@ function postShown(article: Element) {
   return {
     words: wordsIn(article),
     isPinned: article.textContent.includes('Épinglée'),
-    reactions: numberIn(labelled(article, /^Voir les \d+ réactions$/)?.ariaLabel),
+    reactions: numberOf(labelled(article, /^Voir (la réaction|les \d+ réactions)$/)?.ariaLabel),
     isLiked: all(article, '[aria-label=Réagir] [aria-pressed=true]').length > 0,
     votes: numberIn(
       all(article, 'span').find(({ textContent }) => /^\d+ votes?$/.test(textContent))?.textContent,
