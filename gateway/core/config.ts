@@ -53,6 +53,12 @@ const listOf = (values: string): string[] =>
     .map((value) => value.trim())
     .filter(Boolean);
 
+/** Names of folders, which may be written as paths: `/uploads/`. */
+const foldersIn = (list: string): string[] =>
+  listOf(list)
+    .map((name) => name.replace(/^\/+|\/+$/g, ''))
+    .filter(Boolean);
+
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
@@ -105,14 +111,11 @@ const environment = z.object({
       .default('Europe/Paris'),
   ),
   PASSWORD_DIGEST: blankAsAbsent(
-    z.enum(passwordDigests, { error: `must be ${passwordDigests.join(', ')}` }).default('sha256'),
+    z.enum(passwordDigests, { error: `must be one of ${passwordDigests.join(', ')}` }).default('sha256'),
   ),
-  FILES_PREFIX: text('files').refine(
-    (list) => listOf(list.replaceAll('/', '')).every((name) => /^[\w.-]+$/.test(name)),
-    {
-      error: 'must be names of folders, separated by commas',
-    },
-  ),
+  FILES_PREFIX: text('files').refine((list) => foldersIn(list).every((name) => /^[\w.-]+$/.test(name)), {
+    error: 'must be names of folders, separated by commas',
+  }),
   FILES_ORIGINS: text(''),
   UPLOAD_MB: whole(500, 1, 20_000),
   UPLOAD_IMAGE_MB: blankAsAbsent(wholeBetween(1, 20_000).optional()),
@@ -339,7 +342,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     apiBody: values.API_BODY,
     apiTimeZone: values.API_TIME_ZONE,
     passwordDigest: values.PASSWORD_DIGEST,
-    filesPrefixes: listOf(values.FILES_PREFIX.replaceAll('/', '')),
+    filesPrefixes: foldersIn(values.FILES_PREFIX),
     filesOrigins: readOrigins('FILES_ORIGINS', values.FILES_ORIGINS),
     uploadBytes: values.UPLOAD_MB * megabyte,
     uploadLimits: {

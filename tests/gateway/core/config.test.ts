@@ -22,6 +22,9 @@ test.each([
   [{ CORS_ORIGINS: 'banana' }, 'CORS_ORIGINS must be a list of addresses like https://www.example.org.'],
   [{ FILES_ORIGINS: 'banana' }, 'FILES_ORIGINS must be a list of addresses like https://www.example.org.'],
   [{ FILES_PREFIX: '%%' }, 'FILES_PREFIX must be names of folders, separated by commas.'],
+  // Made one name of, it would be a folder that nobody has.
+  [{ FILES_PREFIX: 'uploads/photos' }, 'FILES_PREFIX must be names of folders, separated by commas.'],
+  [{ PASSWORD_DIGEST: 'bcrypt' }, 'PASSWORD_DIGEST must be one of sha256, sha1, md5, sha512, none.'],
   [{ LINK_PREVIEW_HOSTS: 'a b' }, `LINK_PREVIEW_HOSTS ${hosts}`],
   [{ TRUSTED_DOCUMENTS_DIR: '/nowhere' }, 'TRUSTED_DOCUMENTS_DIR: there is no folder /nowhere.'],
   [
@@ -38,6 +41,10 @@ test.each(['0', '2', 'loopback, 10.0.0.0/8', '192.0.2.1,uniquelocal', '2001:db8:
     expect(() => readConfig({ TRUSTED_PROXIES: proxies })).not.toThrow();
   },
 );
+
+test('folders of files may be told as paths', () => {
+  expect(readConfig({ FILES_PREFIX: '/uploads/, medias' }).filesPrefixes).toEqual(['uploads', 'medias']);
+});
 
 test('B178: realtime comes by the hosted service in the cluster eu, or by a server of its protocol; all names are settings', () => {
   const service = { PUSHER_KEY: 'key', PUSHER_SECRET: 'secret' };
