@@ -39,8 +39,8 @@ const listedMessage = graphql`
 `;
 
 const pageSize = 30;
-/** Rows from the top at which the page before is fetched. */
-const loadAhead = 8;
+/** Rows above the screen with which the page before is fetched. */
+const loadAhead = 18;
 /** Pixels from the top at which one has reached it. */
 const nearTop = 200;
 /** Pixels from the end at which the way back to it is offered. */
@@ -102,7 +102,7 @@ export function MessageList({
   };
 
   const [isAway, setIsAway] = useState(false);
-  const { scroller, virtualizer, items, size, release, isLeftNearTop, goToEnd } = usePlace({
+  const { scroller, virtualizer, items, size, release, onKeyDown, isLeftNearTop, goToEnd } = usePlace({
     rows,
     beginsUnread: firstUnread !== null && firstUnread !== beforeLoaded,
     newestPending: pending.at(-1)?.key,
@@ -121,9 +121,9 @@ export function MessageList({
   }, [rows.length, isLoadingPrevious]);
 
   const onScroll = ({ currentTarget: { clientHeight, scrollHeight, scrollTop } }: UIEvent<HTMLElement>) => {
-    // By what stands on the screen: the virtualizer may not have measured it yet, and nothing scrolls once it has.
+    // By where the screen is now: the rows are of where it was, and nothing scrolls once they have followed.
     setIsAway(scrollHeight - clientHeight - scrollTop > farAway);
-    const first = items[0];
+    const first = virtualizer.getVirtualItemForOffset(scrollTop);
     if (first && first.index < loadAhead && hasPrevious && !isLoadingPrevious && failure === null)
       loadOlder();
   };
@@ -135,7 +135,7 @@ export function MessageList({
         onScroll={onScroll}
         onWheel={release}
         onTouchMove={release}
-        onKeyDown={release}
+        onKeyDown={onKeyDown}
         // The scroll bar is part of the element itself.
         onPointerDown={(event) => event.target === event.currentTarget && release()}
         className="h-full overflow-y-auto overscroll-contain px-3 [overflow-anchor:none]"

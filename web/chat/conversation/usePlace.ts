@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { TimelineRow } from './timeline.ts';
 
 /** For so long after opening or sending the virtualizer still corrects its place by itself, in milliseconds. */
@@ -59,6 +59,21 @@ export function usePlace({ rows, beginsUnread, newestPending }: Options) {
     step();
     return () => cancelAnimationFrame(frame);
   }, [newestPending]);
+  // What came in before the first message goes above it. The virtualizer holds the row at the top of the screen, which at
+  // the very top is the day's label: that goes up with its day.
+  const head = useRef<{ key: string; start: number; scrollTop: number }>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const index = rows.findIndex(({ kind }) => kind === 'message');
+    const first = virtualizer.measurementsCache[index];
+    if (!element || !first) return;
+    const before = head.current;
+    if (before && before.key !== first.key && before.scrollTop < before.start && aim.current === null) {
+      const moved = virtualizer.measurementsCache.find(({ key }) => key === before.key);
+      if (moved) element.scrollTop = before.scrollTop + moved.start - before.start;
+    }
+    head.current = { key: String(first.key), start: first.start, scrollTop: element.scrollTop };
+  });
   // The frame changes too: with the keyboard of a telephone, or with the text that one writes below.
   useEffect(() => {
     if (!scroller.current) return;
@@ -66,21 +81,32 @@ export function usePlace({ rows, beginsUnread, newestPending }: Options) {
     observer.observe(scroller.current);
     return () => observer.disconnect();
   }, []);
+  const release = () => {
+    aim.current = null;
+  };
+  const goToEnd = () => {
+    aim.current = 'end';
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  };
   return {
     scroller,
     virtualizer,
     items,
     size,
     /** The person scrolls. */
-    release: () => {
-      aim.current = null;
-    },
+    release,
     /** Whether the person has scrolled, and the screen is nearer to the top than so many pixels. */
     isLeftNearTop: (pixels: number) =>
       aim.current === null && scroller.current !== null && scroller.current.scrollTop < pixels,
-    goToEnd: () => {
-      aim.current = 'end';
-      scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+    goToEnd,
+    /** A key scrolls. Home and End are there at once: what glides stops where rows are measured on its way. */
+    onKeyDown: (event: KeyboardEvent) => {
+      release();
+      if (event.target !== scroller.current) return;
+      if (event.key === 'Home') scroller.current.scrollTop = 0;
+      else if (event.key === 'End') goToEnd();
+      else return;
+      event.preventDefault();
     },
   };
 }
