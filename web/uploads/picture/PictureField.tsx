@@ -87,12 +87,12 @@ export function PictureField({
         }}
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
-        className={`flex flex-wrap items-center justify-center gap-5 rounded-2xl border-2 border-dashed p-5 transition-colors ${
+        className={`flex flex-wrap items-center gap-5 rounded-2xl border-2 border-dashed p-5 transition-colors ${
           isOver ? 'border-accent-ink bg-accent-soft' : 'border-line-strong'
         }`}
       >
         {children(preview)}
-        <div className="flex flex-col items-start gap-2">
+        <div className="flex min-w-0 flex-1 basis-52 flex-col items-start gap-2">
           <input
             ref={input}
             type="file"
