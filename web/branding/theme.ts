@@ -73,9 +73,13 @@ export const currentTheme = (): Theme =>
 
 const listeners = new Set<() => void>();
 
+/** Everything turns at once: what fades would lag behind what does not, and is more work at the moment of the press. */
 function show(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
+  const { dataset } = document.documentElement;
+  dataset.turning = '';
+  dataset.theme = theme;
   for (const listener of listeners) listener();
+  requestAnimationFrame(() => requestAnimationFrame(() => delete dataset.turning));
 }
 
 /** Chooses a theme and keeps the choice. */
