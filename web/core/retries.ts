@@ -10,18 +10,30 @@ export const pauseAfter = (failures: number): number =>
 
 /** Attempts that follow failures by themselves, after pauses that grow with each failure in a row. */
 export class Retries {
-  readonly #failures = new Map<string, { count: number; stop: () => void }>();
+  readonly #failures = new Map<string, { count: number; isWaiting: boolean; stop: () => void }>();
 
-  /** Tries again later what goes by a name. */
-  later(name: string, retry: () => void): void {
+  /** Tries again later what goes by a name; `pauseOf` tells the pause after so many failures in a row. */
+  later(name: string, retry: () => void, pauseOf = pauseAfter): void {
     this.stop(name);
     const count = (this.#failures.get(name)?.count ?? 0) + 1;
-    this.#failures.set(name, { count, stop: whenOnline(pauseAfter(count), retry) });
+    const attempt = () => {
+      this.stop(name);
+      retry();
+    };
+    this.#failures.set(name, { count, isWaiting: true, stop: whenOnline(pauseOf(count), attempt) });
+  }
+
+  /** Whether it is tried again by itself in a while. */
+  isWaiting(name: string): boolean {
+    return this.#failures.get(name)?.isWaiting ?? false;
   }
 
   /** It is tried now, or not at all; the pauses go on growing. */
   stop(name: string): void {
-    this.#failures.get(name)?.stop();
+    const failure = this.#failures.get(name);
+    if (!failure) return;
+    failure.stop();
+    failure.isWaiting = false;
   }
 
   /** It did not fail: the next failure is the first. */

@@ -3,6 +3,7 @@ import { randomId } from '../core/randomId.ts';
 import { whenOnline } from '../core/whenOnline.ts';
 import type { Undone } from '../relay/outcome.ts';
 import { fateOf, unknownOutcome } from './fate.ts';
+import { mostRepeats, pauseBeforeRepeat } from './repeats.ts';
 
 /** How one attempt goes to the server. */
 export interface Attempt {
@@ -59,10 +60,6 @@ interface Entry {
 
 /** How many are under way at once: a small file need not wait for a film. */
 const atOnce = 2;
-/** How often one is sent again by itself. */
-const mostRepeats = 3;
-/** Milliseconds before the first repetition: four times as many before each further one. */
-const firstPause = 2_000;
 
 /** What is being uploaded: it belongs to the shell and outlasts the page that began it. */
 export class UploadQueue {
@@ -175,13 +172,11 @@ export class UploadQueue {
     const fate = fateOf(outcome, { takesKeys: entry.takesKeys, percent });
     entry.mayBeDone ||= percent === 100 && (fate.kind === 'again' || fate.kind === 'unknown');
     if (fate.kind === 'again' && entry.repeats < mostRepeats) {
-      // Not all at the same moment, where one failure was everybody's.
-      const pause = firstPause * 4 ** entry.repeats * (1 - Math.random() / 2);
-      entry.repeats += 1;
-      entry.stop = whenOnline(pause, () => {
+      entry.stop = whenOnline(pauseBeforeRepeat(entry.repeats), () => {
         this.#show(entry, { state: 'waiting' });
         this.#pump();
       });
+      entry.repeats += 1;
       this.#show(entry, { state: 'pausing', percent: 0 });
       return;
     }

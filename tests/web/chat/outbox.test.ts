@@ -3,6 +3,7 @@ import type { Delivery } from '../../../web/chat/outbox/delivery.ts';
 import { isUnsent, openOutbox, type Outbox } from '../../../web/chat/outbox/outbox.ts';
 import type { PendingMessage } from '../../../web/chat/outbox/pendingMessage.ts';
 
+const cut: Delivery = { kind: 'failed', message: 'La connexion est interrompue.', neverLeft: false };
 const arrived: Delivery = { kind: 'sent', messageId: 'message-1' };
 
 /** A network on which each message waits until the test says what becomes of it. */
@@ -79,7 +80,7 @@ test('what cannot be sent keeps its text and its place; sent again it has the sa
   const { deliver, sent, keys, end } = network();
   const outbox = openOutbox('zoe', deliver);
   add(outbox, 'un', 'deux');
-  await end({ kind: 'failed' });
+  await end(cut);
   // What was written later waits for it: it must not overtake.
   expect(shown(outbox)).toEqual(['un failed', 'deux failed']);
   expect(sent()).toEqual(['un']);
@@ -97,7 +98,7 @@ test('what is written after a failure takes what is held along, in its order', a
   const { deliver, sent, end } = network();
   const outbox = openOutbox('zoe', deliver);
   add(outbox, 'un');
-  await end({ kind: 'failed' });
+  await end(cut);
   add(outbox, 'deux');
   for (const _ of 'ab') await end(arrived);
   expect(sent()).toEqual(['un', 'un', 'deux']);
@@ -108,9 +109,9 @@ test('what fails after the connection came back meanwhile is tried again at once
   const outbox = openOutbox('zoe', deliver);
   add(outbox, 'un');
   outbox.retryAll();
-  await end({ kind: 'failed' });
+  await end(cut);
   expect(shown(outbox)).toEqual(['un sending']);
-  await end({ kind: 'failed' });
+  await end(cut);
   expect(shown(outbox)).toEqual(['un failed']);
   expect(sent()).toEqual(['un', 'un']);
 });
@@ -120,7 +121,7 @@ test('what failed is tried again by itself, with growing pauses, while there is 
   const outbox = openOutbox('zoe', deliver);
   add(outbox, 'un');
   for (let failures = 1; failures <= 8; failures += 1) {
-    await end({ kind: 'failed' });
+    await end(cut);
     expect(shown(outbox)).toEqual(['un failed']);
     await vi.advanceTimersByTimeAsync(Math.min(500 * 2 ** (failures - 1), 15_000) - 1);
     expect(sent()).toHaveLength(failures);
@@ -128,7 +129,7 @@ test('what failed is tried again by itself, with growing pauses, while there is 
     expect(sent()).toHaveLength(failures + 1);
   }
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  await end({ kind: 'failed' });
+  await end(cut);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(sent()).toHaveLength(9);
   onLine.mockRestore();
@@ -147,7 +148,7 @@ test('a refusal is kept in the server’s words and never sent again by itself',
   await end({
     kind: 'refused',
     message: 'Vous ne faites plus partie de cette conversation.',
-    mayHaveArrived: false,
+    isWorthRetrying: false,
   });
   expect(outbox.of('one')[0]?.refusal).toBe('Vous ne faites plus partie de cette conversation.');
   outbox.retryAll();
@@ -163,7 +164,7 @@ test('back online, everything that failed goes out in the order in which it was 
   // CommentBody within one millisecond: the clock alone does not tell their order.
   const contents = Array.from({ length: 40 }, (_, index) => `message ${index}`);
   add(outbox, ...contents);
-  await end({ kind: 'failed' });
+  await end(cut);
   expect(shown(outbox)).toEqual(contents.map((content) => `${content} failed`));
   outbox.retryAll();
   for (const _ of contents) await end(arrived);
@@ -262,7 +263,7 @@ test('an upload passes no text: not one that is on its way, not one that is held
   add(outbox, 'un');
   await addFile(outbox, 'film');
   expect(sent()).toEqual(['un']);
-  await end({ kind: 'failed' });
+  await end(cut);
   expect(shown(outbox)).toEqual(['un failed', 'film failed']);
   outbox.retryAll();
   await end(arrived, 'un');
@@ -277,7 +278,7 @@ test('an upload that is given up touches nothing else: what is behind it goes', 
   add(outbox, 'un');
   outbox.discard(keyOf(outbox, 'film'));
   // The browser answers that it was taken back.
-  await end({ kind: 'failed' }, 'film');
+  await end(cut, 'film');
   expect(shown(outbox)).toEqual(['photo sending', 'un sending']);
   expect(sent()).toEqual(['film', 'photo']);
   await end(arrived, 'photo');
@@ -288,25 +289,140 @@ test('an upload that fails holds no text, and is tried again from the start unde
   const { deliver, sent, keys, end } = network();
   const outbox = openOutbox('zoe', deliver);
   await addFile(outbox, 'film');
-  await end({ kind: 'failed' }, 'film');
+  await end(cut, 'film');
   expect(shown(outbox)).toEqual(['film failed']);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(2_000);
   expect(sent()).toEqual(['film', 'film']);
   expect(keys()[1]).toBe(keys()[0]);
   await vi.advanceTimersByTimeAsync(2_000);
   add(outbox, 'un');
   expect(sent()).toEqual(['film', 'film', 'un']);
-  await end({ kind: 'failed' }, 'film');
+  await end(cut, 'film');
   expect(shown(outbox)).toEqual(['film failed', 'un sending']);
+});
+
+/** Lets the longest pause before a repetition pass. */
+const pass = () => vi.advanceTimersByTimeAsync(40_000);
+const offline: Delivery = { ...cut, neverLeft: true };
+
+test('files go again by themselves three times at most, then the person decides; what is behind them goes', async () => {
+  const { deliver, sent, keys, end } = network();
+  const outbox = openOutbox('zoe', deliver);
+  await addFile(outbox, 'film');
+  await addFile(outbox, 'photo');
+  for (const _ of 'abc') {
+    await end(cut, 'film');
+    await pass();
+  }
+  expect(sent()).toEqual(['film', 'film', 'film', 'film']);
+  expect(new Set(keys()).size).toBe(1);
+  await end(cut, 'film');
+  expect(outbox.of('one')[0]).toMatchObject({ state: 'failed', refusal: cut.message });
+  expect(sent().slice(4)).toEqual(['photo']);
+  await end(arrived, 'photo');
+  outbox.retryAll();
+  await pass();
+  expect(sent()).toHaveLength(5);
+  expect(outbox.of('one').filter(isUnsent)).toHaveLength(1);
+  expect(outbox.waiting()).toEqual([]);
+  outbox.retry(keyOf(outbox, 'film'));
+  await pass();
+  for (const _ of 'abcd') {
+    await end(cut, 'film');
+    await pass();
+  }
+  expect(sent()).toHaveLength(9);
+  outbox.retryAllOf('one');
+  await pass();
+  await end(arrived, 'film');
+  expect(shown(outbox)).toEqual([]);
+});
+
+test('without a network nothing is tried, however often', async () => {
+  const { deliver, sent, end } = network();
+  const outbox = openOutbox('zoe', deliver);
+  await addFile(outbox, 'film');
+  for (const _ of 'abcdefgh') {
+    await end(offline, 'film');
+    await pass();
+  }
+  for (const _ of 'abc') {
+    await end(cut, 'film');
+    await pass();
+  }
+  expect(sent()).toHaveLength(12);
+  expect(shown(outbox)).toEqual(['film sending']);
+});
+
+test('texts do not hasten what pauses before it is sent again', async () => {
+  const { deliver, sent, end } = network();
+  const outbox = openOutbox('zoe', deliver);
+  await addFile(outbox, 'film');
+  await end(cut, 'film');
+  add(outbox, 'un', 'deux');
+  await end(cut, 'un');
+  add(outbox, 'trois');
+  for (const text of ['un', 'deux', 'trois']) await end(arrived, text);
+  expect(sent()).toEqual(['film', 'un', 'un', 'deux', 'trois']);
+  await pass();
+  expect(sent().slice(5)).toEqual(['film']);
+});
+
+/** The outbox of the page after this one, once that is known to be gone. */
+async function openNext(deliver: (message: PendingMessage) => Promise<Delivery>) {
+  vi.setSystemTime(Date.now() + 31_000);
+  const outbox = openOutbox('zoe', deliver);
+  await vi.advanceTimersByTimeAsync(0);
+  return outbox;
+}
+
+test('what is left to the person is left to them by the next page too', async () => {
+  const before = network();
+  const former = openOutbox('zoe', before.deliver);
+  add(former, 'un', 'deux', 'trois');
+  await before.end({ kind: 'refused', message: 'Non.', isWorthRetrying: false });
+  await before.end({ kind: 'refused', message: 'Arrivé ?', isWorthRetrying: true });
+  const { deliver, sent, end } = network();
+  const outbox = await openNext(deliver);
+  expect(sent()).toEqual(['trois']);
+  expect(outbox.of('one').map(({ refusal }) => refusal)).toEqual(['Non.', 'Arrivé ?', null]);
+  await end(arrived, 'trois');
+  outbox.retryAllOf('one');
+  expect(sent()).toEqual(['trois', 'deux']);
+});
+
+test('the next page knows how often files were sent, and that all of them have gone', async () => {
+  const before = network();
+  const former = openOutbox('zoe', (message, _files, { onProgress }) => {
+    onProgress(40);
+    onProgress(100);
+    return before.deliver(message);
+  });
+  await addFile(former, 'film');
+  for (const _ of 'abc') {
+    await before.end(cut, 'film');
+    await pass();
+  }
+  const { deliver } = network();
+  const outbox = await openNext(deliver);
+  expect(outbox.of('one')).toMatchObject([{ repeats: 3, wentWhole: true }]);
+});
+
+test('what another tab has sent is not brought back by what becomes of it here', async () => {
+  const { deliver, end } = network();
+  add(openOutbox('zoe', deliver), 'un');
+  localStorage.clear();
+  await end({ kind: 'refused', message: 'Non.', isWorthRetrying: false });
+  expect(localStorage).toHaveLength(0);
 });
 
 test('all of a conversation that may not have arrived is tried again at once, a refusal is not', async () => {
   const { deliver, sent, end } = network();
   const outbox = openOutbox('zoe', deliver);
   add(outbox, 'un', 'deux', 'trois', 'quatre');
-  await end({ kind: 'refused', message: 'Non.', mayHaveArrived: false });
-  await end({ kind: 'refused', message: 'Arrivé ?', mayHaveArrived: true });
-  await end({ kind: 'failed' });
+  await end({ kind: 'refused', message: 'Non.', isWorthRetrying: false });
+  await end({ kind: 'refused', message: 'Arrivé ?', isWorthRetrying: true });
+  await end(cut);
   expect(outbox.of('one').filter(isUnsent)).toHaveLength(3);
   outbox.retryAllOf('one');
   for (const _ of 'abc') await end(arrived);

@@ -1,5 +1,6 @@
-import { Retries } from '../../core/retries.ts';
-import { findNext, hold, type Lane, leaveBehind } from './lanes.ts';
+import { pauseAfter, Retries } from '../../core/retries.ts';
+import { mostRepeats, pauseBeforeRepeat } from '../../uploads/repeats.ts';
+import { findNext, hold, type Lane, laneOf, leaveBehind } from './lanes.ts';
 import type { PendingList } from './pendingList.ts';
 import type { PendingMessage } from './pendingMessage.ts';
 
@@ -7,10 +8,10 @@ import type { PendingMessage } from './pendingMessage.ts';
 export type Delivery =
   /** The server has it, under this id; null where that was not told. */
   | { kind: 'sent'; messageId: string | null }
-  /** It is not tried again by itself: refused, or nobody knows whether it arrived. */
-  | { kind: 'refused'; message: string; mayHaveArrived: boolean }
-  /** The same may arrive later. */
-  | { kind: 'failed' }
+  /** It is not tried again by itself: refused, or the person decides, since nobody knows whether it arrived. */
+  | { kind: 'refused'; message: string; isWorthRetrying: boolean }
+  /** The same may arrive later; `message` is for the person, `neverLeft` says that nothing has left the device. */
+  | { kind: 'failed'; message: string; neverLeft: boolean }
   /** The person took it back. */
   | { kind: 'discarded' };
 
@@ -25,6 +26,8 @@ export type Deliver = (
 export interface DeliveryQueue {
   /** Lets all of a conversation that was held go, in the order in which it was written. */
   release(conversationId: string): void;
+  /** Something was added to a lane of it: what was held goes along, but for files that pause behind a text. */
+  follow(conversationId: string, lane: Lane): void;
   /** A connection came back: what was begun before that may be tried again. */
   resume(): void;
   /** Stops what is under way. */
@@ -38,7 +41,8 @@ const patience = 2_000;
 
 /**
  * Delivers one message at a time, conversation and lane: texts arrive in the order in which they were written, and so
- * do files. Files wait for the texts before them; a text passes files that take long, and only these.
+ * do files. Files wait for the texts before them; a text passes files that take long, and only these. What fails for
+ * want of a connection is tried again by itself: texts until they arrive, files a few times.
  */
 export function deliverInOrder(pending: PendingList, deliver: Deliver): DeliveryQueue {
   const busy = new Set<string>();
@@ -66,10 +70,14 @@ export function deliverInOrder(pending: PendingList, deliver: Deliver): Delivery
     try {
       const files = message.attachment === null ? [] : await pending.readFiles(message);
       if (controller.signal.aborted) return { kind: 'discarded' };
-      if (files === null) return { kind: 'refused', message: filesAreGone, mayHaveArrived: false };
+      if (files === null) return { kind: 'refused', message: filesAreGone, isWorthRetrying: false };
       const delivery = await deliver(message, files, {
         signal: controller.signal,
-        onProgress: (progress) => update(message.key, { progress: Math.round(progress) }),
+        onProgress: (progress) =>
+          update(message.key, {
+            progress: Math.round(progress),
+            ...(progress === 100 ? { wentWhole: true } : {}),
+          }),
       });
       return controller.signal.aborted ? { kind: 'discarded' } : delivery;
     } finally {
@@ -82,6 +90,11 @@ export function deliverInOrder(pending: PendingList, deliver: Deliver): Delivery
     uploads.set(conversationId, { key, startedAt: Date.now(), ended });
     const delivery = await ended;
     uploads.delete(conversationId);
+    if (delivery.kind !== 'failed' || delivery.neverLeft) return delivery;
+    // Files cost something each time: after a few attempts the person decides.
+    if (message.repeats === mostRepeats)
+      return { kind: 'refused', message: delivery.message, isWorthRetrying: true };
+    update(key, { repeats: message.repeats + 1 });
     return delivery;
   };
   const pump = async (conversationId: string, lane: Lane) => {
@@ -104,13 +117,15 @@ export function deliverInOrder(pending: PendingList, deliver: Deliver): Delivery
           leaveBehind(pending, next, delivery.messageId);
           pending.remove(next.key);
         } else if (delivery.kind === 'refused') {
-          const { message: refusal, mayHaveArrived } = delivery;
-          update(next.key, { state: 'failed', progress: null, refusal, mayHaveArrived, before: null });
+          const { message: refusal, isWorthRetrying } = delivery;
+          update(next.key, { state: 'failed', progress: null, refusal, isWorthRetrying, before: null });
         }
         // Unless a connection came back while it was under way.
         else if (delivery.kind === 'failed' && resumes === resumed) {
           hold(pending, conversationId, lane, (key) => inFlight.has(key));
-          retries.later(name, () => release(conversationId));
+          const pauseOf =
+            lane === 'texts' ? pauseAfter : (failures: number) => pauseBeforeRepeat(failures - 1);
+          retries.later(name, () => follow(conversationId, lane), pauseOf);
         }
         if (lane === 'texts') void pump(conversationId, 'files');
       }
@@ -120,17 +135,23 @@ export function deliverInOrder(pending: PendingList, deliver: Deliver): Delivery
     }
   };
 
-  const release = (conversationId: string) => {
-    for (const lane of ['texts', 'files'] as const) retries.stop(nameOf(conversationId, lane));
+  const release = (conversationId: string, lanes: readonly Lane[] = ['texts', 'files']) => {
+    for (const lane of lanes) retries.stop(nameOf(conversationId, lane));
     pending.update((message) =>
-      message.conversationId === conversationId && isHeld(message) ? { state: 'sending' } : undefined,
+      message.conversationId === conversationId && isHeld(message) && lanes.includes(laneOf(message))
+        ? { state: 'sending' }
+        : undefined,
     );
-    void pump(conversationId, 'texts');
-    void pump(conversationId, 'files');
+    for (const lane of lanes) void pump(conversationId, lane);
+  };
+  const follow = (conversationId: string, lane: Lane) => {
+    const filesPause = retries.isWaiting(nameOf(conversationId, 'files'));
+    release(conversationId, lane === 'texts' && filesPause ? ['texts'] : undefined);
   };
 
   return {
     release,
+    follow,
     resume() {
       resumes += 1;
       retries.forgetAll();

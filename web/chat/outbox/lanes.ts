@@ -4,7 +4,7 @@ import type { PendingMessage } from './pendingMessage.ts';
 /** Of a conversation, messages with files go beside those without. */
 export type Lane = 'texts' | 'files';
 
-const laneOf = ({ attachment }: PendingMessage): Lane => (attachment === null ? 'texts' : 'files');
+export const laneOf = ({ attachment }: PendingMessage): Lane => (attachment === null ? 'texts' : 'files');
 
 /** What goes next in a lane: files wait for the texts before them, texts for nothing but texts. */
 export function findNext(

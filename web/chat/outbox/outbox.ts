@@ -1,8 +1,9 @@
 import { type Deliver, deliverInOrder, isHeld } from './delivery.ts';
 import { type OutboxFiles, storedFiles } from './outboxFiles.ts';
+import { laneOf } from './lanes.ts';
 import { abandonedAfter, arePagesKnown, findAbandoned, holdPage, page } from './pages.ts';
 import { openPendingList } from './pendingList.ts';
-import { begin, type NewMessage, type PendingMessage } from './pendingMessage.ts';
+import { begin, type NewMessage, type PendingMessage, untried } from './pendingMessage.ts';
 
 /**
  * Messages on their way: written here before anything is sent and removed when the server has
@@ -20,7 +21,7 @@ export interface Outbox {
   retry(key: string): void;
   /** Sends again everything that failed for want of a connection. */
   retryAll(): void;
-  /** Sends again what of a conversation was not refused: what was not sent, and what may not have arrived. */
+  /** Sends again what of a conversation was not refused: what waits, and what the person is to decide about. */
   retryAllOf(conversationId: string): void;
   /** Gives a message up: what is under way is stopped. */
   discard(key: string): void;
@@ -32,14 +33,14 @@ export interface Outbox {
 }
 
 /** A message that is sent once more. */
-const again = { state: 'sending', refusal: null, mayHaveArrived: false } as const;
+const again = { state: 'sending', ...untried } as const;
 
 /** Whether a message was not sent, or may not have arrived, and another attempt may help. */
-export const isUnsent = (message: PendingMessage): boolean => isHeld(message) || message.mayHaveArrived;
+export const isUnsent = (message: PendingMessage): boolean => isHeld(message) || message.isWorthRetrying;
 
 /**
- * Opens the outbox of one person. What a page that is gone has left behind is sent again: only the server
- * knows whether it arrived, and the key makes asking safe.
+ * Opens the outbox of one person. What a page that is gone has left behind is sent again, unless it had been left to
+ * the person: only the server knows whether it arrived, and the key makes asking safe.
  */
 export function openOutbox(
   username: string,
@@ -60,7 +61,7 @@ export function openOutbox(
     const known = new Set(pending.all().map((message) => message.key));
     const adopted = abandoned
       .filter((message) => !known.has(message.key) && pending.isStored(message.key))
-      .map((message): PendingMessage => ({ ...message, page, state: 'failed', refusal: null }));
+      .map((message): PendingMessage => ({ ...message, page, state: 'failed' }));
     if (adopted.length === 0) return;
     pending.add(adopted);
     releaseAll(adopted);
@@ -76,8 +77,9 @@ export function openOutbox(
     waiting: () => pending.all().filter(({ refusal }) => refusal === null),
     subscribe: pending.subscribe,
     add(message) {
-      pending.add([begin(message)], message.files?.files);
-      queue.release(message.conversationId);
+      const begun = begin(message);
+      pending.add([begun], message.files?.files);
+      queue.follow(begun.conversationId, laneOf(begun));
     },
     retry(key) {
       pending.update((message) => (message.key === key ? again : undefined));

@@ -9,7 +9,7 @@ export interface PendingList {
   of(conversationId: string): readonly PendingMessage[];
   /** Keeps messages, and the files of the one that carries some. */
   add(messages: readonly PendingMessage[], files?: readonly File[]): void;
-  /** Changes those for which there is something to change. */
+  /** Changes those for which there is something to change; what a page after this one needs is kept. */
   update(changes: (message: PendingMessage) => Partial<PendingMessage> | undefined): void;
   remove(key: string): void;
   /** The files of a message; empty while they are still being read, and where there are none. */
@@ -26,6 +26,8 @@ export interface PendingList {
 
 const none: readonly PendingMessage[] = [];
 const noFiles: readonly File[] = [];
+/** What of a message outlasts its page when it changes. */
+const lasting = ['refusal', 'isWorthRetrying', 'repeats', 'wentWhole'] as const;
 
 /**
  * Opens the list of one person. Each message is an item of its own in the storage, so that two tabs never
@@ -67,6 +69,8 @@ export function openPendingList(username: string, storage: Storage, fileStore: O
       // Full or forbidden storage: the message still stands on screen and is still being sent.
     }
   };
+  // What another tab has delivered or given up is not brought back.
+  const isStored = (key: string) => storage.getItem(prefix + key) !== null;
   // Another tab delivered or gave up a message that this one had adopted.
   addEventListener('storage', (event) => {
     if (event.key?.startsWith(prefix) && event.newValue === null) {
@@ -92,7 +96,10 @@ export function openPendingList(username: string, storage: Storage, fileStore: O
       change(
         pending.map((message) => {
           const changed = changes(message);
-          return changed ? { ...message, ...changed } : message;
+          if (!changed) return message;
+          const now = { ...message, ...changed };
+          if (lasting.some((field) => now[field] !== message[field]) && isStored(message.key)) store(now);
+          return now;
         }),
       ),
     remove(key) {
@@ -118,7 +125,7 @@ export function openPendingList(username: string, storage: Storage, fileStore: O
         .filter((item) => item.startsWith(prefix))
         .map((item) => parse(storage.getItem(item)))
         .filter((message) => message !== undefined),
-    isStored: (key) => storage.getItem(prefix + key) !== null,
+    isStored,
     announce,
     subscribe(listener) {
       listeners.add(listener);

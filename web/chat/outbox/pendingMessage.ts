@@ -21,10 +21,14 @@ export interface PendingMessage {
   /** ISO instant at which the person sent it. */
   createdAt: string;
   state: 'sending' | 'failed';
-  /** Why the server refused it, in French; null for a mere failure to reach it. */
+  /** Why it is not sent again by itself, in French; null for a mere failure to reach the server. */
   refusal: string | null;
-  /** Whether the server may have it all the same: whether it is sent again is for the person to say. */
-  mayHaveArrived: boolean;
+  /** Of what is not sent again by itself, whether that may help all the same: the person decides. */
+  isWorthRetrying: boolean;
+  /** How often its files were sent again by themselves since the person last asked for it. */
+  repeats: number;
+  /** Whether all of its files have gone since then, so that the server may have it. */
+  wentWhole: boolean;
   /** The message of the conversation before which it stands: the first that passed it. Null at the end. */
   before: string | null;
 }
@@ -36,6 +40,14 @@ export interface NewMessage {
   gifUrl?: string | null;
   files?: { kind: AttachmentKind; files: readonly File[]; alts?: readonly string[] } | null;
 }
+
+/** What holds of a message of which the person has just said that it is to be sent. */
+export const untried = {
+  refusal: null,
+  isWorthRetrying: false,
+  repeats: 0,
+  wentWhole: false,
+} as const satisfies Partial<PendingMessage>;
 
 /** A message as it begins its way. */
 export const begin = ({
@@ -57,9 +69,8 @@ export const begin = ({
   page,
   createdAt: new Date().toISOString(),
   state: 'sending',
-  refusal: null,
-  mayHaveArrived: false,
   before: null,
+  ...untried,
 });
 
 function isPendingMessage(value: unknown): value is PendingMessage {
@@ -71,14 +82,14 @@ function isPendingMessage(value: unknown): value is PendingMessage {
 export function parse(item: string | null): PendingMessage | undefined {
   try {
     const value: unknown = JSON.parse(item ?? 'null');
-    // Items of an earlier version have no attachment.
+    // Items of an earlier version have no attachment, or say less.
     return isPendingMessage(value)
       ? {
+          ...untried,
           ...value,
           attachment: value.attachment ?? null,
           page: value.page ?? '',
           progress: null,
-          mayHaveArrived: value.mayHaveArrived ?? false,
           before: value.before ?? null,
         }
       : undefined;

@@ -1,12 +1,14 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { sendMessageMutation } from '../../__generated__/sendMessageMutation.graphql';
-import { Fault, mayPass } from '../../core/errors.ts';
+import { Fault, type FaultCode, mayPass } from '../../core/errors.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
 import { catchUp } from '../history/catchUp.ts';
+import { unknownOutcome } from '../../uploads/fate.ts';
+import { readTakesKeys } from '../../uploads/uploadRules.ts';
 import { insertMessage } from '../history/messageOrder.ts';
-import type { Deliver } from './delivery.ts';
+import type { Deliver, Delivery } from './delivery.ts';
 import { storedText } from './storedText.ts';
 
 const mutation = graphql`
@@ -33,13 +35,32 @@ const mutation = graphql`
 
 const inputs = { images: 'images', video: 'video', document: 'document' } as const;
 
+const isFault = (error: Error | undefined, code: FaultCode): boolean =>
+  error instanceof Fault && error.code === code;
+
+/** Nobody knows whether it arrived: the conversation is read, so that the person sees it where it did. */
+function askPerson(environment: Environment, conversationId: string, error?: Error): Delivery {
+  catchUp(environment, conversationId).catch(announceResume);
+  return { kind: 'refused', message: unknownOutcome(error), isWorthRetrying: true };
+}
+
 /** Sends a message of the outbox and, when the server has it, puts it into its conversation. Never rejects. */
 export const sendMessage =
   (environment: Environment): Deliver =>
   async (message, files, { signal, onProgress }) => {
-    const [first] = files;
-    if (first) onUploadProgress(first, onProgress);
     const { attachment, conversationId } = message;
+    const [first] = files;
+    let { wentWhole } = message;
+    const wasOffline = !navigator.onLine;
+    // What has gone whole may be there: it goes a second time only where its key is known to be recognised.
+    const takesKeys = wentWhole ? await readTakesKeys(environment) : true;
+    if (takesKeys === null) return { kind: 'failed', message: unknownOutcome(undefined), neverLeft: true };
+    if (!takesKeys) return askPerson(environment, conversationId);
+    if (first)
+      onUploadProgress(first, (percent) => {
+        wentWhole ||= percent === 100;
+        onProgress(percent);
+      });
     const input = {
       conversationId,
       text: storedText(message.content),
@@ -68,10 +89,16 @@ export const sendMessage =
       return { kind: 'sent', messageId: edge?.node.id ?? null };
     }
     if (signal.aborted) return { kind: 'discarded' };
-    const { error, message: refusal } = outcome;
+    const { error } = outcome;
     // Only the person decides to send again what may have arrived.
-    const mayHaveArrived = error instanceof Fault && error.code === 'OUTCOME_UNKNOWN';
-    return error !== undefined && mayPass(error)
-      ? { kind: 'failed' }
-      : { kind: 'refused', message: refusal, mayHaveArrived };
+    if (isFault(error, 'OUTCOME_UNKNOWN')) return askPerson(environment, conversationId, error);
+    if (error === undefined || !mayPass(error))
+      return { kind: 'refused', message: outcome.message, isWorthRetrying: false };
+    if (wentWhole && (await readTakesKeys(environment)) === false)
+      return askPerson(environment, conversationId, error);
+    return {
+      kind: 'failed',
+      message: wentWhole ? unknownOutcome(error) : outcome.message,
+      neverLeft: wasOffline && !navigator.onLine && isFault(error, 'OFFLINE'),
+    };
   };

@@ -1,0 +1,106 @@
+/** What becomes of a message with files that did not arrive, by how far they went and what the API recognises. */
+import { Environment, Network, Observable, RecordSource, Store } from 'relay-runtime';
+import { expect, test, vi } from 'vitest';
+import { begin, type PendingMessage } from '../../../web/chat/outbox/pendingMessage.ts';
+import { sendMessage } from '../../../web/chat/outbox/sendMessage.ts';
+import { Fault } from '../../../web/core/errors.ts';
+import { announceProgress } from '../../../web/relay/upload.ts';
+
+const unconfirmed = 'Le service n’a pas confirmé l’envoi. Vérifiez s’il est arrivé avant de le renvoyer.';
+const offline = new Fault('OFFLINE');
+const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
+const message = begin({
+  conversationId: 'conversation-1',
+  content: '',
+  files: { kind: 'video', files: [film] },
+});
+const asked = { kind: 'refused', message: unconfirmed, isWorthRetrying: true };
+
+/** Sends the film from a page that may find out whether the API recognises keys. */
+function send(changes: Partial<PendingMessage> = {}) {
+  const asked = new Map<string, { answer: (data: object) => void; fail: (error: Error) => void }>();
+  const environment = new Environment({
+    store: new Store(new RecordSource()),
+    network: Network.create(({ name }) =>
+      Observable.create((sink) => {
+        const answer = (data: object) => {
+          sink.next({ data });
+          sink.complete();
+        };
+        asked.set(name, { answer, fail: (error) => sink.error(error) });
+      }),
+    ),
+  });
+  const delivery = sendMessage(environment)({ ...message, ...changes }, [film], {
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  });
+  const take = (name: string) =>
+    vi.waitUntil(() => {
+      const request = asked.get(name);
+      asked.delete(name);
+      return request;
+    });
+  return {
+    delivery,
+    /** Names of what was asked for and not answered. */
+    waiting: () => [...asked.keys()],
+    /** The line breaks once so much has gone. */
+    async breakAt(percent: number, error = offline) {
+      const { fail } = await take('sendMessageMutation');
+      announceProgress([film], percent);
+      fail(error);
+    },
+    /** What the platform says of itself; null where it cannot be asked. */
+    async tellRules(capabilities: readonly string[] | null) {
+      const { answer, fail } = await take('uploadRulesQuery');
+      if (capabilities === null) return fail(offline);
+      const uploadLimits = { imageBytes: 1, videoBytes: 1, documentBytes: 1 };
+      answer({ platform: { capabilities, uploadLimits } });
+    },
+  };
+}
+
+test('what is cut before all has gone is tried again, whatever the API recognises', async () => {
+  const { delivery, breakAt, waiting } = send();
+  await breakAt(99);
+  expect(await delivery).toEqual({ kind: 'failed', message: offline.message, neverLeft: false });
+  expect(waiting()).toEqual([]);
+});
+
+test('what is cut after all has gone is tried again where the API recognises its key', async () => {
+  const { delivery, breakAt, tellRules } = send();
+  await breakAt(100);
+  await tellRules(['IDEMPOTENCY']);
+  expect(await delivery).toEqual({ kind: 'failed', message: unconfirmed, neverLeft: false });
+});
+
+test('… and otherwise the person is asked, who sees what the conversation has', async () => {
+  const { delivery, breakAt, tellRules, waiting } = send();
+  await breakAt(100, new Fault('UPSTREAM_TIMEOUT'));
+  await tellRules([]);
+  expect(await delivery).toEqual(asked);
+  expect(waiting()).toEqual(['catchUpMessagesQuery']);
+});
+
+test('what a former page has sent whole is not sent again unasked to an API that recognises no keys', async () => {
+  const { delivery, tellRules, waiting } = send({ wentWhole: true });
+  await tellRules([]);
+  expect(await delivery).toEqual(asked);
+  expect(waiting()).toEqual(['catchUpMessagesQuery']);
+});
+
+test('… nor while nobody knows whether it does', async () => {
+  const { delivery, tellRules, waiting } = send({ wentWhole: true });
+  await tellRules(null);
+  expect(await delivery).toMatchObject({ kind: 'failed', neverLeft: true });
+  expect(waiting()).toEqual([]);
+});
+
+test('what is begun and fails without a network never left', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { delivery, breakAt } = send();
+  await breakAt(0);
+  expect(await delivery).toMatchObject({ kind: 'failed', neverLeft: true });
+  vi.restoreAllMocks();
+});
