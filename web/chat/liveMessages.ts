@@ -1,12 +1,8 @@
 import { ConnectionHandler, type Environment, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
-import chatPanelQuery from '../__generated__/ChatPanelQuery$parameters.ts';
-import conversationQuery from '../__generated__/ConversationQuery$parameters.ts';
 import { type EventOf, handle } from '../live/eventHandlers.ts';
-import { fetchSummaries, renewSummaries } from '../live/fetchSummaries.ts';
 import type { Reading } from '../live/gaps.ts';
 import { announceResume } from '../live/viewerEvents.ts';
 import { edgeOf, removeFromAll } from '../relay/connections.ts';
-import { afterAnswers } from '../relay/underWay.ts';
 import { showToast } from '../ui/toast.ts';
 import { isAttending } from './attention.ts';
 import { isCovered, onCovered } from './cover.ts';
@@ -14,8 +10,9 @@ import { chatPanel } from './chatPanel.ts';
 import { catchUp, catchUpAgain } from './history/catchUp.ts';
 import { distrustClosed, expectMessages, expectNoLonger, fillHoles } from './history/holes.ts';
 import { insertMessage } from './history/messageOrder.ts';
-import { doubtCounts, retryMarks } from './history/readMarks.ts';
+import { retryMarks } from './history/readMarks.ts';
 import { awaitsReaders } from './history/unseen.ts';
+import { readRowsAgain, readRowsBeside } from './list/rowsAgain.ts';
 import { conversationLists } from './lists.ts';
 import { isSendingTo, retryUnsent } from './outbox/current.ts';
 import { flashTitle, restoreTitle } from './panel/titleFlash.ts';
@@ -75,21 +72,6 @@ export function restoreTitleOnReturn(): () => void {
   };
 }
 
-/** What brings rows of the list when something is opened, or scrolled to. */
-const rowsOnDemand: ReadonlySet<string> = new Set([
-  chatPanelQuery.params.name,
-  conversationQuery.params.name,
-  'ConversationListPaginationQuery',
-]);
-
-/** Rows and counts that are on their way from the server may be older than an event: they are read once more then. */
-function readRowsAgain(environment: Environment, told?: EventOf<'ConversationRead'>['conversation']): void {
-  renewSummaries(environment);
-  doubtCounts(told);
-  const read = () => void fetchSummaries(environment).catch(announceResume);
-  afterAnswers('rows of conversations', read, rowsOnDemand);
-}
-
 /** What is on its way from the server may be older than an event: it is asked for once more then. */
 function readAgainWhatIsRead(environment: Environment, conversationId: string): void {
   readRowsAgain(environment);
@@ -117,10 +99,13 @@ export const chatEvents = [
     update: (store, record, { conversation }) =>
       insertMessage(store, conversation.id, record.getLinkedRecord('messageEdge')),
     after: ({ conversation: { id }, messageEdge, previousMessageId }, { environment }) => {
-      expectMessages(id, messageEdge.node.id, previousMessageId);
+      const { node: message } = messageEdge;
+      expectMessages(id, message.id, previousMessageId);
       // What is being sent comes by its answer: it is looked for after that.
       if (!isSendingTo(id)) fillHoles(environment, id);
-      readAgainWhatIsRead(environment, id);
+      if (message.isMine && isSendingTo(id)) readRowsBeside(environment, id, message.id);
+      else readRowsAgain(environment);
+      catchUpAgain(environment, id);
     },
   }),
   handle('MessageDeleted', {

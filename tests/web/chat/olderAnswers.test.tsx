@@ -72,6 +72,34 @@ test('… and one that was read elsewhere meanwhile is read', async () => {
   expect(rows()).toEqual([['Théo Roux', null]]);
 });
 
+test('a message that comes while one is sent is unread, also where the person has left and the answer is older', async () => {
+  const chat = await showChat();
+  await chat.open([]);
+  await chat.write('À demain');
+  act(() => chatPanel.showList());
+  // One’s own, of which the answer knows, costs no reading.
+  await chat.receive({ slug: '2', text: 'À demain', isMine: true }, 0);
+  await chat.receive({ slug: '3', text: 'D’accord' });
+  await chat.acknowledge({ slug: '2', text: 'À demain' });
+  expect(rows()).toEqual([['Théo Roux', null]]);
+  await answerSummaries(chat, theo(1));
+  expect(rows()).toEqual([['Théo Roux', '1 message non lu']]);
+  expect(chat.waiting()).toEqual([]);
+});
+
+test('what one sends costs no reading, whether its event or its answer comes first', async () => {
+  const chat = await showChat();
+  await chat.open([]);
+  for (const slug of ['2', '3']) {
+    await chat.write(`Message ${slug}`);
+    const event = () => chat.receive({ slug, text: `Message ${slug}`, isMine: true }, 0);
+    if (slug === '2') await event();
+    await chat.acknowledge({ slug, text: `Message ${slug}` });
+    if (slug === '3') await event();
+  }
+  expect(chat.waiting()).toEqual([]);
+});
+
 test('a message that comes while the list opens is unread in it', async () => {
   const chat = await showChat();
   await userEvent.click(await screen.findByRole('button', { name: /^Discussions/ }));

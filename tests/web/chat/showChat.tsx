@@ -267,7 +267,11 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
     /** The answer to a sending. */
     acknowledge: (said: Said) =>
       chat.answer('sendMessageMutation', {
-        sendMessage: { messageEdge: edge({ isMine: true, ...said }), conversation: one, userErrors: [] },
+        sendMessage: {
+          messageEdge: edge({ isMine: true, ...said }),
+          conversation: { ...one, lastMessage: { ...one.lastMessage, createdAt: node(said).createdAt } },
+          userErrors: [],
+        },
       }),
     /** The answer to a page of catching up. */
     answerCatchUp: (said: readonly Said[], hasPreviousPage = false) =>

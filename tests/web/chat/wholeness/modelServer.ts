@@ -63,6 +63,8 @@ export function startModelServer() {
   const books = openBooks();
   const asked: Asked[] = [];
   const told: Telling[] = [];
+  /** What this client has sent, by its keys. */
+  const sent = new Map<string, Message>();
   const counts: Record<string, number> = {};
   let sink: ((response: GraphQLResponse) => void) | undefined;
   let isCut = false;
@@ -160,6 +162,24 @@ export function startModelServer() {
       event: () => ({ __typename: 'ConversationRead', conversation: conversation(name), viewer: viewer() }),
     });
 
+  const tellOfSaying = (name: Name, message: Message) =>
+    told.push({
+      isMissed: true,
+      event: () => {
+        const all = books.there(name);
+        const index = all.indexOf(message);
+        const before = all[index - 1];
+        if (index < 0) return undefined;
+        return {
+          __typename: 'MessageReceived',
+          conversation: conversation(name),
+          messageEdge: edge(name, message),
+          previousMessageId: before ? idOf(name, before) : null,
+          viewer: viewer(),
+        };
+      },
+    });
+
   /** What the server answers to an operation, from its state when it is called. */
   const answers: Record<string, (variables: Variables) => object> = {
     ConversationQuery: (variables) => ({
@@ -169,6 +189,20 @@ export function startModelServer() {
     MessageListPaginationQuery: (variables) => answers.ConversationQuery?.(variables) ?? {},
     ChatPanelQuery: () => ({ viewer: { ...viewer(), conversations: list() } }),
     fetchSummariesQuery: () => ({ viewer: { ...viewer(), conversations: list(), breakingNews: null } }),
+    sendMessageMutation({ input }) {
+      const { conversationId, idempotencyKey } = input as { conversationId: Name; idempotencyKey: string };
+      const before = sent.get(idempotencyKey);
+      const message = before ?? books.say(conversationId, true);
+      sent.set(idempotencyKey, message);
+      if (!before) tellOfSaying(conversationId, message);
+      return {
+        sendMessage: {
+          messageEdge: edge(conversationId, message),
+          conversation: conversation(conversationId),
+          userErrors: [],
+        },
+      };
+    },
     readMarksConversationMutation({ input }) {
       const { conversationId, upToMessageId } = input as { conversationId: Name; upToMessageId?: string };
       books.read(conversationId, upToMessageId ? Number(upToMessageId.split('-').at(-1)) : undefined);
@@ -224,21 +258,7 @@ export function startModelServer() {
     counts,
     /** Somebody says something; its event is to be told. */
     say(name: Name, isMine: boolean) {
-      const message = books.say(name, isMine);
-      const event = () => {
-        const all = books.there(name);
-        const index = all.indexOf(message);
-        const before = all[index - 1];
-        if (index < 0) return undefined;
-        return {
-          __typename: 'MessageReceived',
-          conversation: conversation(name),
-          messageEdge: edge(name, message),
-          previousMessageId: before ? idOf(name, before) : null,
-          viewer: viewer(),
-        };
-      };
-      told.push({ isMissed: true, event });
+      tellOfSaying(name, books.say(name, isMine));
     },
     /** One of the messages is deleted, not the last. */
     remove(name: Name, place: number) {
