@@ -78,6 +78,15 @@ test('several that were not sent are tried again by one press', async () => {
   expect(screen.queryByRole('button', { name: 'Tout réessayer' })).toBeNull();
 });
 
+test('where a message may have arrived the conversation is read, so that the person sees whether it is there', async () => {
+  const { write, fail, answerCatchUp } = await opened();
+  await write('Tu viens ?');
+  await fail('sendMessageMutation', new Fault('OUTCOME_UNKNOWN'));
+  await answerCatchUp([hello, { slug: '2', text: 'Tu viens ?', isMine: true }]);
+  expect(log().slice(0, 3)).toEqual(['Aujourd’hui', 'Bonjour', 'Tu viens ?']);
+  expect(log()[3]).toContain('Vérifiez s’il est arrivé');
+});
+
 test('what can never be sent is told as refused', async () => {
   const { write, fail } = await opened();
   await write('Tu viens ?');
