@@ -353,9 +353,11 @@ test('changed after an answer that was lost, a post is not published beside its 
   await publishing.click();
   await expect(form.getByText('La première version est peut-être déjà publiée.')).toBeVisible();
   await form.getByRole('button', { name: 'Vérifier' }).click();
+  // The page of that post, from which one comes back to what is kept.
+  await expect(page).toHaveURL(/\/post\/\d+$/);
   await expect(formOf(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Nouvelles publications' }).click();
   await expect(postWith(page, words)).toHaveCount(1);
+  await page.goBack();
   await kept(page).getByRole('button', { name: 'Reprendre' }).click();
   await publishing.click();
   await form.getByRole('button', { name: 'Publier quand même' }).click();

@@ -17,6 +17,7 @@ export const feed: Operation[] = [
   { name: 'HomeFeedPaginationQuery', as: yann, variables: { count: 3 } },
   { name: 'OwnPostsPageQuery', as: yann },
   { name: 'OwnFeedNewestQuery', as: yann },
+  { name: 'FormerVersionQuery', as: yann },
   { name: 'OwnFeedPaginationQuery', as: yann, variables: { count: 1 } },
   { name: 'SavedPostsPageQuery', as: yann },
   { name: 'SavedFeedNewestQuery', as: yann },

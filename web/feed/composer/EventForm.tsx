@@ -87,6 +87,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
       }}
       onImageAlt={(imageAlt) => set('imageAlt', imageAlt)}
       publishing={publishing}
+      firstSentAt={held.draft.firstSentAt ?? null}
       isToldBesideField={Object.keys(refusals).length > 0}
       notice={
         <DraftNotice

@@ -86,6 +86,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
       }}
       onImageAlt={(imageAlt) => set('imageAlt', imageAlt)}
       publishing={publishing}
+      firstSentAt={held.draft.firstSentAt ?? null}
       isToldBesideField={Object.keys(refusals).length > 0}
       notice={
         <DraftNotice

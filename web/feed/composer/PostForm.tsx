@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { LinkPreview } from '../../link-preview/LinkPreview.tsx';
-import { announcePosts } from '../../live/viewerEvents.ts';
 import { useMentions } from '../../members/useMentions.ts';
 import { useDropTarget } from '../../uploads/drops.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -123,10 +122,8 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
           isPerhapsThere={isPerhapsThere}
           onCancel={cancel}
           onRetry={(isAnew) => void submit(isAnew)}
-          onLook={() => {
-            announcePosts();
-            onClose();
-          }}
+          firstSentAt={draft.firstSentAt ?? null}
+          onClose={onClose}
         />
       </ComposerFooter>
       <div className="flex flex-col gap-1 px-4 pb-3 empty:hidden">

@@ -1,6 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
-import { announcePosts } from '../../live/viewerEvents.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ImageField } from '../../uploads/ImageField.tsx';
 import { ComposerFooter } from './ComposerFooter.tsx';
@@ -30,6 +29,8 @@ interface Props extends Pick<PublicationProps, 'onBack' | 'onClose'> {
   onImage: (image: File | null) => void;
   onImageAlt: (alt: string) => void;
   publishing: Omit<ReturnType<typeof usePublishing>, 'publish'>;
+  /** When a former version was sent. */
+  firstSentAt: string | null;
   /** Whether what failed is told beside a field. */
   isToldBesideField: boolean;
   /** What is said of its draft. */
@@ -50,6 +51,7 @@ export function PublicationForm({
   onImage,
   onImageAlt,
   publishing,
+  firstSentAt,
   isToldBesideField,
   notice,
   onBack,
@@ -103,10 +105,8 @@ export function PublicationForm({
             isPerhapsThere={isPerhapsThere}
             onCancel={cancel}
             onRetry={(isAnew) => void onSubmit(isAnew)}
-            onLook={() => {
-              announcePosts();
-              onClose();
-            }}
+            firstSentAt={firstSentAt}
+            onClose={onClose}
           />
         </ComposerFooter>
       </div>

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { FormerVersion } from './FormerVersion.tsx';
 
 interface Props {
   /** How much of the files has gone; null where none are on their way. */
@@ -12,8 +13,10 @@ interface Props {
   onCancel: () => void;
   /** Sends it again; `isAnew` whatever became of a former version. */
   onRetry: (isAnew: boolean) => void;
-  /** Leads to where a former version would be. */
-  onLook: () => void;
+  /** When a former version was sent. */
+  firstSentAt: string | null;
+  /** Leaves the form: what the person looks at stands elsewhere. */
+  onClose: () => void;
 }
 
 /**
@@ -27,22 +30,11 @@ export function PublishingStatus({
   isPerhapsThere,
   onCancel,
   onRetry,
-  onLook,
+  firstSentAt,
+  onClose,
 }: Props) {
   if (isPerhapsThere)
-    return (
-      <div className="flex flex-col gap-2 px-4">
-        <ErrorNotice message="La première version est peut-être déjà publiée. Celle-ci ne l’est pas." />
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" onPress={onLook}>
-            Vérifier
-          </Button>
-          <Button size="small" onPress={() => onRetry(true)}>
-            Publier quand même
-          </Button>
-        </div>
-      </div>
-    );
+    return <FormerVersion sentAt={firstSentAt} onFound={onClose} onPublishAnew={() => onRetry(true)} />;
   if (failure !== null)
     return (
       <div className="px-4">

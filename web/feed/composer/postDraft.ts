@@ -18,6 +18,8 @@ export interface PublicationDraft {
   key: string | null;
   /** Under which it was sent before it was changed. */
   formerKey?: string | null;
+  /** Instant at which what has that key was sent first. */
+  firstSentAt?: string | null;
 }
 
 /** A draft that was changed. */
@@ -28,11 +30,19 @@ export const changed = <Draft extends PublicationDraft>(draft: Draft): Draft => 
 });
 
 /**
- * The key under which a draft is sent. Changed since it was sent it has that of the former version, so that of both only
- * one is published unless the person wants it `anew`.
+ * The key under which a draft is sent, and since when. Changed since it was sent it has that of the former version, so
+ * that of both only one is published unless the person wants it `anew`.
  */
-export const keyOf = ({ key, formerKey }: PublicationDraft, isAnew: boolean): string =>
-  (isAnew ? null : (key ?? formerKey)) ?? randomId();
+export function keyOf(
+  { key, formerKey, firstSentAt }: PublicationDraft,
+  isAnew: boolean,
+): { key: string; firstSentAt: string } {
+  const former = isAnew ? null : (key ?? formerKey ?? null);
+  const now = new Date().toISOString();
+  return former === null
+    ? { key: randomId(), firstSentAt: now }
+    : { key: former, firstSentAt: firstSentAt ?? now };
+}
 
 /** A post that is being written. */
 export interface PostDraft extends PublicationDraft {

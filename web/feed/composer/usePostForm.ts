@@ -79,8 +79,8 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
     if (isEmptyPost(draft)) setMissing('Écrivez un texte ou ajoutez une pièce jointe.');
     if (isPlaced && (isEmptyPost(draft) || length !== undefined)) editor.current?.focus();
     if (!isPlaced || isEmptyPost(draft) || length !== undefined) return;
-    const key = keyOf(draft, isAnew);
-    const sent = { ...draft, communityId: community.id, key };
+    const { key, firstSentAt } = keyOf(draft, isAnew);
+    const sent = { ...draft, communityId: community.id, key, firstSentAt };
     held.change(sent);
     await publishing.publish({
       communityId: community.id,

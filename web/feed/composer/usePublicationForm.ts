@@ -66,8 +66,7 @@ export function usePublicationForm<Draft extends IllustratedDraft, Mutation exte
     const isRight = form.check();
     if (isPlaced && !isRight) focusFirstError(element.current);
     if (!isPlaced || !isRight) return;
-    const key = keyOf(draft, isAnew);
-    const sent = { ...draft, communityId: community.id, key };
+    const sent = { ...draft, communityId: community.id, ...keyOf(draft, isAnew) };
     held.change(sent);
     await publishing.publish<Mutation>({
       label,

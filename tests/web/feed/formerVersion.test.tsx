@@ -1,0 +1,106 @@
+/** « Vérifier »: leads to the post that a former version has become, or says that there is none. */
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RelayEnvironmentProvider } from 'react-relay';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { createMockEnvironment } from 'relay-test-utils';
+import { expect, test, vi } from 'vitest';
+import { Fault } from '../../../web/core/errors.ts';
+import { changed, emptyPost, keyOf } from '../../../web/feed/composer/postDraft.ts';
+import { FormerVersion } from '../../../web/feed/composer/FormerVersion.tsx';
+
+const Address = () => <output>{useLocation().pathname}</output>;
+const address = () => screen.getByRole('status').textContent;
+const told = () => screen.getByRole('alert').textContent;
+
+/** The notice of a draft that was sent at ten. */
+function show(sentAt: string | null = '2026-11-20T10:00:00Z') {
+  const environment = createMockEnvironment();
+  const onFound = vi.fn();
+  const onPublishAnew = vi.fn();
+  render(
+    <RelayEnvironmentProvider environment={environment}>
+      <MemoryRouter>
+        <FormerVersion sentAt={sentAt} onFound={onFound} onPublishAnew={onPublishAnew} />
+        <Address />
+      </MemoryRouter>
+    </RelayEnvironmentProvider>,
+  );
+  const look = () => userEvent.click(screen.getByRole('button', { name: 'Vérifier' }));
+  return {
+    onFound,
+    onPublishAnew,
+    look,
+    fail: (error: Error) => act(async () => environment.mock.rejectMostRecentOperation(error)),
+    /** The person's posts, by when they were made on that day, newest first. */
+    answer: (...times: string[]) =>
+      act(async () =>
+        environment.mock.resolveMostRecentOperation({
+          data: {
+            viewer: {
+              __typename: 'Viewer',
+              id: 'viewer',
+              ownPosts: {
+                nodes: times.map((time) => ({
+                  __typename: 'Post',
+                  id: `post-${time}`,
+                  slug: `a-${time}`,
+                  createdAt: `2026-11-20T${time}:00Z`,
+                  community: { __typename: 'Community', id: 'community-1', slug: 'la-une' },
+                })),
+              },
+            },
+          },
+        }),
+      ),
+  };
+}
+
+test('it opens the page of the post that was made when the former version was sent', async () => {
+  const { look, answer, onFound } = show();
+  expect(told()).toContain('La première version est peut-être déjà publiée.');
+  await look();
+  await answer('10:20', '10:01', '09:30');
+  expect(address()).toBe('/communaute/la-une/post/a-10:01');
+  expect(onFound).toHaveBeenCalledOnce();
+});
+
+test('it says that there is none, and the person may publish', async () => {
+  const { look, answer, onFound, onPublishAnew } = show();
+  await look();
+  await answer('09:30');
+  expect(told()).toContain('ne se trouve pas parmi vos publications');
+  expect(address()).toBe('/');
+  expect(onFound).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Publier quand même' }));
+  expect(onPublishAnew).toHaveBeenCalledOnce();
+});
+
+test('what cannot be looked up is told, and may be looked up again', async () => {
+  const { look, answer, fail } = show();
+  await look();
+  await fail(new Fault('OFFLINE'));
+  expect(told()).toContain('La connexion est interrompue.');
+  await look();
+  await answer('10:00');
+  expect(address()).toBe('/communaute/la-une/post/a-10:00');
+});
+
+test('of a draft that does not say when it was sent, it opens the newest post', async () => {
+  const { look, answer } = show(null);
+  await look();
+  await answer('09:30', '09:00');
+  expect(address()).toBe('/communaute/la-une/post/a-09:30');
+});
+
+test('a draft that was changed since it was sent knows when that was, until its person wants another', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') });
+  const sent = { ...emptyPost, ...keyOf(emptyPost, false) };
+  vi.setSystemTime(Date.parse('2026-11-20T10:05:00Z'));
+  const { key, firstSentAt } = keyOf(changed(sent), false);
+  expect({ key, firstSentAt }).toEqual({ key: sent.key, firstSentAt: '2026-11-20T10:00:00.000Z' });
+  const anew = keyOf(changed(sent), true);
+  expect(anew.key).not.toBe(sent.key);
+  expect(anew.firstSentAt).toBe('2026-11-20T10:05:00.000Z');
+  vi.useRealTimers();
+});
