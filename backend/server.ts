@@ -16,7 +16,8 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   // A request or client that never ends must not keep the process alive.
-  setTimeout(() => process.exit(code), 8_000).unref();
+  const drainTime = running?.context.config.drainTime ?? 0;
+  setTimeout(() => process.exit(code), drainTime * 1000 + 8_000).unref();
   await running?.close();
   process.exit(code);
 }

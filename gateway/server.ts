@@ -12,7 +12,8 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   // A request or client that never ends must not keep the process alive.
-  setTimeout(() => process.exit(code), 5_000).unref();
+  const { drainSeconds = 0 } = running?.services.config ?? {};
+  setTimeout(() => process.exit(code), drainSeconds * 1000 + 5_000).unref();
   await running?.close();
   process.exit(code);
 }

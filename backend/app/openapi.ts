@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { readConfig } from '../core/config.ts';
 import { openDatabase } from '../core/database/database.ts';
 import { alone } from '../core/database/peers.ts';
+import { createLeaving } from '../core/leaving.ts';
 import { createMetrics } from '../core/metrics.ts';
 import { extensions } from '../core/extensions.ts';
 import { buildApp } from './server.ts';
@@ -56,6 +57,7 @@ export async function describeApi(): Promise<object> {
       close: never,
     },
     peers: alone,
+    leaving: createLeaving(),
     realtime: {
       check: never,
       state: never,

@@ -67,7 +67,7 @@ async function look({ database, files, realtime, mailer }: BackendContext): Prom
 
 /**
  * For operators and what watches over the backend: `/health/live`, `/health/ready`, `/metrics`. It is ready while the
- * database answers; one that was told to end answers 503 to whatever it is asked. What else is away is told to whoever
+ * database answers and it was not told to end. What else is away is told to whoever
  * brings METRICS_TOKEN.
  */
 export function operatorRoutes(app: App): void {
@@ -75,13 +75,18 @@ export function operatorRoutes(app: App): void {
   // Anybody may ask: however many do, the services are asked once at a time.
   let looking: Promise<Health> | undefined;
 
-  app.get('/health/live', hidden, async () => ({ status: 'ok' }));
+  app.get('/health/live', hidden, async (_request, reply) => {
+    if (!context.leaving.isUnderWay()) return { status: 'ok' };
+    reply.code(503);
+    return { status: 'leaving' };
+  });
 
   app.get('/health/ready', hidden, async (request, reply) => {
     looking ??= look(context).finally(() => (looking = undefined));
     const health = await looking;
-    reply.code(health.database ? 200 : 503);
-    return isOperator(request, context.config) ? health : { status: health.database ? 'ok' : 'unavailable' };
+    const isReady = health.database && !context.leaving.isUnderWay();
+    reply.code(isReady ? 200 : 503);
+    return isOperator(request, context.config) ? health : { status: isReady ? 'ok' : 'unavailable' };
   });
 
   app.get('/metrics', hidden, async (request, reply) => {

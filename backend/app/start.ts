@@ -14,6 +14,7 @@ import { findLost, sweepFiles, sweepStrayBytes } from '../core/files/sweep.ts';
 import { forgetOldSessions } from '../accounts/sessions.ts';
 import { memberUsernames } from '../communities/audience.ts';
 import { forgetOldKeys } from '../core/idempotency.ts';
+import { createLeaving } from '../core/leaving.ts';
 import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
 import { measuredMailer } from '../core/mail/measuring.ts';
 import { createMetrics, type Metrics } from '../core/metrics.ts';
@@ -41,7 +42,7 @@ export interface RunningBackend {
   context: BackendContext;
   /** The port it listens on, which the system chose when the configuration says 0. */
   port: number;
-  /** Lets requests under way finish, for a few seconds, then closes everything. */
+  /** Leaves who asks to others, lets requests under way finish, for a few seconds, then closes everything. */
   close: () => Promise<void>;
   /** Called once if the backend cannot go on by itself. */
   onFailure: (listener: (error: Error) => void) => void;
@@ -78,8 +79,10 @@ export async function startBackend(
   let announcer: Announcer | undefined;
   let peers: Peers | undefined;
   const metrics = createMetrics();
+  const leaving = createLeaving();
   const unfollow = followDatabase(opened, metrics, log);
   const close = async () => {
+    await leaving.begin(config.drainTime);
     clearInterval(housekeeping);
     ending.abort();
     // A client that does not read its answer to the end must not hold it up.
@@ -125,6 +128,7 @@ export async function startBackend(
       config,
       database: opened.database,
       peers,
+      leaving,
       files: store,
       realtime: publisher,
       mailer: measuredMailer(
@@ -149,6 +153,7 @@ export async function startBackend(
     housekeeping = setInterval(() => void keepHouse(context).catch(failed), sixHours).unref();
     conversions = startConversions(context, workFolder);
     deliverer = startDeliverer(context, dispatchKinds, isAlone(config));
+    leaving.follow(app.server);
     port = await listen(app, config);
     log.info(partsOf(config), 'Started');
     // A mail server that is away now may be back by the time it is needed.

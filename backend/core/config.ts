@@ -39,6 +39,8 @@ export interface BackendConfig {
   trustedProxies: string | number;
   /** Shared with the gateways: by it they prove for whose address they ask. */
   gatewaySecret: string;
+  /** For how long one that is to end still takes what it is asked for, at most, so that all can go to others. */
+  drainTime: number;
   dataFolder: string;
   /** Undefined: the embedded database in `dataFolder`. */
   databaseUrl: string | undefined;
@@ -131,6 +133,7 @@ const environment = z.object({
   BACKEND_PORT: port(4100),
   TRUSTED_PROXIES: text('loopback').refine(areProxies, proxiesWanted),
   GATEWAY_SECRET: secret,
+  DRAIN_SECONDS: number(0, 0, 300, ' seconds'),
   DATA_DIR: text('.data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/database'),
   DATABASE_POOL: number(10, 1, 500),
@@ -243,6 +246,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     port: values.BACKEND_PORT,
     trustedProxies: proxies(values.TRUSTED_PROXIES),
     gatewaySecret: values.GATEWAY_SECRET ?? keptSecret(dataFolder, 'gateway.secret'),
+    drainTime: values.DRAIN_SECONDS,
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL,

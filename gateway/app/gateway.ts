@@ -23,6 +23,7 @@ import { elsewhere } from '../core/media.ts';
 import type { Trust } from '../core/http/address.ts';
 import { serveFiles } from '../core/http/files.ts';
 import { clientNameHeaders } from '../core/http/clients.ts';
+import { createLeaving, leavingHeaders } from '../core/http/leaving.ts';
 import { listen } from '../core/http/listen.ts';
 import { createMetrics } from '../core/http/metrics.ts';
 import { identify, senderOf } from '../core/http/identify.ts';
@@ -53,7 +54,7 @@ export interface RunningGateway {
   /** The port it listens on, which the system chose when the configuration says 0. */
   port: number;
   services: Services;
-  /** Lets what is under way finish, at most five seconds, and closes everything. */
+  /** Leaves who asks to others, lets what is under way finish, at most five seconds, and closes everything. */
   close(): Promise<void>;
 }
 
@@ -118,10 +119,17 @@ export async function startGateway(
   // Answers of the graph are never asked for conditionally: hashing each would only cost. Files keep
   // their entity tags, which come from their size and date.
   app.set('etag', () => undefined);
+  const leaving = createLeaving();
+  app.use((_request, response, next) => {
+    if (leaving.isUnderWay()) response.set(leavingHeaders);
+    next();
+  });
   app.use(plainHeaders(config.hstsSeconds), cutSlowBodies());
   const server = createServer(app);
   // Uploads of a slow connection take their time; what is idle is closed after a while.
   server.requestTimeout = 15 * 60_000;
+  // Longer than balancers keep theirs (60 s): a connection is not closed just when one sends a request into it.
+  server.keepAliveTimeout = 72_000;
   const apollo = createApollo(config, schema, documents, server, metrics, log);
   const bridge = config.realtime ? connectRealtime(config.realtime, services, metrics, log) : undefined;
   if (!bridge) flow.setLine('none configured');
@@ -140,10 +148,14 @@ export async function startGateway(
   explainUnreadable(server);
   await apollo.start();
 
-  app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
+  app.get('/health/live', (_request, response) => {
+    if (leaving.isUnderWay()) response.status(503).json({ status: 'leaving' });
+    else response.json({ status: 'ok' });
+  });
   app.get('/health/ready', async (request, response) => {
     const api = await services.rest.isReachable();
-    response.status(api ? 200 : 503).json(
+    const isReady = api && !leaving.isUnderWay();
+    response.status(isReady ? 200 : 503).json(
       isOperator(request, config)
         ? {
             api,
@@ -153,7 +165,7 @@ export async function startGateway(
             extensions: [...config.extensions],
             degraded: services.rest.degraded(),
           }
-        : { status: api ? 'ok' : 'unavailable' },
+        : { status: isReady ? 'ok' : 'unavailable' },
     );
   });
   app.get('/metrics', async (request, response) => {
@@ -197,11 +209,13 @@ export async function startGateway(
   const page = openClientPage(config.webRoot);
   app.use(clientHeaders(config.webPush, page), compression(), serveWeb(page));
 
+  leaving.follow(server);
   const port = await listen(server, config);
   return {
     port,
     services,
     async close() {
+      await leaving.begin(config.drainSeconds);
       await sockets.close();
       bridge?.close();
       services.presence.close();

@@ -83,6 +83,7 @@ const environment = z.object({
   NODE_ENV: text('development'),
   HOST: text('0.0.0.0'),
   PORT: whole(4000, 0, 65_535),
+  DRAIN_SECONDS: whole(0, 0, 300),
   PUBLIC_URL: blankAsAbsent(url('https://agora.example.org').optional()),
   BACKEND_URL: text('http://127.0.0.1:4100'),
   TRUSTED_PROXIES: text('loopback').refine(areProxies, proxiesWanted),
@@ -162,6 +163,8 @@ export interface GatewayConfig {
   isProduction: boolean;
   host: string;
   port: number;
+  /** Seconds for which one that is to end still takes what it is asked for, at most, so that all can go to others. */
+  drainSeconds: number;
   /** Address at which people reach the gateway; undefined: the address each request names. */
   publicUrl: string | undefined;
   /** The first of the addresses of the API, which names its files. */
@@ -317,6 +320,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     isProduction,
     host: values.HOST,
     port: values.PORT,
+    drainSeconds: values.DRAIN_SECONDS,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     backendUrl: backendUrls[0],
     backendUrls,

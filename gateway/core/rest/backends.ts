@@ -1,7 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
-
-/** Milliseconds for which a backend that was not there is left out, unless all are. */
-const pause = 1_000;
+import { isOfLeaving, type Whereabouts } from './whereabouts.ts';
 
 /** How the network says that nobody was there to take a request. */
 export const notReached: ReadonlySet<string> = new Set([
@@ -16,60 +14,71 @@ export const notReached: ReadonlySet<string> = new Set([
 /** Several backends of one API, asked in turn. */
 export interface Backends {
   /**
-   * Sends a request to one of them. Where it is not there, or says that it is about to end and takes nothing any more, the
-   * next one gets the request, unless its body is a stream.
+   * Sends a request to one of them. Where it is not there, or says that it is about to end and did nothing, the next one
+   * gets the request, unless its body is a stream.
    */
   request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
   destroy(): Promise<void>;
 }
 
-/** A server that closes answers so what still comes over a connection; nothing was done. */
-const isEnding = ({ statusCode, headers }: Dispatcher.ResponseData): boolean =>
-  statusCode === 503 && String(headers.connection).toLowerCase() === 'close';
-
 const wasNotReached = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && notReached.has(String(error.code));
 
 /** Opens connections to each. */
-export function createBackends(origins: readonly string[], options: Pool.Options): Backends {
-  const backends = origins.map((origin) => ({ pool: new Pool(origin, options), awayUntil: 0 }));
+export function createBackends(whereabouts: Whereabouts, options: Pool.Options): Backends {
+  const { origins } = whereabouts;
+  const pools = new Map(origins.map((origin) => [origin, new Pool(origin, options)]));
+  /** Pools of servers that went: what is under way in them ends. */
+  const left = new Set<Pool>();
   let turn = 0;
+
+  whereabouts.onMissed((origin) => {
+    const pool = pools.get(origin);
+    if (!pool) return;
+    // A connection that nobody uses may be closed by the other end just when a request goes into it.
+    pools.set(origin, new Pool(origin, options));
+    left.add(pool);
+    void pool.close().then(() => left.delete(pool));
+  });
 
   /** All of them: those that are there first, and among these another one first each time. */
   function inTurn() {
-    turn = (turn + 1) % backends.length;
-    const now = Date.now();
-    const turned = [...backends.slice(turn), ...backends.slice(0, turn)];
+    turn = (turn + 1) % origins.length;
+    const turned = [...origins.slice(turn), ...origins.slice(0, turn)];
     return [
-      ...turned.filter(({ awayUntil }) => awayUntil <= now),
-      ...turned.filter(({ awayUntil }) => awayUntil > now),
+      ...turned.filter((origin) => !whereabouts.isAway(origin)),
+      ...turned.filter((origin) => whereabouts.isAway(origin)),
     ];
   }
 
   async function request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
     const canRepeat = options.body === null || options.body === undefined || typeof options.body === 'string';
     const chosen = inTurn();
-    for (const [index, backend] of chosen.entries()) {
+    for (const [index, origin] of chosen.entries()) {
+      const pool = pools.get(origin);
+      if (!pool) continue;
       const isLast = !canRepeat || index === chosen.length - 1;
       try {
-        const answer = await backend.pool.request(options);
-        if (!isEnding(answer)) return answer;
-        backend.awayUntil = Date.now() + pause;
-        if (isLast) return answer;
+        const answer = await pool.request(options);
+        if (!isOfLeaving(answer.statusCode, answer.headers)) return answer;
+        whereabouts.miss(origin);
+        // One that says in time that it will end still does what it is asked for.
+        if (isLast || answer.statusCode !== 503) return answer;
         await answer.body.dump();
       } catch (error) {
         if (!wasNotReached(error)) throw error;
-        backend.awayUntil = Date.now() + pause;
+        whereabouts.miss(origin);
         if (isLast) throw error;
       }
     }
     throw new Error('There is no backend.');
   }
 
+  const all = () => [...pools.values(), ...left];
   return {
     request,
-    close: async () => void (await Promise.all(backends.map(({ pool }) => pool.close()))),
-    destroy: async () => void (await Promise.all(backends.map(({ pool }) => pool.destroy()))),
+    close: async () => void (await Promise.all(all().map((pool) => pool.close()))),
+    destroy: async () => void (await Promise.all(all().map((pool) => pool.destroy()))),
   };
 }

@@ -14,7 +14,8 @@ import { createOperations, type Degraded } from './operations.ts';
 import { deviates } from './observing.ts';
 import { note } from './reading.ts';
 import { createReads } from './reads.ts';
-import { createSending, momentary } from './sending.ts';
+import { createSending } from './sending.ts';
+import { createWhereabouts, momentary } from './whereabouts.ts';
 
 /** The API as one request of one person sees it. */
 export interface Rest {
@@ -75,6 +76,8 @@ export interface RestClient {
 
 /** Milliseconds within which an API that is there answers the simplest call. */
 const probeTimeout = 3_000;
+/** The simplest call, which asks for no token. */
+const simplest = '/admin/platformget';
 
 /** Opens the connections to the API. */
 export function createRestClient(
@@ -87,7 +90,8 @@ export function createRestClient(
   const base = new URL(config.backendUrl);
   const origins = config.backendUrls.map((url) => new URL(url).origin);
   const prefix = base.pathname.replace(/\/$/, '');
-  const lanes = createLanes(origins, config.apiConnections, config.apiTimeout);
+  const whereabouts = createWhereabouts(origins, prefix + simplest);
+  const lanes = createLanes(whereabouts, config.apiConnections, config.apiTimeout);
   const sending = createSending(
     lanes,
     { prefix, timeout: config.apiTimeout, unstatedBody: config.apiBody },
@@ -157,11 +161,10 @@ export function createRestClient(
 
   async function probe(): Promise<boolean> {
     const deadline = createDeadline(probeTimeout);
-    const path = '/admin/platformget';
     try {
       const { status } = await exchange(
         lanes.probe.pool,
-        { operation: `GET ${path}`, method: 'GET', path: prefix + path, headers: {}, body: null },
+        { operation: `GET ${simplest}`, method: 'GET', path: prefix + simplest, headers: {}, body: null },
         deadline,
       );
       return !momentary.has(status);
@@ -196,6 +199,7 @@ export function createRestClient(
         take,
       ),
     async close() {
+      whereabouts.close();
       await Promise.all([...Object.values(lanes).map((lane) => lane.close()), others.destroy()]);
     },
   };

@@ -2,6 +2,7 @@ import { Agent, type Dispatcher, type Pool } from 'undici';
 import { type Backends, createBackends } from './backends.ts';
 import { mostAnswerBytes } from './exchange.ts';
 import { createShares, type Shares, type Sizes } from './shares.ts';
+import type { Whereabouts } from './whereabouts.ts';
 
 /** Connections to the API for one purpose, and how they are shared out. */
 export interface Lane {
@@ -14,12 +15,12 @@ export interface Lane {
 const grace = 1_000;
 
 function createLane(
-  origins: readonly string[],
+  whereabouts: Whereabouts,
   connectTimeout: number,
   sizes: Sizes,
   options: Pool.Options,
 ): Lane {
-  const pool = createBackends(origins, {
+  const pool = createBackends(whereabouts, {
     connections: sizes.all,
     connect: { timeout: connectTimeout },
     keepAliveTimeout: 30_000,
@@ -53,12 +54,13 @@ export const createOthers = (connections: number, timeout: number): Dispatcher =
  * connections do; calls, which take milliseconds, never wait for them. `connections` are those for calls, to each of
  * the servers that answer it.
  */
-export function createLanes(origins: readonly string[], connections: number, timeout: number) {
+export function createLanes(whereabouts: Whereabouts, connections: number, timeout: number) {
   const connectTimeout = Math.min(5_000, timeout);
   const part = (divisor: number) => Math.ceil(connections / divisor);
   // A call has one deadline for everything, so undici's own are off.
   const calls = { headersTimeout: 0, bodyTimeout: 0, maxResponseSize: mostAnswerBytes };
-  const lane = (sizes: Sizes, options: Pool.Options) => createLane(origins, connectTimeout, sizes, options);
+  const lane = (sizes: Sizes, options: Pool.Options) =>
+    createLane(whereabouts, connectTimeout, sizes, options);
   return {
     /** An operation that hangs leaves three quarters to the others, and one person half of its own to others. */
     calls: lane(

@@ -10,6 +10,7 @@ import { type Exchange, exchange, type Received } from './exchange.ts';
 import { isOfMissingFile, NoAnswer, notMade, unavailable } from './faults.ts';
 import type { Lane } from './lanes.ts';
 import { patienceForFiles, uploading } from './uploading.ts';
+import { momentary } from './whereabouts.ts';
 
 /** Who calls, and with what. */
 export interface Sender {
@@ -24,9 +25,6 @@ export interface Sender {
   /** Whether nobody waits for the answer any more. */
   hasLeft: () => boolean;
 }
-
-/** Statuses by which a server, or what stands before it, says that it is away for a moment. */
-export const momentary: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Statuses by which a proxy says that it does not know what became of a request. */
 const unsettled: ReadonlySet<number> = new Set([502, 504]);

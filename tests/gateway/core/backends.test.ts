@@ -1,19 +1,24 @@
 /** Several servers of one API behind one gateway: asked in turn, and one that goes is missed by nobody. */
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackends, type Backends } from '../../../gateway/core/rest/backends.ts';
+import { createWhereabouts, type Whereabouts } from '../../../gateway/core/rest/whereabouts.ts';
 import { type FaultyApi, startFaultyApi } from './standalone.ts';
 
 let apis: [FaultyApi, FaultyApi];
+let whereabouts: Whereabouts;
 let backends: Backends;
 const well: FaultyApi['answer'] = (_request, response) => void response.writeHead(200).end('{}');
 beforeAll(async () => {
   apis = [await startFaultyApi(), await startFaultyApi()];
-  backends = createBackends(
+  whereabouts = createWhereabouts(
     apis.map(({ url }) => url),
-    { connections: 4 },
+    '/there',
   );
+  backends = createBackends(whereabouts, { connections: 4 });
 });
 afterAll(async () => {
+  whereabouts.close();
   await backends.destroy();
   await Promise.all(apis.map((api) => api.close()));
 });
@@ -31,7 +36,10 @@ async function ask(count: number, method: 'GET' | 'POST' = 'GET') {
     statuses.add(statusCode);
     await body.dump();
   }
-  return { statuses: [...statuses], taken: apis.map(({ received }) => received.length) };
+  return {
+    statuses: [...statuses],
+    taken: apis.map(({ received }) => received.filter(({ call }) => call.endsWith('/x')).length),
+  };
 }
 
 test('are asked in turn', async () => {
@@ -45,6 +53,27 @@ test('one that is about to end is left out, whatever is asked, and nothing fails
   expect(statuses).toEqual([200]);
   // It was tried once, and all were answered by the other.
   expect(taken).toEqual([1, 10]);
+});
+
+test('one that says in time that it will end does what it has begun, streams too, and is asked nothing more until it answers', async () => {
+  apis[0].answer = well;
+  await expect.poll(async () => (await ask(4)).taken[0]).toBe(2);
+  apis[0].answer = (_request, response) => void response.writeHead(200, { 'x-leaving': '1' }).end('{}');
+  const { statuses, taken } = await ask(10);
+  expect([statuses, taken]).toEqual([[200], [1, 9]]);
+  // A stream can be sent once only: it goes to one that stays.
+  for (const api of apis) api.received = [];
+  for (let made = 0; made < 4; made += 1) {
+    const body = Readable.from(['{}']);
+    const answer = await backends.request({ method: 'POST', path: '/x', body });
+    expect(answer.headers).not.toHaveProperty('x-leaving');
+    await answer.body.dump();
+  }
+  // It is asked how it is, and has its share again once it stays.
+  await expect.poll(() => apis[0].received.map(({ call }) => call)).toContain('GET /there');
+  expect(apis[0].received.map(({ call }) => call)).not.toContain('POST /x');
+  apis[0].answer = well;
+  await expect.poll(async () => (await ask(4)).taken[0]).toBe(2);
 });
 
 test('one that is gone is left out, and asked again once it is back', async () => {

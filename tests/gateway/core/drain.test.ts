@@ -1,0 +1,38 @@
+/** A gateway that is to end, and was given time for it, leaves those who ask it to the others. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Pool, request } from 'undici';
+import { expect, test } from 'vitest';
+import { startAlone } from './standalone.ts';
+
+test('does what it is still asked for and says that it leaves, until nobody holds a connection any more', async () => {
+  const alone = await startAlone({ DRAIN_SECONDS: '300' });
+  const pool = new Pool(alone.url, { connections: 1 });
+  const ask = async () => {
+    const { statusCode, headers, body } = await pool.request({
+      method: 'POST',
+      path: '/graphql',
+      headers: { 'content-type': 'application/json' },
+      body: '{"query":"{ __typename }"}',
+    });
+    await body.dump();
+    return { statusCode, leaving: headers['x-leaving'], connection: headers.connection };
+  };
+  const health = async () => (await request(`${alone.url}/health/live`, { reset: true })).statusCode;
+  const idle = connect(alone.gateway.port, '127.0.0.1');
+  await once(idle, 'connect');
+  expect(await ask()).toEqual({ statusCode: 200, leaving: undefined, connection: 'keep-alive' });
+  expect(await health()).toBe(200);
+
+  let hasEnded = false;
+  const ended = alone.close().then(() => (hasEnded = true));
+  // By the connection that was open, and by a new one.
+  const leaves = { statusCode: 200, leaving: '1', connection: 'close' };
+  expect([await ask(), await ask()]).toEqual([leaves, leaves]);
+  expect(await health()).toBe(503);
+  expect(hasEnded).toBe(false);
+  idle.destroy();
+  await ended;
+  await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await pool.close();
+});
