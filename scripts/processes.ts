@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /** The project's root folder. */
 export const root = resolve(import.meta.dirname, '..');
@@ -98,14 +98,18 @@ export function besideBackend(backend: Service): NodeJS.ProcessEnv {
 /** What Node is given to run a server of ours; the image and the compose file say the same. */
 export const serverArguments = (entry: string): string[] => ['--import', 'tsx', entry];
 
+/** The name of a compiled server: `backend` for `backend/server.ts`, `realtime` for `backend/realtime.ts`. */
+export const compiledName = (entry: string): string =>
+  basename(entry) === 'server.ts' ? dirname(entry) : basename(entry, '.ts');
+
 /** The same for tests: COMPILED_SERVERS is where scripts/testing/servers.ts has compiled those of this folder. */
 export function testedServerArguments(entry: string): string[] {
   const compiled = process.env.COMPILED_SERVERS;
-  return compiled === undefined ? serverArguments(entry) : [join(compiled, `${dirname(entry)}.js`)];
+  return compiled === undefined ? serverArguments(entry) : [join(compiled, `${compiledName(entry)}.js`)];
 }
 
 /**
- * Starts `backend/server.ts` or `gateway/server.ts`, of this folder or of a copy, and waits until it says that it is ready. It
+ * Starts `backend/server.ts`, `backend/realtime.ts` or `gateway/server.ts`, of this folder or of a copy, and waits until it says that it is ready. It
  * gets a process group of its own, so that Ctrl+C reaches only the launcher, which stops the
  * services in order; should the launcher vanish, the closed channel tells them to stop.
  * Throws an ExplainedError with what it wrote when it ends before being ready.

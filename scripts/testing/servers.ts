@@ -1,5 +1,5 @@
 /**
- * Backend and gateway compiled into one file each, for tests, which start them dozens of times: such a start takes
+ * Backend, gateway and the realtime endpoint compiled into a file each, for tests, which start them dozens of times: such a start takes
  * half of the processor that reading hundreds of sources takes. How an operator starts them is proved by
  * tests/conformance/production.test.ts.
  */
@@ -7,12 +7,12 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { root } from '../processes.ts';
+import { compiledName, root } from '../processes.ts';
 import { isMadeFrom, noteMadeFrom, stampOf } from '../stamps.ts';
 
-const services = ['backend', 'gateway'] as const;
+const entries = ['backend/server.ts', 'backend/realtime.ts', 'gateway/server.ts'] as const;
 const folder = join(root, 'dist', 'servers');
-const sources = [...services, 'scripts/testing/servers.ts', 'tsconfig.json', 'package-lock.json'];
+const sources = ['backend', 'gateway', 'scripts/testing/servers.ts', 'tsconfig.json', 'package-lock.json'];
 
 /** Sources find what lies beside them where they stand, not where they were compiled to. */
 const ownPlaces: Plugin = {
@@ -26,7 +26,7 @@ const ownPlaces: Plugin = {
       : undefined,
 };
 
-/** Compiles both, unless nothing that they are made of has changed since; answers the folder for COMPILED_SERVERS. */
+/** Compiles them, unless nothing that they are made of has changed since; answers the folder for COMPILED_SERVERS. */
 export async function compileServers(): Promise<string> {
   const stamp = stampOf(sources);
   if (isMadeFrom(stamp, 'servers') && existsSync(folder)) return folder;
@@ -45,7 +45,7 @@ export async function compileServers(): Promise<string> {
       target: 'node20',
       minify: false,
       rolldownOptions: {
-        input: Object.fromEntries(services.map((name) => [name, join(root, name, 'server.ts')])),
+        input: Object.fromEntries(entries.map((entry) => [compiledName(entry), join(root, entry)])),
       },
     },
   });

@@ -1,43 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { readConfig as readBackendConfig } from '../../backend/core/config.ts';
 import { readConfig as readGatewayConfig } from '../../gateway/core/config.ts';
 import { root, serverArguments } from '../../scripts/processes.ts';
-
-interface Compose {
-  services: Record<'backend' | 'gateway', { command: string[]; environment: Record<string, string> }>;
-}
+import { compose, given, ours, settingsOf } from './compose.ts';
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
-const { services } = parse(read('compose.yaml')) as Compose;
+const services = Object.entries(ours).flatMap(([entry, names]) =>
+  names.map((name) => ({
+    entry,
+    name,
+    readConfig: entry.startsWith('gateway/') ? readGatewayConfig : readBackendConfig,
+  })),
+);
+const backends = ours['backend/server.ts'];
+const gateways = ours['gateway/server.ts'];
 
-/** What the operator's .env gives. */
-const given: Readonly<Record<string, string>> = {
-  POSTGRES_PASSWORD: 'secret',
-  PUSHER_SECRET: 'another secret',
-  GATEWAY_SECRET: 'a third secret, of more than thirty-two characters',
-  ADMIN_EMAIL: 'admin@example.org',
-  ADMIN_PASSWORD: 'Bienvenue1',
-};
-
-/** The settings of a service: `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what to do}` filled in. */
-function settings(name: 'backend' | 'gateway'): Record<string, string> {
-  const fill = (value: string) =>
-    value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, variable: string, kind = '', other = '') => {
-      const own = given[variable] ?? (kind === '-' ? String(other) : undefined);
-      if (own === undefined) throw new Error(`${variable} is not in .env.`);
-      return own;
-    });
-  return Object.fromEntries(
-    Object.entries(services[name].environment).map(([key, value]) => [key, fill(value)]),
+/** Names of settings that a server looks for. */
+function known(readConfig: (env: NodeJS.ProcessEnv) => unknown, env: Record<string, string>): Set<string> {
+  const names = new Set<string>();
+  readConfig(
+    new Proxy(env, {
+      get(target, name: string) {
+        names.add(name);
+        return target[name];
+      },
+    }),
   );
+  return names;
 }
 
-describe('the deployment with several gateways', () => {
-  it.each(['backend', 'gateway'] as const)('runs the %s as npm start and the tests run it', (name) => {
-    expect(services[name].command).toEqual(['node', ...serverArguments(`${name}/server.ts`)]);
+describe('the deployment with several backends and gateways', () => {
+  it.each(services)('runs $name as npm start and the tests run it', ({ entry, name }) => {
+    expect(compose.services[name]?.command).toEqual(['node', ...serverArguments(entry)]);
   });
 
   it('builds an image that runs a gateway unless it is told otherwise', () => {
@@ -45,23 +41,60 @@ describe('the deployment with several gateways', () => {
     expect(JSON.parse(command)).toEqual(['node', ...serverArguments('gateway/server.ts')]);
   });
 
-  it('is configured with settings that both servers take, and that belong together', () => {
-    expect(readBackendConfig(settings('backend'))).toMatchObject({
+  it.each(services)(
+    'gives $name settings that it knows and README tells, and no others',
+    ({ name, readConfig }) => {
+      const settings = settingsOf(name);
+      const unknown = Object.keys(settings).filter((setting) => !known(readConfig, settings).has(setting));
+      expect(unknown).toEqual([]);
+      const told = read('README.md');
+      expect(Object.keys(settings).filter((setting) => !told.includes(`\`${setting}\``))).toEqual([]);
+    },
+  );
+
+  it.each(backends)('%s shares the database, the secrets and the realtime service with the other', (name) => {
+    expect(readBackendConfig(settingsOf(name))).toMatchObject({
       isDemo: false,
       gatewaySecret: given.GATEWAY_SECRET,
       databaseUrl: 'postgresql://agora:secret@postgres:5432/agora',
-    });
-    expect(readGatewayConfig(settings('gateway'))).toMatchObject({
-      backendUrl: 'http://backend:4100',
-      redisUrl: 'redis://redis:6379',
-      gatewaySecret: given.GATEWAY_SECRET,
-      realtime: { secret: given.PUSHER_SECRET, host: { name: 'backend', port: 4100, tls: false } },
+      realtime: {
+        secret: given.PUSHER_SECRET,
+        target: { kind: 'host', host: 'realtime', port: 4100, tls: false },
+      },
     });
   });
 
-  it('finds the client behind the balancer: gateways believe it alone, and tell the backend what they know', () => {
-    expect(readGatewayConfig(settings('gateway')).trustedProxies).toBe(1);
+  it.each(gateways)(
+    '%s asks all backends, hears the realtime service and shares its memory with the other',
+    (name) => {
+      expect(readGatewayConfig(settingsOf(name))).toMatchObject({
+        backendUrls: backends.map((backend) => `http://${backend}:4100`),
+        redisUrl: 'redis://redis:6379',
+        gatewaySecret: given.GATEWAY_SECRET,
+        realtime: { secret: given.PUSHER_SECRET, host: { name: 'realtime', port: 4100, tls: false } },
+      });
+    },
+  );
+
+  it('has the realtime service take what the backends sign, where both look for it', () => {
+    expect(readBackendConfig(settingsOf('realtime'))).toMatchObject({
+      port: 4100,
+      realtime: { appId: 'agora', key: 'agora', secret: given.PUSHER_SECRET, target: { kind: 'embedded' } },
+    });
+  });
+
+  it('has a balancer that asks every gateway, and each often enough to hear within its leave that it ends', () => {
+    const { content } = compose.configs.caddyfile;
+    const [, upstreams] = /reverse_proxy (.+) \{/.exec(content) ?? [];
+    expect(upstreams).toBe(gateways.map((name) => `${name}:4000`).join(' '));
+    const [, interval] = /health_interval (\d+)s/.exec(content) ?? [];
+    for (const name of gateways)
+      expect(readGatewayConfig(settingsOf(name)).drainSeconds).toBeGreaterThan(2 * Number(interval));
+  });
+
+  it('finds the client behind the balancer: gateways believe it alone, and tell the backends what they know', () => {
+    for (const name of gateways) expect(readGatewayConfig(settingsOf(name)).trustedProxies).toBe(1);
     // Containers are no loopback: without a gateway's proof, what they say of addresses counts for nothing.
-    expect(readBackendConfig(settings('backend')).trustedProxies).toBe('loopback');
+    for (const name of backends) expect(readBackendConfig(settingsOf(name)).trustedProxies).toBe('loopback');
   });
 });

@@ -1,27 +1,19 @@
 /** Redis may go away: what gateways share in it is each one's own meanwhile, nobody waits, and it heals by itself. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '../../../gateway/core/claims.ts';
 import type { Context } from '../../../gateway/core/context.ts';
 import { createEndedTokens } from '../../../gateway/core/endedTokens.ts';
 import { createBudgets } from '../../../gateway/core/http/rates.ts';
 import { createSharedStore, once } from '../../../gateway/core/idempotency.ts';
 import { connectMemory, type SharedMemory } from '../../../gateway/core/sharedMemory.ts';
+import { hasRedis, startRedis, stopRedis } from '../../redisServer.ts';
 import { startAlone, unsignedToken } from './standalone.ts';
-
-const hasRedis = (() => {
-  try {
-    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
 
 /** A line to a server's socket file that can be refused, frozen, or slow. */
 async function layLine(path: string) {
@@ -94,19 +86,16 @@ const whenAway = (memory: SharedMemory) =>
 
 describe.skipIf(!hasRedis)('Redis', () => {
   beforeAll(async () => {
-    redis = spawn('redis-server', ['--port', '0', '--unixsocket', path, '--save', '', '--dir', folder], {
-      stdio: 'ignore',
-    });
-    await vi.waitFor(() => expect(existsSync(path)).toBe(true), 15_000);
+    redis = await startRedis(folder, ['--port', '0', '--unixsocket', path]);
     line = await layLine(path);
   });
   afterEach(() => {
     line.become('up');
     for (const memory of memories.splice(0)) memory.close();
   });
-  afterAll(() => {
+  afterAll(async () => {
     line.close();
-    redis.kill('SIGKILL');
+    await stopRedis(redis);
     rmSync(folder, { recursive: true, force: true });
   });
 
