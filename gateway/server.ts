@@ -1,19 +1,21 @@
 /**
- * The gateway as a process: configured by environment variables, stopped by SIGTERM, SIGINT or the
- * end of its parent. Prints structured logs, and on stderr one sentence when it cannot start.
+ * The gateway as a process, or as several (WORKERS): configured by environment variables, stopped by SIGTERM, SIGINT or
+ * the end of its parent. Prints structured logs, and on stderr one sentence when it cannot start.
  */
-import { readConfig, StartupError } from './core/config.ts';
-import { type RunningGateway, startGateway } from './app/gateway.ts';
+import pino from 'pino';
+import { type GatewayConfig, readConfig, StartupError } from './core/config.ts';
+import { isWorker, NotStarted, startWorkers } from './core/workers.ts';
+import { startGateway } from './app/gateway.ts';
 
-let running: RunningGateway | undefined;
+let running: { close(): Promise<void> } | undefined;
 let isStopping = false;
+/** Milliseconds after which a request or client that never ends keeps the process alive no longer. */
+let patience = 5_000;
 
 async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  // A request or client that never ends must not keep the process alive.
-  const { drainSeconds = 0 } = running?.services.config ?? {};
-  setTimeout(() => process.exit(code), drainSeconds * 1000 + 5_000).unref();
+  setTimeout(() => process.exit(code), patience).unref();
   await running?.close();
   process.exit(code);
 }
@@ -21,17 +23,35 @@ async function stop(code: number): Promise<void> {
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 process.on('disconnect', () => void stop(0));
 
-try {
-  const config = readConfig();
-  running = await startGateway(config);
-  if (!(await running.services.rest.isReachable())) {
+/** Starts one; answers what it says to whoever started it. */
+async function startOne(config: GatewayConfig): Promise<object> {
+  const gateway = await startGateway(config);
+  running = gateway;
+  if (!(await gateway.services.rest.isReachable())) {
     throw new StartupError(`BACKEND_URL: no API answers at ${config.backendUrl}.`);
   }
-  process.send?.({ type: 'ready', port: running.port });
+  return { type: 'ready', port: gateway.port };
+}
+
+/** Starts several; each of them says the same. */
+async function startSeveral(config: GatewayConfig): Promise<object> {
+  // Each ends by itself before that.
+  patience += 2_000;
+  const workers = await startWorkers(config.workers, pino({ level: config.logLevel }));
+  running = workers;
+  return workers.ready;
+}
+
+try {
+  const config = readConfig();
+  patience += config.drainSeconds * 1000;
+  process.send?.(await (config.workers > 1 && !isWorker() ? startSeveral(config) : startOne(config)));
 } catch (error) {
   await running?.close();
-  process.stderr.write(
-    `${error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  // What did not start has said why.
+  if (!(error instanceof NotStarted))
+    process.stderr.write(
+      `${error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    );
   process.exit(1);
 }

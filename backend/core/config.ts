@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { keptSecret, prepareFolder, requireFolder } from './dataFolder.ts';
 import { StartupError } from './startupError.ts';
 import { areProxies, proxiesWanted } from './trustedProxies.ts';
+import { workers } from './workers.ts';
 
 /** Where realtime events go: Pusher's cluster, a server of its protocol, or the embedded endpoint. */
 type RealtimeTarget =
@@ -39,6 +40,8 @@ export interface BackendConfig {
   trustedProxies: string | number;
   /** Shared with the gateways: by it they prove for whose address they ask. */
   gatewaySecret: string;
+  /** Processes that share the port. */
+  workers: number;
   /** For how long one that is to end still takes what it is asked for, at most, so that all can go to others. */
   drainTime: number;
   dataFolder: string;
@@ -133,6 +136,7 @@ const environment = z.object({
   BACKEND_PORT: port(4100),
   TRUSTED_PROXIES: text('loopback').refine(areProxies, proxiesWanted),
   GATEWAY_SECRET: secret,
+  WORKERS: text('1').pipe(workers),
   DRAIN_SECONDS: number(0, 0, 300, ' seconds'),
   DATA_DIR: text('.data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/database'),
@@ -246,6 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     port: values.BACKEND_PORT,
     trustedProxies: proxies(values.TRUSTED_PROXIES),
     gatewaySecret: values.GATEWAY_SECRET ?? keptSecret(dataFolder, 'gateway.secret'),
+    workers: values.WORKERS,
     drainTime: values.DRAIN_SECONDS,
     dataFolder,
     databaseUrl: values.DATABASE_URL,

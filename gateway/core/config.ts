@@ -7,7 +7,9 @@ import { extensions } from './extensions.ts';
 import type { Rates } from './http/rates.ts';
 import { areProxies, proxiesWanted } from './http/trustedProxies.ts';
 import type { BodyEncoding } from './rest/call.ts';
+import { isTimeZone } from './timeZone.ts';
 import { firebaseWeb, vapidKey, type WebPush } from './webPush.ts';
+import { workers } from './workers.ts';
 
 /** A start that cannot succeed, explained in one sentence: the message is all an operator needs. */
 export class StartupError extends Error {
@@ -59,14 +61,6 @@ const foldersIn = (list: string): string[] =>
     .map((name) => name.replace(/^\/+|\/+$/g, ''))
     .filter(Boolean);
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** How clients may have to digest a password, hexadecimal; `none` sends it as it is. */
 const passwordDigests = ['sha256', 'sha1', 'md5', 'sha512', 'none'] as const;
 export type PasswordDigest = (typeof passwordDigests)[number];
@@ -83,6 +77,7 @@ const environment = z.object({
   NODE_ENV: text('development'),
   HOST: text('0.0.0.0'),
   PORT: whole(4000, 0, 65_535),
+  WORKERS: text('1').pipe(workers),
   DRAIN_SECONDS: whole(0, 0, 300),
   PUBLIC_URL: blankAsAbsent(url('https://agora.example.org').optional()),
   BACKEND_URL: text('http://127.0.0.1:4100'),
@@ -163,6 +158,8 @@ export interface GatewayConfig {
   isProduction: boolean;
   host: string;
   port: number;
+  /** Processes that share the port. */
+  workers: number;
   /** Seconds for which one that is to end still takes what it is asked for, at most, so that all can go to others. */
   drainSeconds: number;
   /** Address at which people reach the gateway; undefined: the address each request names. */
@@ -302,6 +299,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   if (values.PUSHER_HOST !== undefined && values.PUSHER_KEY === undefined) {
     throw new StartupError('PUSHER_KEY is missing: PUSHER_HOST needs it.');
   }
+  if (values.WORKERS > 1 && values.REDIS_URL === undefined)
+    throw new StartupError(
+      'WORKERS: several processes share limits and keys in Redis. REDIS_URL is missing.',
+    );
   const spoolMegabytes = values.SPOOL_MB ?? values.UPLOAD_MB * defaultSpool;
   // Half of it is one person's, and must hold a largest file with what surrounds it.
   if (spoolMegabytes < values.UPLOAD_MB * leastSpool)
@@ -320,6 +321,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     isProduction,
     host: values.HOST,
     port: values.PORT,
+    workers: values.WORKERS,
     drainSeconds: values.DRAIN_SECONDS,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     backendUrl: backendUrls[0],
