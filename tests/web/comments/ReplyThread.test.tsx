@@ -107,10 +107,10 @@ test('B579: a reply is liked like a comment, and the like is taken back when it 
   await userEvent.click(like());
   expect(sent()).toEqual({ input: { replyId: 'reply-1', isLiked: false } });
   expect(like().getAttribute('aria-pressed')).toBe('false');
-  expect(entry('Réponse 1').queryByRole('button', { name: /^Voir les/ })).toBeNull();
+  expect(entry('Réponse 1').queryByRole('button', { name: /^Voir la mention/ })).toBeNull();
   act(() => fail(offline));
   expect(like().getAttribute('aria-pressed')).toBe('true');
-  expect(entry('Réponse 1').getByRole('button', { name: /^Voir les/ }).textContent).toBe('1');
+  expect(entry('Réponse 1').getByRole('button', { name: /^Voir la mention/ }).textContent).toBe('1');
 });
 
 test('B462: a reply is deleted by who may, after asking, and comes back when that fails', async () => {
