@@ -7,6 +7,18 @@ import { extensions } from './extensions.ts';
 import type { Rates } from './http/rates.ts';
 import { areProxies, proxiesWanted } from './http/trustedProxies.ts';
 import type { BodyEncoding } from './rest/call.ts';
+import {
+  blankAsAbsent,
+  flag,
+  foldersIn,
+  listOf,
+  optionalText,
+  proxies,
+  text,
+  url,
+  whole,
+  wholeBetween,
+} from './settingKinds.ts';
 import { isTimeZone } from './timeZone.ts';
 import { firebaseWeb, vapidKey, type WebPush } from './webPush.ts';
 import { workers } from './workers.ts';
@@ -28,45 +40,14 @@ export interface RealtimeConfig {
   host: { name: string; port: number; tls: boolean } | undefined;
 }
 
-const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema);
-const text = (fallback: string) => blankAsAbsent(z.string().default(fallback));
-const optionalText = blankAsAbsent(z.string().optional());
-const wholeBetween = (least: number, most: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(least, { error: `must be at least ${least}` })
-    .max(most, { error: `must be at most ${most}` });
-const whole = (fallback: number, least: number, most: number) =>
-  blankAsAbsent(wholeBetween(least, most).default(fallback));
-const flag = (fallback: boolean) =>
-  blankAsAbsent(z.stringbool({ error: 'must be 1 or 0' }).default(fallback));
-const url = (example: string) => z.url({ protocol: /^https?$/, error: `must look like ${example}` });
-
 const megabyte = 1024 * 1024;
 /** The spool in largest files: one person may send five of them at once to a library, in half of it. */
 const defaultSpool = 12;
 const leastSpool = 3;
 
-const listOf = (values: string): string[] =>
-  values
-    .split(',')
-    .map((value) => value.trim())
-    .filter(Boolean);
-
-/** Names of folders, which may be written as paths: `/uploads/`. */
-const foldersIn = (list: string): string[] =>
-  listOf(list)
-    .map((name) => name.replace(/^\/+|\/+$/g, ''))
-    .filter(Boolean);
-
 /** How clients may have to digest a password, hexadecimal; `none` sends it as it is. */
 const passwordDigests = ['sha256', 'sha1', 'md5', 'sha512', 'none'] as const;
 export type PasswordDigest = (typeof passwordDigests)[number];
-
-/** A number says how many proxies stand before the server; anything else which. */
-const proxies = (value: string): string | number => (/^\d+$/.test(value) ? Number(value) : value);
 
 /** The name of a channel of Pusher's. */
 const channelPattern = /^[\w\-=@,.;]{1,164}$/;
