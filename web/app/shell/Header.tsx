@@ -29,7 +29,7 @@ export function Header({ logo, children }: Props) {
       >
         {logo}
       </a>
-      <div className="ml-2 hidden max-w-sm flex-1 md:block lg:min-w-[min(11rem,16vw)]">
+      <div className="ml-2 hidden max-w-sm flex-1 md:block lg:min-w-[min(11rem,18vw)]">
         {hasSearch && <SearchBox />}
       </div>
       <nav
