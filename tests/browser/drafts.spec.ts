@@ -355,6 +355,7 @@ test('changed after an answer that was lost, a post is not published beside its 
   await form.getByRole('button', { name: 'Vérifier' }).click();
   // The page of that post, from which one comes back to what is kept.
   await expect(page).toHaveURL(/\/post\/\d+$/);
+  await expect(page.getByText('Voici votre publication la plus proche de cet envoi.')).toBeVisible();
   await expect(formOf(page)).toHaveCount(0);
   await expect(postWith(page, words)).toHaveCount(1);
   await page.goBack();

@@ -7,6 +7,7 @@ import { announcePosts } from '../../live/viewerEvents.ts';
 import { fetchWhole } from '../../relay/fetchWhole.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { showToast } from '../../ui/toast.ts';
 
 /** What is asked of the newest of the person's posts: it only leads to one of them. */
 const query = graphql`
@@ -60,6 +61,10 @@ export function FormerVersion({ sentAt, onFound, onPublishAnew }: Props) {
         announcePosts();
         onFound();
         await navigate(`/communaute/${former.community.slug}/post/${former.slug}`);
+        // Which one it is only the person knows: they changed its words since.
+        showToast({
+          text: 'Voici votre publication la plus proche de cet envoi. Votre texte reste en brouillon.',
+        });
         return;
       }
       setAnswer('La première version ne se trouve pas parmi vos publications. Celle-ci n’est pas publiée.');
