@@ -2,12 +2,13 @@
  * `npm run bench`: how fast the product is, as ratios within one run, so that they say the same on
  * every machine. Everything runs on this machine's loopback, with the demo organisation; with `--large`,
  * with 100,000 posts and 500,000 comments beside it. With `--first-load` it measures instead what a person waits for in
- * a browser, in milliseconds of this machine (docs/performance.md).
+ * a browser, with `--load` what an organisation at work waits for on PostgreSQL, both in milliseconds of this machine
+ * (docs/performance.md). `--load ../earlier` measures another folder of the project before this one.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { demoPassword } from '../backend/demo/seed.ts';
 import { measureCalls } from '../tests/bench/calls.ts';
 import { measureChat } from '../tests/bench/chat.ts';
@@ -16,15 +17,33 @@ import { measureDepth, measureSearch } from '../tests/bench/depth.ts';
 import { measureFanOut } from '../tests/bench/fanOut.ts';
 import { measureFirstLoad } from '../tests/bench/firstLoad.ts';
 import { measureHome } from '../tests/bench/home.ts';
+import { measureLoad } from '../tests/bench/load.ts';
 import { addressOf, createServices, post } from '../tests/bench/services.ts';
 import { measureStatistics } from '../tests/bench/statistics.ts';
 import { measureThroughput } from '../tests/bench/throughput.ts';
 import { buildWeb } from './build.ts';
-import { besideBackend, run, type Service, tools } from './processes.ts';
+import { besideBackend, root, run, type Service, tools } from './processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const services = createServices();
 try {
+  const load = process.argv.indexOf('--load');
+  if (load === -1) await measureDemo();
+  else {
+    const earlier = process.argv[load + 1];
+    if (earlier !== undefined) await measureLoad(services, resolve(earlier));
+    await measureLoad(services, root);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await services.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** All that is measured with the demo organisation alone. */
+async function measureDemo(): Promise<void> {
   const isLarge = process.argv.includes('--large');
   console.log('Making the demo organisation…');
   if (isLarge)
@@ -43,12 +62,6 @@ try {
       password: demoPassword,
     });
   } else await measureServers(backend);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-} finally {
-  await services.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** All that is measured without a browser. */

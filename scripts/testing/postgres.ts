@@ -38,8 +38,11 @@ export interface PrivatePostgres {
   stop(): void;
 }
 
-/** Starts a private PostgreSQL on a free port of 127.0.0.1, where one is installed; undefined elsewhere. */
-export async function startPostgres(): Promise<PrivatePostgres | undefined> {
+/**
+ * Starts a private PostgreSQL on a free port of 127.0.0.1, where one is installed; undefined elsewhere. With `isKept`
+ * it writes as a real one does, each commit to the disk.
+ */
+export async function startPostgres({ isKept = false } = {}): Promise<PrivatePostgres | undefined> {
   const programs = findPrograms();
   if (!programs) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
@@ -56,7 +59,8 @@ export async function startPostgres(): Promise<PrivatePostgres | undefined> {
   run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
   const port = await freePort();
   // What is lost when the machine stops was only a test's.
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c synchronous_commit=off -c full_page_writes=off`;
+  const haste = isKept ? '' : '-c fsync=off -c synchronous_commit=off -c full_page_writes=off';
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} ${haste}`;
   run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start']);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { type Service, startService } from '../../scripts/processes.ts';
+import { root, type Service, startService } from '../../scripts/processes.ts';
 
 /** The processes of one benchmark run; `stop` ends them, the last first. */
 export function createServices() {
   const running: Service[] = [];
   return {
-    async start(entry: string, env: NodeJS.ProcessEnv): Promise<Service> {
-      const service = await startService(entry, {
-        LOG_LEVEL: 'silent',
-        HOST: '127.0.0.1',
-        NODE_ENV: 'production',
-        RATE_LIMIT_PER_MINUTE: '1000000',
-        ANONYMOUS_LIMIT_PER_MINUTE: '1000000',
-        ...env,
-      });
+    async start(entry: string, env: NodeJS.ProcessEnv, folder = root): Promise<Service> {
+      const service = await startService(
+        entry,
+        {
+          LOG_LEVEL: 'silent',
+          HOST: '127.0.0.1',
+          NODE_ENV: 'production',
+          RATE_LIMIT_PER_MINUTE: '1000000',
+          ANONYMOUS_LIMIT_PER_MINUTE: '1000000',
+          ...env,
+        },
+        folder,
+      );
       running.push(service);
       return service;
     },
