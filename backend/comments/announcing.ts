@@ -59,13 +59,14 @@ export const changeOf = (
   ...placeOf(ids),
 });
 
-/** Tells members' screens what changed under a post, and those who got a notice of it. */
+/** Tells members' screens what somebody changed under a post, and those who got a notice of it. */
 export function announceComments(
   tx: Transaction,
+  caller: Caller,
   receveur: string[],
   publication: PublicationChange,
   noticed: readonly Announcement[] = [],
 ): void {
-  announceEvent(tx, { pusheraction: ['posts'], receveur, publication });
+  announceEvent(tx, { pusheraction: ['posts'], sendto: caller.email, receveur, publication });
   announce(tx, noticed);
 }

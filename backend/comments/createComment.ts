@@ -32,7 +32,7 @@ export async function createComment(
     });
     const noticed = await notifyOfComment(tx, caller, 'comment', post, mentionedIds);
     const change = changeOf('ajout', { ...post, commentId: id, parentId: null });
-    announceComments(tx, await memberUsernames(tx, post.communityId), change, noticed);
+    announceComments(tx, caller, await memberUsernames(tx, post.communityId), change, noticed);
     const comment = (await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [id])).get(id);
     if (!comment) throw notFound();
     return { status: true as const, comment, nbrecommentaire: commentCount };

@@ -33,7 +33,7 @@ export async function createReply(
     });
     const noticed = await notifyOfComment(tx, caller, 'reply', parent, mentionedIds);
     const change = changeOf('ajout', { ...parent, commentId: written.id, parentId: commentId });
-    announceComments(tx, await memberUsernames(tx, parent.communityId), change, noticed);
+    announceComments(tx, caller, await memberUsernames(tx, parent.communityId), change, noticed);
     const reponse = (
       await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [written.id])
     ).get(written.id);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
+import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { CommentAccess } from './access.ts';
 import { announceComments, changeOf } from './announcing.ts';
@@ -9,11 +10,17 @@ import { removeComment } from './writing.ts';
 /** Deletes a comment with its replies, and tells the members of its community. */
 export async function deleteComment(
   context: BackendContext,
+  caller: Caller,
   comment: CommentAccess,
 ): Promise<z.output<typeof DeleteCommentAnswer>> {
   const { commentCount } = await context.database.transaction(async (tx) => {
     const counts = await removeComment(tx, comment);
-    announceComments(tx, await memberUsernames(tx, comment.communityId), changeOf('suppression', comment));
+    announceComments(
+      tx,
+      caller,
+      await memberUsernames(tx, comment.communityId),
+      changeOf('suppression', comment),
+    );
     return counts;
   });
   return { status: true as const, idpost: comment.postId, nbrecommentaire: commentCount };

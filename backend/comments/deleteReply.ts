@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
+import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { CommentAccess } from './access.ts';
 import { announceComments, changeOf } from './announcing.ts';
@@ -9,11 +10,17 @@ import { removeComment } from './writing.ts';
 /** Deletes a reply, and tells the members of its community. */
 export async function deleteReply(
   context: BackendContext,
+  caller: Caller,
   reply: CommentAccess,
 ): Promise<z.output<typeof DeleteReplyAnswer>> {
   const { commentCount, replyCount } = await context.database.transaction(async (tx) => {
     const counts = await removeComment(tx, reply);
-    announceComments(tx, await memberUsernames(tx, reply.communityId), changeOf('suppression', reply));
+    announceComments(
+      tx,
+      caller,
+      await memberUsernames(tx, reply.communityId),
+      changeOf('suppression', reply),
+    );
     return counts;
   });
   return {

@@ -22,7 +22,7 @@ export function deletionRoutes(app: App): void {
         response: { 200: DeleteCommentAnswer },
       },
     },
-    (request) => deleteComment(context, ownComment.of(request)),
+    (request) => deleteComment(context, request.caller, ownComment.of(request)),
   );
 
   app.post(
@@ -35,6 +35,6 @@ export function deletionRoutes(app: App): void {
         response: { 200: DeleteReplyAnswer },
       },
     },
-    (request) => deleteReply(context, ownReply.of(request)),
+    (request) => deleteReply(context, request.caller, ownReply.of(request)),
   );
 }

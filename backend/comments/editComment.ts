@@ -46,7 +46,7 @@ export async function editComment(
     if (!written) throw notFound();
     const receveur = await memberUsernames(tx, communityId);
     const noticed = await notifyMentioned(tx, caller, access, mentioned, 'un commentaire');
-    announceComments(tx, receveur, changeOf('modification', access), [noticed]);
+    announceComments(tx, caller, receveur, changeOf('modification', access), [noticed]);
     return { status: true as const, comment: written };
   });
   return answer;

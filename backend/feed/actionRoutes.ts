@@ -37,7 +37,7 @@ export function actionRoutes(app: App): void {
         response: { 200: DoneAnswer },
       },
     },
-    (request) => deletePost(context, ownPost.of(request)),
+    (request) => deletePost(context, request.caller, ownPost.of(request)),
   );
 
   app.post(

@@ -23,10 +23,11 @@ export async function notifyOfPost(
 }
 
 /**
- * Tells a community's members what became of one of its posts, and those who got a notice of it.
+ * Tells a community's members what somebody did to one of its posts, and those who got a notice of it.
  */
 export function announcePosts(
   tx: Transaction,
+  caller: Caller,
   receveur: readonly string[],
   publication: PublicationChange,
   noticed: readonly Announcement[] = [],
@@ -35,6 +36,7 @@ export function announcePosts(
   const notices = noticed.find(({ action }) => action === 'posts')?.notices;
   announceEvent(tx, {
     pusheraction: ['posts'],
+    sendto: caller.email,
     receveur: [...receveur],
     publication,
     ...(notices && { notices }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
+import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { announceResponses } from '../posts/announcing.ts';
@@ -13,12 +14,13 @@ import type { DoneAnswer } from './wire.ts';
  */
 export async function deletePost(
   context: BackendContext,
+  caller: Caller,
   { postId, communityId }: PostAccess,
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
     const { original, shares } = await removePost(tx, postId);
     const receveur = await memberUsernames(tx, communityId);
-    announcePosts(tx, receveur, { changement: 'suppression', idgroup: communityId, idpost: postId });
+    announcePosts(tx, caller, receveur, { changement: 'suppression', idgroup: communityId, idpost: postId });
     if (original) announceResponses(tx, original);
     announceShares(tx, shares);
   });

@@ -55,7 +55,7 @@ export async function editPost(
     const shares = await sharesOf(tx, postId);
     const noticed = await notifyMentioned(tx, caller, { postId, communityId }, mentioned, 'une publication');
     const change = { changement: 'modification' as const, idgroup: communityId, idpost: postId };
-    announcePosts(tx, receveur, change, [noticed]);
+    announcePosts(tx, caller, receveur, change, [noticed]);
     announceShares(tx, shares);
     return { status: true as const, message: 'Publication modifié avec succès' };
   });

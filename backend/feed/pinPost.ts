@@ -20,7 +20,7 @@ export async function pinPost(
     const changed = await setPinned(tx, post, isPinned);
     const receveur = await memberUsernames(tx, idgroup);
     for (const idpost of changed)
-      announcePosts(tx, receveur, { changement: 'modification', idgroup, idpost });
+      announcePosts(tx, caller, receveur, { changement: 'modification', idgroup, idpost });
   });
   return { status: true as const };
 }

@@ -36,7 +36,7 @@ export async function publish<Answer extends object>(
     const postId = await write(tx, mentioned);
     const noticed = await notifyOfPost(tx, caller, { postId, communityId, kind }, mentioned);
     const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
-    announcePosts(tx, await memberUsernames(tx, communityId), change, noticed);
+    announcePosts(tx, caller, await memberUsernames(tx, communityId), change, noticed);
     return answerOf(tx, postId);
   });
   return answer;

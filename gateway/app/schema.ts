@@ -64,8 +64,8 @@ function make(): GraphQLSchema {
         },
         Subscription: {
           viewerEvents: {
-            subscribe: (_root: unknown, { since }: SubscriptionViewerEventsArgs, context: Context) =>
-              viewerEvents(routes, context, since ?? null),
+            subscribe: (_root: unknown, { since, brief }: SubscriptionViewerEventsArgs, context: Context) =>
+              viewerEvents(routes, context, since ?? null, brief === true),
           },
         },
       },

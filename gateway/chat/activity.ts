@@ -54,7 +54,7 @@ export function conversationActivity(context: Context, conversationId: string): 
     wake();
   });
   const follow = async () => {
-    for await (const batch of context.events.follow(claims.username, signal)) {
+    for await (const batch of context.events.follow(claims.username, signal).batches) {
       for (const delivery of batch) {
         if (delivery.kind === 'resume') isStale = true;
         else if (delivery.kind === 'event' && delivery.event.conversationId === conversationId) {

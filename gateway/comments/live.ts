@@ -3,6 +3,7 @@ import type { Context } from '../core/context.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../core/realtime/hub.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import { responsesChanged } from '../posts/briefly.ts';
 import { changesInSum, isTooMuch } from '../posts/changes.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import { loadPost } from '../posts/loading.ts';
@@ -60,16 +61,10 @@ export const commentChanges: EventMapper = async (events, context) => {
   const changes = changesInSum(events);
   if (isTooMuch(changes)) return [resumeRequired()];
   const told = await Promise.all(
-    changes.map(async ({ change, comment, reply, ...place }): Promise<ViewerEventRecord | null> => {
+    changes.map(async (publication): Promise<ViewerEventRecord | null> => {
+      const { change, comment, reply, ...place } = publication;
       if (comment === null) return null;
-      if (change === 'responses')
-        return {
-          __typename: 'ResponsesChanged',
-          nodeId:
-            reply === null
-              ? commentId.write({ ...place, comment })
-              : replyId.write({ ...place, comment, reply }),
-        };
+      if (change === 'responses') return responsesChanged(publication);
       return reply === null
         ? ofComment(context, change, { ...place, comment })
         : ofReply(context, change, { ...place, comment, reply });

@@ -12,6 +12,7 @@ import { nodeType } from '../core/nodes.ts';
 import { eachOf, type Page } from '../core/rest/pages.ts';
 import type { Room } from '../core/room.ts';
 import type { UploadValue } from '../core/uploads.ts';
+import { contentChanges } from '../posts/briefly.ts';
 import { loadPost } from '../posts/loading.ts';
 import { fetchPost } from '../posts/rest.ts';
 import type { UserRecord } from '../people/people.ts';
@@ -231,5 +232,5 @@ export const comments: Room = {
     nodeType(commentId, (parts, context) => findComment(context, parts)),
     nodeType(replyId, (parts, context) => findReply(context, parts)),
   ],
-  events: [{ takes: isOfComment, map: commentChanges }],
+  events: [{ takes: isOfComment, map: commentChanges, mapBriefly: contentChanges }],
 };

@@ -4,6 +4,7 @@ import { hiddenAsNull } from '../core/errors.ts';
 import type { RealtimeEvent } from '../core/realtime/hub.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { requireViewer } from '../core/viewer.ts';
+import { responsesChanged } from '../posts/briefly.ts';
 import { changesInSum, isTooMuch } from '../posts/changes.ts';
 import { newEdge } from '../posts/listing.ts';
 import { loadPost } from '../posts/loading.ts';
@@ -17,8 +18,9 @@ export const postChanges: EventMapper = async (events, context) => {
   const changes = changesInSum(events);
   if (isTooMuch(changes)) return [resumeRequired()];
   const told = await Promise.all(
-    changes.map(async ({ change, ...place }): Promise<ViewerEventRecord | null> => {
-      if (change === 'responses') return { __typename: 'ResponsesChanged', nodeId: postId.write(place) };
+    changes.map(async (publication): Promise<ViewerEventRecord | null> => {
+      const { change, ...place } = publication;
+      if (change === 'responses') return responsesChanged(publication);
       if (change === 'deleted') {
         const community = await hiddenAsNull(loadCommunity(context, place.community));
         return community && { __typename: 'PostDeleted', deletedPostId: postId.write(place), community };

@@ -4,6 +4,7 @@ import { createOnce } from '../core/creating.ts';
 import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
+import { contentChanges } from '../posts/briefly.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
 import { changePost } from './editing.ts';
@@ -63,7 +64,7 @@ const resolvers: Resolvers = {
 export const feed: Room = {
   resolvers,
   events: [
-    { takes: isOfPost, map: postChanges },
+    { takes: isOfPost, map: postChanges, mapBriefly: contentChanges },
     {
       takes: (event) => event.actions.includes('posts'),
       // What says which community it is, and what of it, is told as that alone.

@@ -38,6 +38,10 @@ const ids: Rule = (schema) => [
 /** Told to many at once, or of what the client has: whoever shows the object reads it, nobody else has it loaded. */
 const idsAlone: ReadonlySet<string> = new Set([
   'CommunityChanged.communityId',
+  'ContentChanged.commentId',
+  'ContentChanged.communityId',
+  'ContentChanged.nodeId',
+  'ContentChanged.postId',
   'MessageReceived.previousMessageId',
   'PushReceived.messageId',
   'ResponsesChanged.nodeId',

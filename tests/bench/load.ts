@@ -40,8 +40,14 @@ async function follow(gateway: Service, actor: Actor): Promise<WebSocket> {
     ),
   );
   await stands;
-  const query = 'subscription { viewerEvents { __typename } }';
-  socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
+  const subscribe = (id: string, query: string) =>
+    socket.send(JSON.stringify({ id, type: 'subscribe', payload: { query } }));
+  socket.on('message', (data: Buffer) => {
+    // What is measured may be older than telling by ids.
+    if (data.toString().includes('"id":"brief","type":"error"'))
+      subscribe('whole', 'subscription { viewerEvents { __typename } }');
+  });
+  subscribe('brief', 'subscription { viewerEvents(brief: true) { __typename } }');
   return socket;
 }
 

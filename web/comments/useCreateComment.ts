@@ -59,7 +59,7 @@ export function useCreateComment(
     const outcome = await withPreview(image, (preview) => {
       const entry = entryOf(draft, preview);
       const node = entry && { ...entry, __isEditable: 'Comment' as const, replyCount: 0 };
-      return whileSending(post.id, entry?.author.id, () =>
+      return whileSending(post.id, () =>
         run(
           {
             input: {

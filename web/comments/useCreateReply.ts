@@ -58,7 +58,7 @@ export function useCreateReply(
     const outcome = await withPreview(image, (preview) => {
       const entry = entryOf(draft, preview);
       const node = entry && { ...entry, __isEditable: 'Reply' as const };
-      return whileSending(comment.id, entry?.author.id, () =>
+      return whileSending(comment.id, () =>
         run(
           {
             input: {

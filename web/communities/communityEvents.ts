@@ -5,13 +5,11 @@ import { announceCommunity } from '../live/communityNews.ts';
 export const communityEvents: readonly EventHandler[] = [
   handle('CommunityChanged', { after: announceCommunity }),
   // Posts carry the pictures of the gallery and the events of the calendar.
-  handle('PostAdded', {
-    after: ({ community }) => announceCommunity({ communityId: community.id, parts: ['POSTS'] }),
+  handle('ContentChanged', {
+    after: ({ nodeId, postId, communityId }) => {
+      if (nodeId === postId) announceCommunity({ communityId, parts: ['POSTS'] });
+    },
   }),
-  handle('PostDeleted', {
-    after: ({ community }) => announceCommunity({ communityId: community.id, parts: ['POSTS'] }),
-  }),
-  handle('PostChanged', { after: () => announceCommunity({ communityId: null, parts: ['POSTS'] }) }),
   handle('PostsChanged', {
     after: () => announceCommunity({ communityId: null, parts: ['POSTS'], isVague: true }),
   }),

@@ -8,6 +8,7 @@ import { withDe } from '../ui/elision.ts';
 import { useCommunityFeed } from './lists.ts';
 import { markCommunityRead } from './markCommunityRead.ts';
 import { pagesOf } from './pagesOf.ts';
+import { placePinned } from './pinned.ts';
 import { PostList } from './PostList.tsx';
 import { useFindNewest } from './useFindNewest.ts';
 
@@ -62,7 +63,8 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
   useEffect(() => {
     if (newest !== undefined) markCommunityRead(environment, data.id, newest);
   }, [environment, data.id, newest]);
-  // The first may be the pinned one, which is not new.
+  const feedId = data.feed?.__id;
+  // The first may be the pinned one, which is not new: it is put where it belongs.
   const findNewest = useFindNewest<CommunityFeedNewestQuery>(
     graphql`
       query CommunityFeedNewestQuery($slug: String!) @throwOnFieldError {
@@ -70,15 +72,22 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
           feed(first: 2) {
             nodes {
               id
+              isPinned
+              ...PostCard_post
             }
           }
         }
       }
     `,
     { slug: data.slug },
-    ({ community: newest }) => newest?.feed?.nodes,
+    ({ community: found }) => {
+      const pinned = found?.feed?.nodes.find(({ isPinned }) => isPinned);
+      if (pinned && feedId !== undefined)
+        environment.commitUpdate((store) => placePinned(store, feedId, pinned.id));
+      return found?.feed?.nodes;
+    },
   );
-  useCommunityFeed(data.id, data.feed?.__id);
+  useCommunityFeed(data.id, feedId);
   if (!data.feed) return <MembersOnly />;
   return (
     <PostList

@@ -56,7 +56,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
       label={`Sondages ${withDe(data.title)}`}
       {...pagesOf(data.polls, pages)}
       findNewest={findNewest}
-      isMeant={({ communityId, kind }) => kind === 'POLL' && communityId === data.id}
+      isMeant={({ communityId }) => communityId === data.id && 'perhaps'}
       emptyHint="Aucun sondage n’a encore été créé dans cette communauté."
     />
   );

@@ -19,9 +19,6 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
           edges {
             node {
               id
-              author {
-                id
-              }
               ...PostCard_post
             }
           }
@@ -51,7 +48,7 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
       label="Mes publications"
       {...pagesOf(data.ownPosts, pages)}
       findNewest={findNewest}
-      isMeant={({ authorId }) => authorId === data.ownPosts.edges[0]?.node.author.id}
+      isMeant={({ isMine }) => isMine}
       emptyHint="Ce que vous publiez se retrouve ici."
     />
   );

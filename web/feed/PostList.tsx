@@ -45,8 +45,8 @@ interface Props {
   refresh: () => void;
   /** Asks the server for the ids of the list's first posts. */
   findNewest: () => Promise<string[]>;
-  /** Whether a post that was published belongs on top of it; none unless given. */
-  isMeant?: (arrival: Arrival) => boolean;
+  /** Whether a post that was published belongs on top of it, or may; none unless given. */
+  isMeant?: (arrival: Arrival) => boolean | 'perhaps';
   /** What an empty list is for, and how something comes into it. */
   emptyHint?: ReactNode;
 }

@@ -3,9 +3,9 @@ import { readSoon } from '../live/readAgain.ts';
 /** A post that somebody has published. */
 export interface Arrival {
   id: string;
-  kind: string;
   communityId: string;
-  authorId: string;
+  /** Whether the person has, on another page or device. */
+  isMine: boolean;
 }
 
 const listeners = new Set<(arrival: Arrival) => void>();

@@ -1,9 +1,4 @@
-import {
-  ConnectionHandler,
-  type Environment,
-  type RecordProxy,
-  type RecordSourceSelectorProxy,
-} from 'relay-runtime';
+import type { Environment, RecordSourceProxy } from 'relay-runtime';
 import { leaveScreen } from '../comments/leaving.ts';
 import { commentsName } from '../comments/lists.ts';
 import { handle } from '../live/eventHandlers.ts';
@@ -12,26 +7,13 @@ import {
   readOfCommunity,
   readPostsWidely,
   readResponsesSoon,
+  readSoon,
+  renewPanel,
   renewShown,
 } from '../live/readAgain.ts';
-import { edgeOf } from '../relay/connections.ts';
 import { fieldAt } from '../relay/fieldAt.ts';
 import { announceArrival } from './arrivals.ts';
 import { communityFeeds } from './lists.ts';
-
-/** Once a post of a community was pinned no other is; it stands in the list, which shows it first. */
-function placePinned(store: RecordSourceSelectorProxy, list: RecordProxy, post: RecordProxy): void {
-  const postId = post.getDataID();
-  if (post.getValue('isPinned') !== true) return;
-  const edges = list.getLinkedRecords('edges') ?? [];
-  for (const edge of edges) {
-    const node = edge.getLinkedRecord('node');
-    if (node?.getDataID() !== postId) node?.setValue(false, 'isPinned');
-  }
-  // The event names no list, since those that are shown come and go while it is followed.
-  if (!edgeOf(list, postId))
-    list.setLinkedRecords([ConnectionHandler.createEdge(store, list, post, 'PostEdge'), ...edges], 'edges');
-}
 
 /** What is shown of the posts of a community: they themselves, and what is said under them. */
 function shownOfCommunity(environment: Environment, communityId: string): string[] {
@@ -42,31 +24,39 @@ function shownOfCommunity(environment: Environment, communityId: string): string
   return shown.filter((name) => isOfIt(name) || threads.has(name));
 }
 
+/** Posts of a community that the person has not seen, as the panel shows them; undefined where it has none of it. */
+const unread = 'unreadPostCount';
+
+/** One more has come. */
+function countUnread(store: RecordSourceProxy, communityId: string): void {
+  const community = store.get(communityId);
+  const count = community?.getValue(unread);
+  if (typeof count === 'number') community?.setValue(count + 1, unread);
+}
+
+/** Whether what is gone may have been among those that the panel counts. */
+const isCountedUnread = (environment: Environment, communityId: string): boolean =>
+  Number(fieldAt(environment.getStore().getSource().get(communityId), unread) ?? 0) > 0;
+
 /** What the viewer's events mean to the posts on the screen. */
 export const postEvents = [
-  handle('PostAdded', {
-    after: ({ community, postEdge: { node } }) =>
-      announceArrival({
-        id: node.id,
-        kind: node.kind,
-        communityId: community.id,
-        authorId: node.author.id,
-      }),
-  }),
-  handle('PostChanged', {
-    update: (store, record, { post: { community } }) => {
-      const post = record.getLinkedRecord('post');
-      for (const listId of communityFeeds(community.id)) {
-        const list = store.get(listId);
-        if (list && post) placePinned(store, list, post);
-      }
+  handle('ContentChanged', {
+    update: (store, _record, { change, nodeId, postId, communityId, isMine }) => {
+      if (change === 'ADDED' && nodeId === postId && !isMine) countUnread(store, communityId);
     },
-    after: ({ post }) => renewShown([post.id]),
-  }),
-  handle('PostDeleted', {
-    after: ({ deletedPostId }, { environment }) => {
-      leaveScreen(environment, deletedPostId);
-      renewShown([deletedPostId]);
+    after: ({ change, nodeId, postId, communityId, isMine }, { environment }) => {
+      if (nodeId !== postId) return;
+      if (change === 'ADDED') {
+        announceArrival({ id: postId, communityId, isMine });
+        if (!isMine) renewPanel();
+      } else if (change === 'CHANGED') {
+        // It may be the pinned one by now, which the list of the community shows first.
+        readSoon([postId, ...communityFeeds(communityId)]);
+      } else {
+        leaveScreen(environment, postId);
+        renewShown([postId]);
+        if (isCountedUnread(environment, communityId)) readOfCommunity([], false);
+      }
     },
   }),
   handle('ResponsesChanged', { after: ({ nodeId }) => readResponsesSoon(nodeId) }),

@@ -15,8 +15,8 @@ interface List {
   posts: readonly { readonly id: string }[];
   /** Asks the server for the ids of the list's first posts. */
   findNewest: () => Promise<string[]>;
-  /** Whether a post that was published belongs on top of it. */
-  isMeant: (arrival: Arrival) => boolean;
+  /** Whether a post that was published belongs on top of it; `perhaps` has it asked. */
+  isMeant: (arrival: Arrival) => boolean | 'perhaps';
 }
 
 /**
@@ -39,7 +39,9 @@ export function useNewPosts({ ref, connectionId, posts, findNewest, isMeant }: L
 
   const lookNow = useEffectEvent(look);
   const note = useEffectEvent((arrival: Arrival) => {
-    if (isMeant(arrival)) setFound((before) => [...new Set([...before, arrival.id])]);
+    const answer = isMeant(arrival);
+    if (answer === 'perhaps') readSoon([connectionId]);
+    else if (answer) setFound((before) => [...new Set([...before, arrival.id])]);
   });
   const isOffering = useEffectEvent(() => offered.length > 0);
   useEffect(() => {

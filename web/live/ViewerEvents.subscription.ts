@@ -3,11 +3,12 @@ import { graphql } from 'react-relay';
 /**
  * What happens to the signed-in person, by the fragments of those who show it: with the answer the store is up to
  * date. Where something belongs in a list, the rooms say in `handle`: directives name their lists when a subscription
- * begins, and those on the screen come and go.
+ * begins, and those on the screen come and go. What everybody of a community hears is told by ids alone: each page reads
+ * what stands on its screen, in its own time.
  */
 export const viewerEventsSubscription = graphql`
   subscription ViewerEventsSubscription($since: DateTime) {
-    viewerEvents(since: $since) {
+    viewerEvents(since: $since, brief: true) {
       __typename
       ... on MessageReceived {
         conversation {
@@ -102,110 +103,13 @@ export const viewerEventsSubscription = graphql`
           }
         }
       }
-      ... on PostAdded {
-        postEdge {
-          cursor
-          node {
-            id
-            kind
-            author {
-              id
-            }
-            ...PostCard_post
-          }
-        }
-        community {
-          id
-          unreadPostCount
-        }
-      }
-      ... on PostChanged {
-        post {
-          id
-          community {
-            id
-          }
-          ...PostCard_post
-        }
-      }
-      ... on PostDeleted {
-        deletedPostId
-        community {
-          id
-          unreadPostCount
-        }
-      }
-      ... on CommentAdded {
-        commentEdge {
-          cursor
-          node {
-            id
-            author {
-              id
-            }
-            ...CommentItem_comment
-          }
-        }
-        post {
-          id
-          commentCount
-          lastComment {
-            ...CommentItem_comment
-          }
-        }
-      }
-      ... on CommentChanged {
-        comment {
-          id
-          ...CommentItem_comment
-        }
-      }
-      ... on CommentDeleted {
-        deletedCommentId
-        post {
-          id
-          commentCount
-          lastComment {
-            ...CommentItem_comment
-          }
-        }
-      }
-      ... on ReplyAdded {
-        replyEdge {
-          cursor
-          node {
-            id
-            author {
-              id
-            }
-            ...ReplyItem_reply
-          }
-        }
-        comment {
-          id
-          replyCount
-        }
-        post {
-          id
-          commentCount
-        }
-      }
-      ... on ReplyChanged {
-        reply {
-          id
-          ...ReplyItem_reply
-        }
-      }
-      ... on ReplyDeleted {
-        deletedReplyId
-        comment {
-          id
-          replyCount
-        }
-        post {
-          id
-          commentCount
-        }
+      ... on ContentChanged {
+        change
+        nodeId
+        commentId
+        postId
+        communityId
+        isMine
       }
       ... on NotificationReceived {
         notificationEdge {

@@ -57,6 +57,9 @@ function keepOwnChange(ids: readonly string[]): void {
 /** What stands around every page: the badge of the bell, and the person's communities. It is always on the screen. */
 const around = 'around the page';
 
+/** Tells that an event counted one more post of a community: an answer that is on its way may not. */
+export const renewPanel = (): void => renewShown([around]);
+
 /**
  * Tells that these, of a community, are out of date, and the person's list of communities with them: at once where it
  * is about this one person, or within some seconds where many hear it in the same moment.

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /** An event as the realtime service carries it. */
 export interface RealtimeEvent {
   /** First item: 'chat', 'vue', 'posts', or what a notification is about. */
@@ -43,13 +45,32 @@ export interface PushSignal {
   messageId: string | null;
 }
 
-/** What a subscriber takes from the hub: an event, word that some may have been missed, or that events come or cease. */
-export type Delivery = { kind: 'event'; event: RealtimeEvent } | { kind: 'resume' } | { kind: 'flow' };
+/**
+ * What a subscriber takes from the hub: an event, and whether many hear it, word that some may have been missed, that
+ * events come or cease, or that what they waited for is there.
+ */
+export type Delivery =
+  | { kind: 'event'; event: RealtimeEvent; isForMany: boolean }
+  | { kind: 'resume' }
+  | { kind: 'flow' }
+  | { kind: 'loaded' };
+
+/** What one subscriber follows. */
+export interface Following {
+  /** All that waits at once, again and again until it is ended. */
+  batches: AsyncGenerator<readonly Delivery[]>;
+  /** Wakes whoever waits for the next of them: what they had loaded beside it is there. */
+  wake(): void;
+}
 
 /** First action of the event that says that the platform's look, news or links changed. */
 export const brandingAction = 'platform';
 /** Among the receivers: everybody. */
 const everybody = '*';
+
+/** People who hear an event in their own time; what more hear is loaded by so many of them at once. */
+const company = 20;
+const loadersAtOnce = 2;
 
 /** Events of one subscriber that wait to be taken; beyond them, fetching again is cheaper than catching up. */
 const longestQueue = 500;
@@ -61,10 +82,12 @@ const leeway = 1_000;
 
 /** Events by the person they are for. */
 export interface EventHub {
-  /** Follows what is for a person until the signal ends it; yields everything that waits at once. */
-  follow(username: string, signal: AbortSignal): AsyncGenerator<readonly Delivery[]>;
+  /** Follows what is for a person until the signal ends it. */
+  follow(username: string, signal: AbortSignal): Following;
   /** Hands an event to those whom it is for and to nobody else. */
   deliver(event: RealtimeEvent, receivers: readonly string[]): void;
+  /** Has what many hear loaded by a few at a time, so that those who work do not wait behind thousands of readings. */
+  inTurn<Value>(load: () => Promise<Value>): Promise<Value>;
   /** Whether something happened to a person, or may have, since an instant in milliseconds since 1970. */
   hasNewsSince(username: string, instant: number): boolean;
   /** Tells everybody that events may have been missed. */
@@ -94,6 +117,7 @@ export function createEventHub(onNews: (event: RealtimeEvent | null) => void = (
     }
   };
   return {
+    inTurn: pLimit(loadersAtOnce),
     get size() {
       let size = 0;
       for (const set of followers.values()) size += set.size;
@@ -105,7 +129,8 @@ export function createEventHub(onNews: (event: RealtimeEvent | null) => void = (
       const told = receivers.includes(everybody)
         ? followers.values()
         : receivers.map((receiver) => followers.get(receiver.toLowerCase()) ?? []);
-      for (const takes of told) for (const take of takes) take({ kind: 'event', event });
+      const isForMany = receivers.includes(everybody) || receivers.length > company;
+      for (const takes of told) for (const take of takes) take({ kind: 'event', event, isForMany });
     },
     hasNewsSince(username, instant) {
       const from = instant - leeway;
@@ -140,7 +165,7 @@ export function createEventHub(onNews: (event: RealtimeEvent | null) => void = (
       signal.addEventListener('abort', leave, { once: true });
       // By hand: what waits is taken all at once and gives way to word of a gap, which no queue of a library does.
       // Registered before the first `next`, so that nothing is missed between subscribing and listening.
-      return (async function* drain() {
+      const batches = (async function* drain() {
         try {
           while (!signal.aborted) {
             if (waiting.length === 0) {
@@ -158,6 +183,7 @@ export function createEventHub(onNews: (event: RealtimeEvent | null) => void = (
           leave();
         }
       })();
+      return { batches, wake: () => take({ kind: 'loaded' }) };
     },
   };
 }

@@ -21,6 +21,7 @@ export interface ViewerEventRecord {
     | 'ReplyAdded'
     | 'ReplyChanged'
     | 'ReplyDeleted'
+    | 'ContentChanged'
     | 'ResponsesChanged'
     | 'PostsChanged'
     | 'CommunityChanged'
@@ -49,6 +50,8 @@ export interface EventRoute {
   /** Whether another room answers for the event beside this one. */
   isBeside?: boolean;
   map: EventMapper;
+  /** The same for subscribers who want ids alone, where that costs less. */
+  mapBriefly?: EventMapper;
 }
 
 /** Word to the client that it must fetch again what is on screen. */
@@ -74,25 +77,29 @@ type Payload = { viewerEvents: ViewerEventRecord | GraphQLError };
 /**
  * The stream of one subscriber: events mapped by the rooms' routes with the subscriber's own token. It
  * begins with word to fetch again when something happened after `since`, an instant in ISO 8601, and with word that
- * nothing will be told where events do not come.
+ * nothing will be told where events do not come. With `isBrief` it tells ids where a route can.
  */
 export function viewerEvents(
   routes: readonly EventRoute[],
   context: Context,
   since: string | null,
+  isBrief: boolean,
 ): AsyncGenerator<Payload> {
   const { claims } = context;
   if (!claims) throw fault('UNAUTHENTICATED', 'Sign in first.');
   const controller = new AbortController();
-  const batches = context.events.follow(claims.username, controller.signal);
+  const { batches, wake } = context.events.follow(claims.username, controller.signal);
   const hasMissed = since !== null && context.events.hasNewsSince(claims.username, Date.parse(since));
   const ofFlow = flowNews(context);
+  const loadApart = loaderApart(context, controller.signal, wake);
   const stream = (async function* map(): AsyncGenerator<Payload> {
     if (hasMissed) yield { viewerEvents: resumeRequired() };
     for (const record of ofFlow()) yield { viewerEvents: record };
     for await (const batch of batches) {
-      for (const record of await mapBatch(routes, batch, context)) yield { viewerEvents: record };
-      for (const record of ofFlow()) yield { viewerEvents: record };
+      if (batch.some(({ kind }) => kind === 'resume')) yield { viewerEvents: resumeRequired() };
+      const { apart, now } = share(routes, batch, isBrief);
+      for (const record of [...loadApart(apart), ...(await load(now, context)), ...ofFlow()])
+        yield { viewerEvents: record };
     }
   })();
   // Ending a generator waits for what it awaits, which may be an event that never comes: the signal
@@ -105,24 +112,71 @@ export function viewerEvents(
   return stream;
 }
 
-async function mapBatch(
+/** Events of one room, and how it tells of them. */
+interface Part {
+  map: EventMapper;
+  events: RealtimeEvent[];
+}
+
+/** Shares a batch out among the rooms: what is told now, and what many hear, which each loads in its turn. */
+function share(
   routes: readonly EventRoute[],
   batch: readonly Delivery[],
-  context: Context,
-): Promise<(ViewerEventRecord | GraphQLError)[]> {
+  isBrief: boolean,
+): { apart: Part[]; now: Part[] } {
+  const heard = batch.filter((delivery) => delivery.kind === 'event');
+  const answering = (event: RealtimeEvent) => routes.find((route) => !route.isBeside && route.takes(event));
+  const parts: { apart: Part[]; now: Part[] } = { apart: [], now: [] };
+  for (const route of routes) {
+    const own = heard.filter(({ event }) =>
+      route.isBeside ? route.takes(event) : answering(event) === route,
+    );
+    const brief = isBrief ? route.mapBriefly : undefined;
+    const add = (to: Part[], deliveries: typeof own) => {
+      const events = deliveries.map(({ event }) => event);
+      if (events.length > 0) to.push({ map: brief ?? route.map, events });
+    };
+    add(
+      parts.apart,
+      own.filter(({ isForMany }) => isForMany && !brief),
+    );
+    add(
+      parts.now,
+      own.filter(({ isForMany }) => !isForMany || brief),
+    );
+  }
+  return parts;
+}
+
+/**
+ * Loads what many hear beside the stream, when it is this subscriber's turn: their messages do not wait for it. Takes
+ * what is to be loaded, and answers what has been.
+ */
+function loaderApart(context: Context, signal: AbortSignal, wake: () => void) {
+  const waiting = new Map<EventMapper, RealtimeEvent[]>();
+  const loaded: (ViewerEventRecord | GraphQLError)[] = [];
+  return (parts: readonly Part[]) => {
+    const isAsking = waiting.size > 0;
+    for (const { map, events } of parts) waiting.set(map, [...(waiting.get(map) ?? []), ...events]);
+    if (waiting.size > 0 && !isAsking)
+      void context.events.inTurn(async () => {
+        const due = [...waiting].map(([map, events]) => ({ map, events }));
+        waiting.clear();
+        if (signal.aborted) return;
+        loaded.push(...(await load(due, context)));
+        wake();
+      });
+    return loaded.splice(0);
+  };
+}
+
+/** Never fails: what could not be loaded is to be fetched again. */
+async function load(parts: readonly Part[], context: Context): Promise<(ViewerEventRecord | GraphQLError)[]> {
   const records: ViewerEventRecord[] = [];
-  // Each batch is answered from the present state, not from what an earlier one fetched.
+  // Each time it is answered from the present state, not from what an earlier one fetched.
   renew(context);
   try {
-    for (const delivery of batch) if (delivery.kind === 'resume') records.push(resumeRequired());
-    const events = batch.filter((delivery) => delivery.kind === 'event').map((delivery) => delivery.event);
-    const answering = (event: RealtimeEvent) => routes.find((route) => !route.isBeside && route.takes(event));
-    for (const route of routes) {
-      const own = events.filter((event) =>
-        route.isBeside ? route.takes(event) : answering(event) === route,
-      );
-      if (own.length > 0) records.push(...(await route.map(own, context)));
-    }
+    for (const { map, events } of parts) records.push(...(await map(events, context)));
     return records;
   } catch (error) {
     if (error instanceof GraphQLError && isUnauthenticated(error)) return [error];

@@ -209,10 +209,13 @@ describe('sockets', () => {
     await answered(named('ios', '7.7'));
     expect(await outcomes()).toEqual([0, 1]);
     // One that breaks after it began.
-    follow.mockImplementationOnce(async function* () {
-      await Promise.reject(refused);
-      yield [];
-    });
+    follow.mockImplementationOnce(() => ({
+      wake: () => undefined,
+      batches: (async function* () {
+        await Promise.reject(refused);
+        yield [];
+      })(),
+    }));
     await answered(named('ios', '7.7'));
     expect(await outcomes()).toEqual([1, 1]);
     await answered(named('ios', '7.7'), '{ viewer { username } }');

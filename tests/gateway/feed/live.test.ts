@@ -1,5 +1,6 @@
 /** What is heard of posts, comments and the bell while one is connected. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { communityId } from '../../../gateway/communities/communities.ts';
 import { commentId, replyId } from '../../../gateway/posts/comments.ts';
 import { postId } from '../../../gateway/posts/posts.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -282,6 +283,104 @@ it('B177: of posts that an API does not name thousands hear at once: it asks the
   await heard.next(is('PostsChanged'));
   expect(heard.heard.map(({ __typename }) => __typename)).toEqual(['PostsChanged']);
   expect(reads.slice(before)).toEqual([]);
+});
+
+/** Notes what a subscriber's stream reads of the API, and may have it wait. */
+function watchReads(): { reads: string[]; hold(part: string): () => void; end(): void } {
+  const { rest } = platform.gateway.services;
+  const openRest = rest.open.bind(rest);
+  const reads: string[] = [];
+  let held: { part: string; until: Promise<void> } | undefined;
+  rest.open = (session) => {
+    const opened = openRest(session);
+    return {
+      ...opened,
+      read: async (call, decode) => {
+        reads.push(call.path);
+        if (held && call.path.includes(held.part)) await held.until;
+        return opened.read(call, decode);
+      },
+    };
+  };
+  return {
+    reads,
+    hold(part) {
+      let release = () => {};
+      held = { part, until: new Promise((resolve) => (release = resolve)) };
+      return () => release();
+    },
+    end: () => (rest.open = openRest),
+  };
+}
+
+const nothing = {
+  conversationId: null,
+  chatId: null,
+  sender: null,
+  push: null,
+  publication: null,
+  community: null,
+  notices: null,
+};
+
+it('to those who ask for ids alone posts, comments and replies are told by them, which costs the API nothing', async () => {
+  const { backend, author, reader, community, post, place, publish, comment, reply } = await scene();
+  const watched = watchReads();
+  const before = followers();
+  const brief = `subscription { viewerEvents(brief: true) { __typename ... on ContentChanged {
+    change nodeId commentId postId communityId isMine } } }`;
+  const listener = await platform.listen<Heard>(brief, reader);
+  open.add(listener);
+  await expect.poll(followers).toBe(before + 1);
+  watched.end();
+  const opening = watched.reads.length;
+  const told = async (change: string, ids: { nodeId: string; postId: string; commentId?: string }) =>
+    expect(await listener.next((event) => event.change === change && event.nodeId === ids.nodeId)).toEqual({
+      __typename: 'ContentChanged',
+      commentId: null,
+      communityId: communityId.write({ community: String(community.id) }),
+      isMine: false,
+      change,
+      ...ids,
+    });
+  const { id } = await publish('<p>Répétition</p>');
+  const newPost = postId.write({ ...place, post: String(id) });
+  await told('ADDED', { nodeId: newPost, postId: newPost });
+  await backend.post('/deletepost', { as: author, json: { idpost: id } });
+  await told('DELETED', { nodeId: newPost, postId: newPost });
+  const first = await comment(author, post, 'Bravo');
+  const [onPost, ofFirst] = [postId.write(place), commentId.write({ ...place, comment: String(first.id) })];
+  await told('ADDED', { nodeId: ofFirst, postId: onPost });
+  const second = await reply(author, first, 'Encore');
+  const ofSecond = replyId.write({ ...place, comment: String(first.id), reply: String(second.id) });
+  await told('ADDED', { nodeId: ofSecond, postId: onPost, commentId: ofFirst });
+  const form = formOf({ CommentID: first.id, text: 'Bis' });
+  await backend.post('/api/comment/edit', { as: author, multipart: form });
+  await told('CHANGED', { nodeId: ofFirst, postId: onPost });
+  await comment(reader, post, 'Merci');
+  expect(await listener.next(({ isMine }) => isMine === true)).toMatchObject({ change: 'ADDED' });
+  // The bell is another matter: of the post it was told.
+  expect(watched.reads.slice(opening).filter((path) => !path.includes('notif'))).toEqual([]);
+});
+
+it('what many hear is loaded beside the stream: what is for one person alone does not wait for it', async () => {
+  const { reader, place } = await scene();
+  const watched = watchReads();
+  const release = watched.hold('/postsingle/');
+  const heard = await listen(reader);
+  watched.end();
+  const { events } = platform.gateway.services;
+  const crowd = Array.from({ length: 30 }, (_, index) => `personne-${index}@example.org`);
+  const publication = { ...place, change: 'changed' as const, comment: null, reply: null };
+  events.deliver({ ...nothing, actions: ['posts'], publication }, [reader.email, ...crowd]);
+  await expect.poll(() => watched.reads.some((path) => path.includes('/postsingle/'))).toBe(true);
+  events.deliver({ ...nothing, actions: ['communaute'], community: { community: '1', parts: ['MEMBERS'] } }, [
+    reader.email,
+  ]);
+  await heard.next(is('CommunityChanged'));
+  expect(heard.heard.map((event) => event.__typename)).toEqual(['CommunityChanged']);
+  release();
+  await heard.next(is('PostChanged'));
 });
 
 describe('comments and replies', () => {

@@ -6,6 +6,17 @@ import { drafts } from '../../../web/drafts/useDraft.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
 import { numbers, post, showFeed } from './showFeed.tsx';
 
+/** What is told of a post. */
+const told = (change: 'ADDED' | 'CHANGED' | 'DELETED', slug: number, communityId = 'community-6') => ({
+  __typename: 'ContentChanged',
+  change,
+  nodeId: `post-${slug}`,
+  commentId: null,
+  postId: `post-${slug}`,
+  communityId,
+  isMine: false,
+});
+
 test('B467: a reaction of somebody else: the post is read again in its place, with what else changed in the same moment', async () => {
   const { tell, pass, waiting, variables, answer } = await showFeed([post(9), post(8)]);
   await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
@@ -75,7 +86,7 @@ test('who is put out of a community has its posts read again at once, also right
   const { tell, pass, waiting, variables, answer, answerWith } = await showFeed([post(9), post(8)]);
   await tell({ __typename: 'PostsChanged' });
   await pass(5_000);
-  await answer('CommunityFeedNewestQuery', {});
+  await answer('CommunityFeedNewestQuery', { Community: () => ({ id: 'community-6', feed: null }) });
   await answer('readAgainQuery', { Query: () => ({ nodes: [post(9), post(8)] }) });
   const changed = (communityId: string, ...parts: string[]) =>
     tell({ __typename: 'CommunityChanged', communityId, parts });
@@ -204,17 +215,13 @@ test('a new post that came while one was on another page is offered on coming ba
     await pass(1_500);
     expect(waiting()).toEqual(['CommunityFeedNewestQuery']);
     await answer('CommunityFeedNewestQuery', {
-      Community: () => ({ id: 'community-6', feed: { edges: newest.map((slug) => ({ node: post(slug) })) } }),
+      Community: () => ({ id: 'community-6', feed: { nodes: newest.map((slug) => post(slug)) } }),
     });
     expect(pill()).toBeTruthy();
     expect(numbers()).toEqual([9]);
   };
   leave();
-  await tell({
-    __typename: 'PostAdded',
-    postEdge: { cursor: 'c', node: post(10) },
-    community: { id: 'community-6' },
-  });
+  await tell(told('ADDED', 10));
   await comeBackTo([10, 9]);
   leave();
   await pass(10_000);
@@ -225,16 +232,11 @@ test('a new post that came while one was on another page is offered on coming ba
 
 test('a new post is offered without asking for it; one of another community is not', async () => {
   const { tell, pass, waiting } = await showFeed([post(9)]);
-  const added = (slug: number, community: string) => ({
-    __typename: 'PostAdded',
-    postEdge: { cursor: 'c', node: post(slug) },
-    community: { id: community },
-  });
   const pill = () => screen.queryByRole('button', { name: 'Nouvelles publications' });
-  await tell(added(10, 'community-7'));
+  await tell(told('ADDED', 10, 'community-7'));
   await pass(1_000);
   expect(pill()).toBeNull();
-  await tell(added(11, 'community-6'));
+  await tell(told('ADDED', 11));
   // It may be one's own, which its answer is about to put there.
   expect(pill()).toBeNull();
   await pass(1_000);
@@ -246,11 +248,11 @@ test('a new post is offered without asking for it; one of another community is n
 
 test('a deleted post goes; one under which something is being written stays with it until it is put away', async () => {
   const { tell } = await showFeed([post(9), post(8)]);
-  await tell({ __typename: 'PostDeleted', deletedPostId: 'post-9', community: { id: 'community-6' } });
+  await tell(told('DELETED', 9));
   expect(numbers()).toEqual([8]);
   const typed = { ...emptyDraft, text: 'Pas encore envoyé' };
   drafts.write(commentPlace('post-8'), { typed, sending: null }, true);
-  await tell({ __typename: 'PostDeleted', deletedPostId: 'post-8', community: { id: 'community-6' } });
+  await tell(told('DELETED', 8));
   expect(screen.getByText('Cette publication n’est plus disponible.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Ce que vous écriviez').value).toBe('Pas encore envoyé');
   fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
@@ -276,28 +278,31 @@ test('… and so does one whose text is being changed', async () => {
   await answer('EditPostDialogQuery', { Post: () => post(9, { poll }) });
   const question = await screen.findByRole('textbox', { name: 'Question' });
   fireEvent.change(question, { target: { value: 'Quand se voit-on ?' } });
-  await tell({ __typename: 'PostDeleted', deletedPostId: 'post-9', community: { id: 'community-6' } });
+  await tell(told('DELETED', 9));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Ce que vous écriviez').value).toBe('Quand se voit-on ?');
 });
 
 test('the pinned post stands first, alone; taken down it goes back to its day', async () => {
-  const { tell } = await showFeed([post(9), post(8), post(7)], true);
-  const changed = (slug: number, isPinned: boolean) =>
-    tell({
-      __typename: 'PostChanged',
-      post: { ...post(slug, { isPinned }), community: { id: 'community-6' } },
+  const { tell, pass, waiting, answer } = await showFeed([post(9), post(8), post(7)], true);
+  /** A post was pinned, or taken down: it is read again where it is shown, and the first of the list. */
+  const change = async (slug: number, isPinned: boolean, isShown = true) => {
+    await tell(told('CHANGED', slug));
+    await pass(15_000);
+    expect(waiting()).toContain('CommunityFeedNewestQuery');
+    const changed = post(slug, { isPinned });
+    await answer('CommunityFeedNewestQuery', {
+      Community: () => ({ id: 'community-6', feed: { nodes: [...(isPinned ? [changed] : []), post(9)] } }),
     });
-  await changed(8, true);
+    if (isShown) await answer('readAgainQuery', { Query: () => ({ nodes: [changed] }) });
+  };
+  await change(8, true);
   expect(numbers()).toEqual([8, 9, 7]);
-  await changed(7, true);
+  await change(7, true);
   expect(numbers()).toEqual([7, 9, 8]);
   expect(screen.getAllByText('Épinglée')).toHaveLength(1);
   // It stands on a page that has not come yet.
-  await changed(3, true);
+  await change(3, true, false);
   expect(numbers()).toEqual([3, 9, 8, 7]);
-  await changed(3, false);
-  expect(numbers()).toEqual([9, 8, 7, 3]);
-  await changed(8, true);
-  await changed(8, false);
+  await change(3, false);
   expect(numbers()).toEqual([9, 8, 7, 3]);
 });

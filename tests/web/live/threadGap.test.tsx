@@ -1,4 +1,4 @@
-/** What an open thread shows after a gap in the events. */
+/** What an open thread shows of what others write, and after a gap in the events. */
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
@@ -47,6 +47,25 @@ async function opened(count: number) {
   };
 }
 
+test('a comment of somebody else comes on top; while one writes there it waits', async () => {
+  const { thread, there, rest, server } = await opened(2);
+  const before = there();
+  const hear = async () => {
+    server.doSomething('comment', 0);
+    server.tell('twice');
+    await rest();
+  };
+  await hear();
+  await hear();
+  expect(thread()).toEqual({ waiting: 2, numbers: before, goesOn: false });
+  await press(/^2 nouveaux commentaires$/);
+  expect(thread()).toEqual({ waiting: 0, numbers: there(), goesOn: false });
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement) act(() => activeElement.blur());
+  await hear();
+  expect(thread()).toEqual({ waiting: 0, numbers: there(), goesOn: false });
+});
+
 test('an open thread that missed more than a page keeps what is read, with all that came between', async () => {
   const { thread, there, miss, rest } = await opened(7);
   const before = thread().numbers;
@@ -94,7 +113,7 @@ test('what came meanwhile is not read without end: beyond two hundred the thread
   expect(thread()).toEqual({ waiting: 0, numbers: there().slice(0, 5), goesOn: true });
 });
 
-test('a comment that comes while the thread is being read again stays, though the answer is older', async () => {
+test('a comment that comes while the thread is being read again is not missed, though the answer is older', async () => {
   const { thread, there, rest, server } = await opened(2);
   await look();
   announceResume();
@@ -104,7 +123,6 @@ test('a comment that comes while the thread is being read again stays, though th
   server.read(0);
   server.doSomething('comment', 0);
   await act(async () => server.tell('next'));
-  expect(thread().numbers).toEqual(there());
   await rest();
   expect(thread().numbers).toEqual(there());
 });

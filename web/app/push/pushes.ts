@@ -207,7 +207,11 @@ export const pushEvents = [
   handle('MessageDeleted', {
     after: ({ conversation, deletedMessageId }) => takeBack(conversation.id, deletedMessageId),
   }),
-  handle('PostDeleted', { after: ({ deletedPostId }) => settlePost(deletedPostId) }),
+  handle('ContentChanged', {
+    after: ({ change, nodeId, postId }) => {
+      if (change === 'DELETED' && nodeId === postId) settlePost(postId);
+    },
+  }),
   handle('ConversationLost', { after: ({ lostConversationId }) => settle(lostConversationId) }),
   handle('PushReceived', {
     after: (event, { navigate }) => {

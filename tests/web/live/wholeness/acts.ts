@@ -1,6 +1,6 @@
 import { type Books, type Comment, newestFirst, type Post, type Reply, there } from './books.ts';
-import { added, around, counted, edgeOf, isThere, responses, within } from './events.ts';
-import { commentId, commentNode, postId, postNode, replyId, replyNode } from './nodes.ts';
+import { changed, responses } from './events.ts';
+import { commentId, postId, replyId } from './nodes.ts';
 import type { Telling } from './scriptedNetwork.ts';
 
 /** What somebody else may do. */
@@ -30,15 +30,15 @@ const pick = <Item>(items: readonly Item[], place: number): Item | undefined =>
 const onPost = (books: Books): Partial<Record<Act, (post: Post) => Telling>> => ({
   edit: (post) => {
     post.edition += 1;
-    return () => (isThere(post) ? { __typename: 'PostChanged', post: postNode(post) } : undefined);
+    return () => changed('CHANGED', post);
   },
   delete: (post) => {
     post.isDeleted = true;
-    return () => ({ __typename: 'PostDeleted', deletedPostId: postId(post), community: within });
+    return () => changed('DELETED', post);
   },
   pin: (post) => {
     books.pin(post);
-    return () => (isThere(post) ? { __typename: 'PostChanged', post: postNode(post) } : undefined);
+    return () => changed('CHANGED', post);
   },
   react: (post) => {
     post.likes += 1;
@@ -50,7 +50,7 @@ const onPost = (books: Books): Partial<Record<Act, (post: Post) => Telling>> => 
   },
   comment: (post) => {
     const comment = books.comment(post);
-    return () => added(comment);
+    return () => changed('ADDED', comment);
   },
 });
 
@@ -58,19 +58,11 @@ const onPost = (books: Books): Partial<Record<Act, (post: Post) => Telling>> => 
 const onComment = (books: Books): Partial<Record<Act, (comment: Comment) => Telling>> => ({
   'edit comment': (comment) => {
     comment.edition += 1;
-    return () =>
-      isThere(comment) ? { __typename: 'CommentChanged', comment: commentNode(comment) } : undefined;
+    return () => changed('CHANGED', comment);
   },
   'delete comment': (comment) => {
     comment.isDeleted = true;
-    return () =>
-      isThere(comment.post)
-        ? {
-            __typename: 'CommentDeleted',
-            deletedCommentId: commentId(comment),
-            post: counted(comment.post),
-          }
-        : undefined;
+    return () => changed('DELETED', comment);
   },
   'like comment': (comment) => {
     comment.likes += 1;
@@ -78,10 +70,7 @@ const onComment = (books: Books): Partial<Record<Act, (comment: Comment) => Tell
   },
   reply: (comment) => {
     const reply = books.reply(comment);
-    return () =>
-      isThere(reply)
-        ? { __typename: 'ReplyAdded', replyEdge: edgeOf('Reply', replyNode(reply)), ...around(comment) }
-        : undefined;
+    return () => changed('ADDED', reply);
   },
 });
 
@@ -89,14 +78,11 @@ const onComment = (books: Books): Partial<Record<Act, (comment: Comment) => Tell
 const onReply: Partial<Record<Act, (reply: Reply) => Telling>> = {
   'edit reply': (reply) => {
     reply.edition += 1;
-    return () => (isThere(reply) ? { __typename: 'ReplyChanged', reply: replyNode(reply) } : undefined);
+    return () => changed('CHANGED', reply);
   },
   'delete reply': (reply) => {
     reply.isDeleted = true;
-    return () =>
-      isThere(reply.comment)
-        ? { __typename: 'ReplyDeleted', deletedReplyId: replyId(reply), ...around(reply.comment) }
-        : undefined;
+    return () => changed('DELETED', reply);
   },
   'like reply': (reply) => {
     reply.likes += 1;
@@ -108,11 +94,7 @@ const onReply: Partial<Record<Act, (reply: Reply) => Telling>> = {
 export function doSomething(books: Books, tell: (telling: Telling) => void, act: Act, place: number): void {
   if (act === 'publish') {
     const post = books.publish();
-    tell(() =>
-      isThere(post)
-        ? { __typename: 'PostAdded', postEdge: edgeOf('Post', postNode(post)), community: within }
-        : undefined,
-    );
+    tell(() => changed('ADDED', post));
     return;
   }
   const posts = books.feed();

@@ -1,36 +1,17 @@
-import { type Comment, commentCount, newestFirst, type Post, type Reply } from './books.ts';
-import { commentNode, community, postId } from './nodes.ts';
+import type { Comment, Post, Reply } from './books.ts';
+import { commentId, community, postId, replyId } from './nodes.ts';
 
-/** What else is told of a post of which the comments are others. */
-export const counted = (post: Post) => {
-  const [last] = newestFirst(post);
-  return {
-    __typename: 'Post',
-    id: postId(post),
-    commentCount: commentCount(post),
-    lastComment: last ? commentNode(last) : null,
-  };
-};
-/** The edge of something that is new. */
-export const edgeOf = (kind: string, node: object) => ({ __typename: `${kind}Edge`, cursor: 'c', node });
+/** Something is new, another one or gone: told by ids alone. */
+export function changed(change: 'ADDED' | 'CHANGED' | 'DELETED', entry: Post | Comment | Reply) {
+  const told = { __typename: 'ContentChanged', change, communityId: community.id, isMine: entry.isMine };
+  if ('comment' in entry) {
+    const { comment } = entry;
+    return { ...told, nodeId: replyId(entry), commentId: commentId(comment), postId: postId(comment.post) };
+  }
+  return 'post' in entry
+    ? { ...told, nodeId: commentId(entry), commentId: null, postId: postId(entry.post) }
+    : { ...told, nodeId: postId(entry), commentId: null, postId: postId(entry) };
+}
 
 /** There were reactions, votes or likes. */
 export const responses = (nodeId: string) => ({ __typename: 'ResponsesChanged', nodeId });
-/** Whether it can be loaded. */
-export const isThere = (entry: Post | Comment | Reply): boolean =>
-  !entry.isDeleted &&
-  (!('post' in entry) || isThere(entry.post)) &&
-  (!('comment' in entry) || isThere(entry.comment));
-/** The community around a post that is told. */
-export const within = { ...community, unreadPostCount: 0 };
-/** A comment was written. */
-export const added = (comment: Comment) =>
-  isThere(comment)
-    ? {
-        __typename: 'CommentAdded',
-        commentEdge: edgeOf('Comment', commentNode(comment)),
-        post: counted(comment.post),
-      }
-    : undefined;
-/** What is told around a reply. */
-export const around = (comment: Comment) => ({ comment: commentNode(comment), post: counted(comment.post) });

@@ -1,5 +1,5 @@
-import type { Books, Comment } from './books.ts';
-import { added, counted, edgeOf, responses } from './events.ts';
+import { type Books, type Comment, commentCount, newestFirst, type Post } from './books.ts';
+import { changed, responses } from './events.ts';
 import { commentId, commentNode, postId, reactionCounts, replyId, replyNode, slugOf } from './nodes.ts';
 import type { Answers, Telling } from './scriptedNetwork.ts';
 
@@ -13,6 +13,17 @@ interface Input {
 }
 
 const gone = { userErrors: [{ __typename: 'UserError', message: 'N’existe plus.' }] };
+
+/** What is answered of a post of which the comments are others. */
+function counted(post: Post) {
+  const [last] = newestFirst(post);
+  return {
+    __typename: 'Post',
+    id: postId(post),
+    commentCount: commentCount(post),
+    lastComment: last ? commentNode(last) : null,
+  };
+}
 
 /** What the server answers to what the viewer does, which is told to everybody. */
 export function ownActs(books: Books, tell: (telling: Telling) => void): Answers {
@@ -59,10 +70,10 @@ export function ownActs(books: Books, tell: (telling: Telling) => void): Answers
       const before = sent.get(idempotencyKey);
       const comment = before ?? books.comment(post, true);
       sent.set(idempotencyKey, comment);
-      if (!before) tell(() => added(comment));
+      if (!before) tell(() => changed('ADDED', comment));
       return {
         createComment: {
-          commentEdge: edgeOf('Comment', commentNode(comment)),
+          commentEdge: { __typename: 'CommentEdge', cursor: 'c', node: commentNode(comment) },
           post: counted(post),
           userErrors: [],
         },

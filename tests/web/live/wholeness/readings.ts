@@ -1,6 +1,6 @@
 import type { Variables } from 'relay-runtime';
 import { type Books, type Comment, newestFirst, type Post, type Reply, there } from './books.ts';
-import { commentNode, community, page, postId, postNode, replyNode, slugOf, viewer } from './nodes.ts';
+import { commentNode, community, page, postNode, replyNode, slugOf, viewer } from './nodes.ts';
 import type { Answers } from './scriptedNetwork.ts';
 
 const sizeIn = ({ count }: Variables, usual: number): number => (typeof count === 'number' ? count : usual);
@@ -49,10 +49,7 @@ export function readings(books: Books): Answers {
         ...community,
         feed: {
           __typename: 'PostConnection',
-          nodes: books
-            .feed()
-            .slice(0, 2)
-            .map((post) => ({ __typename: 'Post', id: postId(post) })),
+          nodes: books.feed().slice(0, 2).map(postNode),
         },
       },
     }),
