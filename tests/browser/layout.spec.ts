@@ -29,6 +29,19 @@ test('B411 B787 B448 B681: slides change by themselves, not under the pointer, a
   // It loops.
   await carousel.getByRole('button', { name: 'Suivant' }).click();
   await expect.poll(shown).toBe('1 sur 3');
+  // A finger brings the one before and the next one; what was hardly moved stays.
+  const swipe = (distance: number) =>
+    carousel.locator('[aria-roledescription=diapositive]:not([inert])').evaluate((slide, moved) => {
+      const touch = { pointerType: 'touch', isPrimary: true, bubbles: true };
+      slide.dispatchEvent(new PointerEvent('pointerdown', { ...touch, clientX: 200 }));
+      slide.dispatchEvent(new PointerEvent('pointermove', { ...touch, clientX: 200 + moved }));
+      slide.dispatchEvent(new PointerEvent('pointerup', { ...touch, clientX: 200 + moved }));
+    }, distance);
+  await swipe(180);
+  await expect.poll(shown).toBe('3 sur 3');
+  await swipe(20);
+  await swipe(-180);
+  await expect.poll(shown).toBe('1 sur 3');
   const link = carousel.locator('[aria-roledescription=diapositive]:not([inert]) a');
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');

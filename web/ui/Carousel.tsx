@@ -1,8 +1,16 @@
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import Autoplay from 'embla-carousel-autoplay';
-import useEmblaCarousel from 'embla-carousel-react';
-import { Children, type ReactNode, useEffect, useState } from 'react';
+import {
+  Children,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { glide, wantsStillness, type Way } from './glide.ts';
 import { IconButton } from './IconButton.tsx';
+import { useSwipe } from './useSwipe.ts';
 
 interface Props {
   /** What it shows, for those who hear it. */
@@ -15,66 +23,81 @@ interface Props {
 /** How long a slide stays, in milliseconds. */
 const delay = 4_000;
 
-const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 /** Slides that change by themselves: not under the pointer or the focus, and never against the person's wish. */
 export default function Carousel({ label, children, className = '' }: Props) {
   const slides = Children.toArray(children);
   const isAlone = slides.length < 2;
-  const [plugins] = useState(() => [
-    Autoplay({
-      delay,
-      stopOnInteraction: false,
-      stopOnMouseEnter: true,
-      stopOnFocusIn: true,
-      playOnInit: false,
-    }),
-  ]);
-  const [viewport, embla] = useEmblaCarousel(
-    { loop: !isAlone, duration: wantsStillness() ? 0 : 25 },
-    plugins,
-  );
+  const elements = useRef<(HTMLElement | null)[]>([]);
   const [isPaused, setPaused] = useState(wantsStillness);
-  const [index, setIndex] = useState(0);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  // There may be fewer of them than there were.
+  const index = chosen < slides.length ? chosen : 0;
 
+  const placeBeside = (way: Way): number => (index + way + slides.length) % slides.length;
+  /** The one that goes, until the one that comes is drawn as the one that is shown. */
+  const change = useRef<{ leaving: HTMLElement; way: Way; from: number }>(null);
+  const go = (way: Way, from = 0) => {
+    const leaving = elements.current[index];
+    change.current = leaving ? { leaving, way, from } : null;
+    setChosen(placeBeside(way));
+  };
+  useLayoutEffect(() => {
+    const coming = elements.current[index];
+    if (change.current && coming)
+      glide(change.current.leaving, coming, change.current.way, change.current.from);
+    change.current = null;
+  }, [index]);
+
+  const goOn = useEffectEvent(() => {
+    if (!document.hidden) go(1);
+  });
+  const isStanding = isAlone || isPaused || isPointedAt || isFocused;
   useEffect(() => {
-    if (!embla) return;
-    const follow = () => setIndex(embla.selectedScrollSnap());
-    embla.on('select', follow);
-    return () => {
-      embla.off('select', follow);
-    };
-  }, [embla]);
-  useEffect(() => {
-    const autoplay = embla?.plugins().autoplay;
-    if (!autoplay || isAlone) return;
-    if (isPaused) autoplay.stop();
-    else autoplay.play();
-  }, [embla, isPaused, isAlone]);
+    if (isStanding) return;
+    const timer = setInterval(() => goOn(), delay);
+    return () => clearInterval(timer);
+  }, [isStanding, index]);
+
+  const swipe = useSwipe({
+    current: () => elements.current[index],
+    neighbour: (way) => elements.current[placeBeside(way)],
+    onSwipe: go,
+  });
 
   return (
     <section aria-roledescription="carrousel" aria-label={label} className={`group relative ${className}`}>
-      <div ref={viewport} className="h-full overflow-hidden rounded-[inherit]">
-        <div className="flex h-full" aria-live={isPaused ? 'polite' : 'off'}>
-          {slides.map((slide, place) => (
-            <div
-              // A place stays while another slide comes to stand there.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={place}
-              role="group"
-              aria-roledescription="diapositive"
-              aria-label={`${place + 1} sur ${slides.length}`}
-              {...(place === index ? {} : { inert: true })}
-              className="h-full min-w-0 flex-[0_0_100%]"
-            >
-              {slide}
-            </div>
-          ))}
-        </div>
+      <div
+        {...(isAlone ? {} : swipe)}
+        onPointerEnter={() => setPointedAt(true)}
+        onPointerLeave={() => setPointedAt(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        aria-live={isPaused ? 'polite' : 'off'}
+        className="grid h-full touch-pan-y touch-pinch-zoom overflow-hidden rounded-[inherit]"
+      >
+        {slides.map((slide, place) => (
+          <div
+            // A place stays while another slide comes to stand there.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={place}
+            ref={(element) => {
+              elements.current[place] = element;
+            }}
+            role="group"
+            aria-roledescription="diapositive"
+            aria-label={`${place + 1} sur ${slides.length}`}
+            inert={place !== index}
+            className="h-full min-w-0 [grid-area:1/1] inert:invisible"
+          >
+            {slide}
+          </div>
+        ))}
       </div>
       {!isAlone && (
         <div className="absolute right-2 bottom-2 flex gap-1 rounded-full bg-black/60 text-white">
-          <IconButton size="small" kind="inherit" label="Précédent" onPress={() => embla?.scrollPrev()}>
+          <IconButton size="small" kind="inherit" label="Précédent" onPress={() => go(-1)}>
             <IconChevronLeft aria-hidden="true" />
           </IconButton>
           <IconButton
@@ -85,7 +108,7 @@ export default function Carousel({ label, children, className = '' }: Props) {
           >
             {isPaused ? <IconPlayerPlay aria-hidden="true" /> : <IconPlayerPause aria-hidden="true" />}
           </IconButton>
-          <IconButton size="small" kind="inherit" label="Suivant" onPress={() => embla?.scrollNext()}>
+          <IconButton size="small" kind="inherit" label="Suivant" onPress={() => go(1)}>
             <IconChevronRight aria-hidden="true" />
           </IconButton>
         </div>

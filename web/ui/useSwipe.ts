@@ -1,0 +1,72 @@
+import { type PointerEvent, useRef } from 'react';
+import { glide, hold, release, type Way } from './glide.ts';
+
+/** Pixels after which a finger does more than press. */
+const threshold = 8;
+/** Which part of its width a slide is moved to make place for another. */
+const enough = 1 / 6;
+
+interface Swiped {
+  current: () => HTMLElement | null | undefined;
+  /** The one that comes from there. */
+  neighbour: (way: Way) => HTMLElement | null | undefined;
+  /** Moved far enough, by so many pixels. */
+  onSwipe: (way: Way, from: number) => void;
+}
+
+interface Swipe {
+  onPointerDown: (event: PointerEvent) => void;
+  onPointerMove: (event: PointerEvent) => void;
+  onPointerUp: () => void;
+  onPointerCancel: () => void;
+}
+
+/** A video that was begun has gestures of its own. */
+const isBegun = (target: EventTarget): boolean =>
+  target instanceof HTMLVideoElement && target.currentTime > 0;
+
+const wayOf = (distance: number): Way => (distance < 0 ? 1 : -1);
+
+/** Slides under a finger: they follow it, and where it moved them far enough the next one stays. */
+export function useSwipe({ current, neighbour, onSwipe }: Swiped): Swipe {
+  const start = useRef<number>(null);
+  const distance = useRef(0);
+  const held = useRef<HTMLElement[]>([]);
+
+  const follow = () => {
+    held.current.forEach(release);
+    held.current = [];
+    const [slide, next] = [current(), neighbour(wayOf(distance.current))];
+    if (!slide || !next || distance.current === 0) return;
+    held.current = [slide, next];
+    hold(slide, distance.current);
+    hold(next, distance.current + slide.clientWidth * wayOf(distance.current));
+  };
+  const end = (isMeant: boolean) => {
+    const moved = distance.current;
+    start.current = null;
+    distance.current = 0;
+    const [slide, next] = held.current;
+    follow();
+    if (!slide || !next) return;
+    const way = wayOf(moved);
+    const width = slide.clientWidth;
+    if (isMeant && Math.abs(moved) > width * enough) onSwipe(way, moved);
+    else glide(next, slide, way === 1 ? -1 : 1, moved + width * way);
+  };
+  return {
+    // A mouse selects text, and has the buttons.
+    onPointerDown: ({ pointerType, isPrimary, clientX, target }) => {
+      if (pointerType !== 'mouse' && isPrimary && !isBegun(target)) start.current = clientX;
+    },
+    onPointerMove: ({ clientX, isPrimary }) => {
+      if (start.current === null || !isPrimary) return;
+      const moved = clientX - start.current;
+      if (distance.current === 0 && Math.abs(moved) < threshold) return;
+      distance.current = moved;
+      follow();
+    },
+    onPointerUp: () => end(true),
+    onPointerCancel: () => end(false),
+  };
+}
