@@ -1,17 +1,12 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Text } from 'react-aria-components/Text';
-import {
-  UNSTABLE_Toast as AriaToast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastRegion as ToastRegion,
-} from 'react-aria-components/Toast';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './Button.tsx';
-import { iconButtonClasses } from './IconButton.tsx';
+import { IconButton } from './IconButton.tsx';
 import { Reference } from './Reference.tsx';
 import { partsOf } from './reference.ts';
-import { type Toast, type ToastMessage, toasts } from './toastQueues.ts';
+import { leadToToasts } from './toastKey.ts';
+import { type QueuedToast, type ToastMessage, toasts } from './toastQueues.ts';
 
 const icons = {
   info: <IconInfoCircle aria-hidden="true" className="size-5 shrink-0 text-accent-ink" />,
@@ -26,8 +21,9 @@ const places = {
     'bottom-[calc(5rem+var(--uploads-height,0rem))] left-0 max-w-full items-start px-4 lg:bottom-[calc(1.5rem+var(--uploads-height,0rem))]',
 };
 
-/** What `showToast` says. The library still calls its part unstable: it stays here and in toastQueues.ts. */
+/** What `showToast` says. Time stands still for all of a place while the pointer or the focus is on one. */
 export default function Toasts() {
+  useEffect(leadToToasts, []);
   return (
     <>
       <Place place="bottom" />
@@ -42,42 +38,90 @@ const classesOf = ({ isWordless, kind }: ToastMessage): string =>
 
 function Place({ place }: { place: keyof typeof toasts }) {
   const queue = toasts[place];
-  return (
-    <ToastRegion
-      queue={queue}
+  const visible = useSyncExternalStore(
+    (listener) => queue.subscribe(listener),
+    () => queue.visibleToasts,
+  );
+  // Told by the toast: one that goes says no more that the pointer or the focus has left it.
+  const [pointedAt, setPointedAt] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const isHeld = visible.some(({ key }) => key === pointedAt || key === focused);
+  if (visible.length === 0) return null;
+  return createPortal(
+    <section
       aria-label="Messages"
-      className={`pointer-events-none fixed z-60 flex flex-col gap-2 outline-none ${places[place]}`}
+      // They are heard and pressed also over a dialog, which stays open then.
+      data-react-aria-top-layer="true"
+      // What is pressed here takes the focus from nobody.
+      onMouseDown={(event) => {
+        if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
+      }}
+      className={`pointer-events-none fixed z-60 flex flex-col gap-2 ${places[place]}`}
     >
-      {({ toast }) => (
-        <AriaToast
-          toast={toast}
-          className="pointer-events-auto flex max-w-full items-center gap-3 rounded-2xl border border-line bg-raised py-2 pr-2 pl-4 text-sm text-ink shadow-xl animate-rise sm:max-w-md"
-        >
-          <Words toast={toast.content} close={() => queue.close(toast.key)} />
-          <AriaButton slot="close" aria-label="Fermer" className={iconButtonClasses('quiet', 'small')}>
-            <IconX aria-hidden="true" />
-          </AriaButton>
-        </AriaToast>
-      )}
-    </ToastRegion>
+      <ol className="contents">
+        {visible.map((toast) => (
+          <li
+            key={toast.key}
+            className="contents"
+            onPointerEnter={() => setPointedAt(toast.key)}
+            onPointerLeave={() => setPointedAt(null)}
+            onFocus={() => setFocused(toast.key)}
+            onBlur={() => setFocused(null)}
+          >
+            <Toast toast={toast} isHeld={isHeld} close={() => queue.close(toast.key)} />
+          </li>
+        ))}
+      </ol>
+    </section>,
+    document.body,
   );
 }
 
+/** Some screen readers read only what is shown to them after it has come. */
+const reveal = (element: HTMLElement | null) => element?.removeAttribute('aria-hidden');
+
+interface Props {
+  toast: QueuedToast;
+  isHeld: boolean;
+  close: () => void;
+}
+
 /** What a toast says now, and what can be done about it. */
-function Words({ toast, close }: { toast: Toast; close: () => void }) {
-  const message = useSyncExternalStore(toast.subscribe, toast.get);
+function Toast({ toast: { content, timer }, isHeld, close }: Props) {
+  const title = useId();
+  const message = useSyncExternalStore(content.subscribe, content.get);
   const { words, reference } = partsOf(message.text);
+  useEffect(() => {
+    if (!timer || isHeld) return;
+    timer.resume();
+    return () => timer.pause();
+  }, [timer, isHeld]);
   return (
-    <>
+    <div
+      role="alertdialog"
+      aria-modal="false"
+      aria-labelledby={title}
+      tabIndex={0}
+      className="pointer-events-auto flex max-w-full items-center gap-3 rounded-2xl border border-line bg-raised py-2 pr-2 pl-4 text-sm text-ink shadow-xl animate-rise sm:max-w-md"
+    >
       {icons[message.kind ?? 'info']}
-      <ToastContent className="min-w-0 flex-1 py-1 wrap-anywhere">
-        <Text slot="title" className={classesOf(message)}>
+      <div
+        role="alert"
+        aria-atomic="true"
+        ref={reveal}
+        aria-hidden="true"
+        className="min-w-0 flex-1 py-1 wrap-anywhere"
+      >
+        <span id={title} className={classesOf(message)}>
           {words}
-        </Text>
+        </span>
         {reference !== undefined && <Reference value={reference} />}
-      </ToastContent>
+      </div>
       <Action message={message} close={close} />
-    </>
+      <IconButton label="Fermer" size="small" onPress={close}>
+        <IconX aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }
 

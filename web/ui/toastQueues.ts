@@ -1,4 +1,4 @@
-import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast';
+import { type QueuedToast as Queued, UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast';
 import { partsOf } from './reference.ts';
 
 /** A passing message. */
@@ -26,7 +26,10 @@ export interface Toast {
   subscribe(listener: () => void): () => void;
 }
 
-/** What is being said, by place. */
+/** One of a queue, with its time. */
+export type QueuedToast = Queued<Toast>;
+
+/** What is being said, by place. The library still calls its queue unstable: it stays here. */
 export const toasts = {
   bottom: new ToastQueue<Toast>({ maxVisibleToasts: 3 }),
   'bottom-left': new ToastQueue<Toast>({ maxVisibleToasts: 3 }),
