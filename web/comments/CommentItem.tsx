@@ -9,14 +9,14 @@ import { Region } from '../relay/Region.tsx';
 import { CommentAction, CommentBody } from './CommentBody.tsx';
 import { DraftSign } from '../drafts/DraftSign.tsx';
 import { editPlace } from './editPlace.ts';
-import { commentPlace } from './keptComment.ts';
+import { commentPlace } from './unsentText.ts';
 import { GoneNotice } from './GoneNotice.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { newRepliesText } from './arrivalsText.ts';
 import { useHeldReplies } from './useHeldReplies.ts';
-import { useDeleteComment } from './useDelete.ts';
+import { useDeleteComment } from './useDeleteComment.ts';
 import { useLikeComment } from './useLike.ts';
-import { isOnItsWay } from './useOptimisticEntry.ts';
+import { isOnItsWay } from './onItsWay.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 
 const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'));

@@ -5,7 +5,7 @@ import { DraftSign } from '../drafts/DraftSign.tsx';
 import { useHasDraft } from '../drafts/useDraft.ts';
 import { Region } from '../relay/Region.tsx';
 import { CommentItem } from './CommentItem.tsx';
-import { commentPlace } from './keptComment.ts';
+import { commentPlace } from './unsentText.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { arrivalsText } from './arrivalsText.ts';
 import { commentThread, type OpenableComments } from './useComments.ts';

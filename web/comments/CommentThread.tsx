@@ -25,7 +25,7 @@ import { commentsName } from './lists.ts';
 import { pageSize, readGrownAgain, readPagesAgain } from './readPagesAgain.ts';
 import { useArrivals } from './useArrivals.ts';
 import { useCreateComment } from './useCreateComment.ts';
-import { isOnItsWay } from './useOptimisticEntry.ts';
+import { isOnItsWay } from './onItsWay.ts';
 
 interface OpenedProps extends Opened<CommentThreadQuery> {
   /** Whether it was opened to write. */

@@ -5,9 +5,9 @@ import { useGone } from '../live/gone.ts';
 import { DraftSign } from '../drafts/DraftSign.tsx';
 import { editPlace } from './editPlace.ts';
 import { GoneNotice } from './GoneNotice.tsx';
-import { useDeleteReply } from './useDelete.ts';
+import { useDeleteReply } from './useDeleteReply.ts';
 import { useLikeReply } from './useLike.ts';
-import { isOnItsWay } from './useOptimisticEntry.ts';
+import { isOnItsWay } from './onItsWay.ts';
 import { CommentAction, CommentBody } from './CommentBody.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 

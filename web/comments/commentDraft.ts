@@ -2,6 +2,7 @@ import { linesSince, unlessSent } from '../drafts/typedSince.ts';
 import { escapeText, htmlOf } from '../ui/htmlOf.ts';
 import { extensionOf, judge, type SizeLimits, wordsOf } from '../uploads/limits.ts';
 import type { Marked } from '../ui/strangers.ts';
+import { joinTexts } from './unsentText.ts';
 
 /** What a person is about to send as a comment or reply. */
 export interface CommentDraft {
@@ -23,10 +24,6 @@ export const emptyDraft: CommentDraft = { text: '', gifUrl: null, picture: null,
 /** Something must be said or shown before it can be sent. */
 export const canSend = (draft: CommentDraft): boolean =>
   draft.text.trim() !== '' || draft.gifUrl !== null || draft.picture !== null;
-
-/** What could not be sent, and what was typed after it. */
-export const joinTexts = (...texts: readonly string[]): string =>
-  texts.filter((text) => text !== '').join('\n');
 
 /** The keys of a draft that is changed. */
 export const formerOf = ({ key, formerKey }: CommentDraft) => ({

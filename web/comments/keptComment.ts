@@ -1,5 +1,6 @@
 import { type HeldDraft, readDraft, useDraft } from '../drafts/useDraft.ts';
-import { type CommentDraft, commentSince, emptyDraft, joinTexts, mergeDrafts } from './commentDraft.ts';
+import { type CommentDraft, commentSince, emptyDraft, mergeDrafts } from './commentDraft.ts';
+import { commentPlace } from './unsentText.ts';
 
 /** What is kept of what one writes under a post or comment: until the server has it, also what is being sent. */
 export interface KeptComment {
@@ -23,9 +24,6 @@ const since = ({ typed, sending }: KeptComment, sent: KeptComment): KeptComment 
     : { typed: commentSince(typed, content), sending };
 };
 
-/** Where a comment on a post, or a reply to a comment, is kept, by the global id of what it is written under. */
-export const commentPlace = (subject: string): string => `comment:${subject}`;
-
 /** What the person is writing under a post or comment. */
 export const useKeptComment = (subject: string): HeldDraft<KeptComment> =>
   useDraft(commentPlace(subject), empty, isEmpty, since);
@@ -36,6 +34,3 @@ export const readKeptComment = (subject: string): KeptComment => readDraft(comme
 /** All of it: what has not arrived, and what was typed after it. */
 export const wholeOf = ({ typed, sending }: KeptComment): CommentDraft =>
   sending === null ? typed : mergeDrafts(sending, typed);
-
-/** The words of it. */
-export const textOf = ({ typed, sending }: KeptComment): string => joinTexts(sending?.text ?? '', typed.text);

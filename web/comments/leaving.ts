@@ -2,8 +2,8 @@ import type { Environment, RecordSourceProxy } from 'relay-runtime';
 import { editedText } from '../live/editedText.ts';
 import { noteGone } from '../live/gone.ts';
 import { removeFromAll } from '../relay/connections.ts';
-import { readKeptComment, textOf } from './keptComment.ts';
 import { commentLists, replyLists } from './lists.ts';
+import { unsentText } from './unsentText.ts';
 
 /** What the person wrote under or into a post, comment or reply, and what stands under it, and has not sent. */
 function unsentUnder(store: RecordSourceProxy, nodeId: string): string[] {
@@ -15,9 +15,7 @@ function unsentUnder(store: RecordSourceProxy, nodeId: string): string[] {
         ?.map((edge) => edge.getLinkedRecord('node')?.getDataID()) ?? [],
   );
   return [nodeId, ...below].flatMap((subject) =>
-    subject === undefined
-      ? []
-      : [textOf(readKeptComment(subject)), editedText(subject)].filter((text) => text !== ''),
+    subject === undefined ? [] : [unsentText(subject), editedText(subject)].filter((text) => text !== ''),
   );
 }
 

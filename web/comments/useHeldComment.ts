@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
 import { useThere } from '../live/gone.ts';
 import { keepInStore } from '../live/keepInStore.ts';
-import { isOnItsWay } from './useOptimisticEntry.ts';
+import { isOnItsWay } from './onItsWay.ts';
 
 /** What is known of the comments under a post whose thread is closed. */
 interface Known<Comment> {

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { isOnItsWay } from './useOptimisticEntry.ts';
+import { isOnItsWay } from './onItsWay.ts';
 
 /** Whether something that stands below an element, within the page's content, is on the screen: it would be pushed away. */
 function hasReadingBelow(element: Element): boolean {

@@ -2,11 +2,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { useOptimisticEntry_viewer$key } from '../__generated__/useOptimisticEntry_viewer.graphql';
 import { randomId } from '../core/randomId.ts';
 import { type CommentDraft, storedText } from './commentDraft.ts';
-
-const prefix = 'client:';
-
-/** Whether a comment or reply is still on its way to the server. */
-export const isOnItsWay = (id: string): boolean => id.startsWith(prefix);
+import { ownPrefix } from './onItsWay.ts';
 
 /** Has an address under which the browser shows a picture for as long as it is being sent. */
 export async function withPreview<T>(
@@ -45,7 +41,7 @@ export function useOptimisticEntry(viewer: useOptimisticEntry_viewer$key) {
   );
   return (draft: CommentDraft, picture: string | null) =>
     user && {
-      id: `${prefix}${randomId()}`,
+      id: `${ownPrefix}${randomId()}`,
       version: '',
       lastEdit: null,
       text: storedText(draft),

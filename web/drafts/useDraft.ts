@@ -92,6 +92,10 @@ export function useDraft<D>(
 export const useHasDraft = (place: string): boolean =>
   useSyncExternalStore(drafts.subscribe, () => drafts.at(place).isKept);
 
+/** The same of several places. */
+export const useHasAnyDraft = (places: readonly string[]): boolean =>
+  useSyncExternalStore(drafts.subscribe, () => places.some((place) => drafts.at(place).isKept));
+
 /** The places that begin so in which something is being written. */
 export const useDraftPlaces = (prefix: string): ReadonlySet<string> =>
   useSyncExternalStore(drafts.subscribe, () => drafts.places(prefix));

@@ -9,7 +9,7 @@ const clock = (seconds: number) =>
     : '–:––';
 
 /** Plays a sound file: play, pause, seek. */
-export function AudioPlayer({ url, name }: { url: string; name: string }) {
+export default function AudioPlayer({ url, name }: { url: string; name: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
   const [time, setTime] = useState(0);

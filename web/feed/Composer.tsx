@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
+import { useHasAnyDraft } from '../drafts/useDraft.ts';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lazyPart, preparing } from '../ui/lazyPart.tsx';
@@ -10,13 +11,13 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { useMedia } from '../ui/useMedia.ts';
 import { useDropTarget } from '../uploads/drops.ts';
 import { EditorFallback } from './composer/EditorFallback.tsx';
-import { KeptDrafts } from './composer/KeptDrafts.tsx';
-import type { Kind } from './composer/postDraft.ts';
+import { draftPlace, type Kind, kinds } from './composer/postDraft.ts';
 import { useVisibleWindow } from './composer/useVisibleWindow.ts';
 
 const load = () => import('./composer/ComposerForm.tsx');
 const ComposerForm = lazyPart(load);
 const prepare = preparing(load);
+const KeptDrafts = lazyPart(() => import('./composer/KeptDrafts.tsx'));
 
 interface Props {
   viewer: Composer_viewer$key;
@@ -69,6 +70,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
   const own = viewer.communities.nodes.filter(({ viewerCanPublish }) => viewerCanPublish);
   const hasMore = viewer.communities.pageInfo.hasNextPage;
   const communityId = community?.id ?? null;
+  const isBegun = useHasAnyDraft(kinds.map((each) => draftPlace(each, communityId)));
   const mayPublish = community ? community.viewerCanPublish : own.length > 0 || hasMore;
   const [dropped, setDropped] = useState<readonly File[]>([]);
   useDropTarget('Ajouter à une publication', mayPublish && !isOpen, (files) => {
@@ -127,7 +129,11 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
           <IconCalendarEvent aria-hidden />
         </IconButton>
       </div>
-      <KeptDrafts communityId={communityId} onOpen={setKind} />
+      {isBegun && (
+        <Suspense fallback={null}>
+          <KeptDrafts communityId={communityId} onOpen={setKind} />
+        </Suspense>
+      )}
     </Card>
   );
 }

@@ -1,11 +1,15 @@
+import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { PostAttachments_post$key } from '../__generated__/PostAttachments_post.graphql';
 import { LinkPreview } from '../link-preview/LinkPreview.tsx';
 import { FileLink } from '../ui/FileLink.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { VideoPlayer } from '../ui/VideoPlayer.tsx';
-import { AudioPlayer } from './AudioPlayer.tsx';
 import { ImageGrid } from './ImageGrid.tsx';
 import { playAlone } from './playAlone.ts';
+
+const AudioPlayer = lazyPart(() => import('./AudioPlayer.tsx'));
 
 /** What hangs on a post: pictures, video, GIF, sound, documents, a link. */
 export function PostAttachments({ post: key }: { post: PostAttachments_post$key }) {
@@ -67,7 +71,9 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
         </div>
       )}
       {post.audios.map((audio) => (
-        <AudioPlayer key={audio.url} url={audio.url} name={audio.name} />
+        <Suspense key={audio.url} fallback={<Skeleton className="mx-4 h-16 rounded-xl" />}>
+          <AudioPlayer url={audio.url} name={audio.name} />
+        </Suspense>
       ))}
       {post.documents.length > 0 && (
         <ul className="m-0 flex list-none flex-col gap-2 px-4" aria-label="Documents joints">

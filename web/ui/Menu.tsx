@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { missingLayerClasses, type Placement } from './layer.ts';
 import { type MenuItemProps, useMenuParts } from './menuParts.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
@@ -8,10 +8,22 @@ const load = () => import('./MenuLayer.tsx');
 const MenuLayer = lazyPart(load);
 const prepare = preparing(load);
 
+interface TriggerProps {
+  /** Fetches what is shown in the menu, where it is loaded only then: called when the pointer or the focus comes near. */
+  prepare?: () => void;
+  children: ReactNode;
+}
+
 /** Wraps a button and its `Menu`. */
-export function MenuTrigger({ children }: { children: ReactNode }) {
+export function MenuTrigger({ prepare: prepareEntries, children }: TriggerProps) {
   return (
-    <TriggerProvider kind="menu" prepare={prepare}>
+    <TriggerProvider
+      kind="menu"
+      prepare={() => {
+        prepare();
+        prepareEntries?.();
+      }}
+    >
       {children}
     </TriggerProvider>
   );
@@ -40,6 +52,23 @@ export function Menu({ label, placement = 'bottom end', header, children }: Menu
         </OutsideTrigger>
       </Suspense>
     </div>
+  );
+}
+
+/**
+ * Around a `Menu` whose code is loaded when it is first opened. It stays then: what was begun in it goes on when it is
+ * closed.
+ */
+export function MenuOnDemand({ children }: { children: ReactNode }) {
+  const isOpen = useTrigger()?.isOpen === true;
+  const [isWanted, setWanted] = useState(false);
+  if (isOpen && !isWanted) setWanted(true);
+  return (
+    isWanted && (
+      <div className={isOpen ? `${missingLayerClasses} has-[>.fixed]:contents` : 'hidden'}>
+        <Suspense fallback={null}>{children}</Suspense>
+      </div>
+    )
   );
 }
 

@@ -46,7 +46,7 @@ export const comments: Operation[] = [
     isDone: (organisation) => newest(organisation)?.filename.endsWith('photo.png') === true,
   },
   {
-    name: 'useDeleteCommentMutation',
+    name: 'deleteCommentMutation',
     as: zoe,
     input: { commentId: comment(307) },
     isDone: (organisation) => byId(organisation.comments, 307) === null,

@@ -142,7 +142,7 @@ test('a deletion that fails brings the comment back with a message, and Réessay
   expect(texts()).toEqual(['À moi', 'À Théo']);
   await screen.findByText(/La connexion est interrompue/);
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-  expect(waiting()).toEqual(['useDeleteCommentMutation']);
+  expect(waiting()).toEqual(['deleteCommentMutation']);
   expect(texts()).toEqual(['À Théo']);
 });
 
@@ -177,7 +177,7 @@ test('what is deleted under the closed thread is gone from it when it opens agai
   await userEvent.click(dialog.getByRole('button', { name: 'Supprimer' }));
   await dismiss('Commentaire supprimé');
   act(() =>
-    answerTo('useDeleteCommentMutation', {
+    answerTo('deleteCommentMutation', {
       deleteComment: {
         deletedCommentId: 'comment-2',
         post: { id: 'post-7', commentCount: 1, lastComment: other },

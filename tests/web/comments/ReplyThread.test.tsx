@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { readKeptComment, textOf } from '../../../web/comments/keptComment.ts';
+import { unsentText } from '../../../web/comments/unsentText.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { Fault } from '../../../web/core/errors.ts';
 import { dismiss, comment, entry, field, replies, showThread, texts, written } from './showThread.tsx';
@@ -92,7 +92,7 @@ test('a reply that fails comes back with the reason and is sent again under its 
   await act(async () => fail(offline));
   expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2']);
   expect(field('Votre réponse').value).toBe('Moi');
-  expect(textOf(readKeptComment('comment-1'))).toBe('Moi');
+  expect(unsentText('comment-1')).toBe('Moi');
   expect(screen.getByRole('alert').textContent).toContain('La connexion est interrompue.');
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(sent()).toEqual(first);

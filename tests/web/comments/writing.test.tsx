@@ -1,7 +1,7 @@
 import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readKeptComment, textOf } from '../../../web/comments/keptComment.ts';
+import { unsentText } from '../../../web/comments/unsentText.ts';
 import { Fault } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { comment, comments, created, entry, field, showThread, texts } from './showThread.tsx';
@@ -11,7 +11,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Publier' 
 const refused = (message: string) => ({
   createComment: { commentEdge: null, post: null, userErrors: [{ message }] },
 });
-const draft = () => textOf(readKeptComment('post-7'));
+const draft = () => unsentText('post-7');
 
 beforeEach(() => {
   drafts.wipe();

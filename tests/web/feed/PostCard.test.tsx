@@ -107,6 +107,7 @@ test('B551: documents are offered for download under their own names', async () 
 
 test('B552 B553: a sound can be played, paused and searched; one that cannot be read says so', async () => {
   await showPost({ audios: [{ url: 'https://example.org/a.mp3', name: 'Interview.mp3' }] });
+  await screen.findByRole('button', { name: 'Écouter Interview.mp3' });
   const audio = article().querySelector('audio');
   if (!audio) throw new Error('There is no sound.');
   const play = vi.spyOn(audio, 'play').mockResolvedValue();
@@ -135,6 +136,7 @@ test('B553 B555: one sound plays at a time, and how far it is shows anew every s
   await showPost({
     audios: ['a', 'b'].map((name) => ({ url: `https://example.org/${name}.mp3`, name: `${name}.mp3` })),
   });
+  await screen.findByRole('button', { name: 'Écouter b.mp3' });
   const [first, second] = article().querySelectorAll('audio');
   if (!first || !second) throw new Error('A sound is missing.');
   const pause = vi.spyOn(first, 'pause').mockReturnValue();

@@ -2,13 +2,8 @@ import { act, renderHook } from '@testing-library/react';
 import { useState } from 'react';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { errorsOf, followStart } from '../../../web/events/eventTimes.ts';
-import {
-  type Attachments,
-  composerAccepts,
-  editAccepts,
-  nothingAttached,
-  useAttachments,
-} from '../../../web/feed/composer/attachments.ts';
+import { type Attachments, nothingAttached } from '../../../web/feed/composer/attached.ts';
+import { composerAccepts, editAccepts, useAttachments } from '../../../web/feed/composer/attachments.ts';
 import { attachmentWords } from '../../../web/feed/composer/attachmentWords.ts';
 import { changesOf, editedPost } from '../../../web/feed/composer/editedPost.ts';
 import { findLink } from '../../../web/feed/composer/link.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyDraft } from '../../../web/comments/commentDraft.ts';
-import { commentPlace } from '../../../web/comments/keptComment.ts';
+import { commentPlace } from '../../../web/comments/unsentText.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
 import { numbers, post, showFeed } from './showFeed.tsx';

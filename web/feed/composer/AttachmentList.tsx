@@ -5,7 +5,7 @@ import { useFilePreview } from '../../ui/filePreviews.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { kindOf } from '../../library/kindOf.ts';
 import { AlternativeText } from '../../uploads/AlternativeText.tsx';
-import type { Attached, Attachments } from './attachments.ts';
+import type { Attached, Attachments } from './attached.ts';
 
 interface Props {
   attachments: Attachments;

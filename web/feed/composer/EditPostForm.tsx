@@ -16,7 +16,8 @@ import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx
 import { useDropTarget } from '../../uploads/drops.ts';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
-import { editAccepts, hasNoAttachments } from './attachments.ts';
+import { hasNoAttachments } from './attached.ts';
+import { editAccepts } from './attachments.ts';
 import { attachmentWords } from './attachmentWords.ts';
 import { findLink } from './link.ts';
 import { useEditedPost } from './useEditedPost.ts';

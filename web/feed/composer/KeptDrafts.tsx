@@ -4,7 +4,7 @@ import { emptyEvent } from './eventDraft.ts';
 import { attachmentWords } from './attachmentWords.ts';
 import { confirmDiscardDraft } from './confirmDiscardDraft.ts';
 import { newPoll } from './pollDraft.ts';
-import { draftPlace, emptyPost, type Kind } from './postDraft.ts';
+import { draftPlace, emptyPost, type Kind, kinds } from './postDraft.ts';
 
 interface Props {
   /** The community of the page; null where one is chosen. */
@@ -22,10 +22,10 @@ function wordsOf(kind: Kind, place: string): string | null {
 }
 
 /** Tells in the closed composer of what was begun and is kept. */
-export function KeptDrafts({ communityId, onOpen }: Props) {
+export default function KeptDrafts({ communityId, onOpen }: Props) {
   return (
     <ul aria-label="Brouillons" className="m-0 flex list-none flex-col p-0 empty:hidden">
-      {(['post', 'poll', 'event'] as const).map((kind) => (
+      {kinds.map((kind) => (
         <KeptDraft key={kind} kind={kind} place={draftPlace(kind, communityId)} onOpen={onOpen} />
       ))}
     </ul>

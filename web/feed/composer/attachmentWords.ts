@@ -1,4 +1,4 @@
-import type { Attachments } from './attachments.ts';
+import type { Attachments } from './attached.ts';
 
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];

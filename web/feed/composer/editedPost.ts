@@ -1,5 +1,5 @@
 import type { EditPostForm_post$data } from '../../__generated__/EditPostForm_post.graphql';
-import type { Attached, Attachments } from './attachments.ts';
+import type { Attached, Attachments } from './attached.ts';
 
 /** The text of a post as its form has it. */
 interface EditedText {

@@ -1,10 +1,9 @@
 import { randomId } from '../../core/randomId.ts';
-import { linesSince } from '../../drafts/typedSince.ts';
-import { attachedSince, hasNoAttachments, nothingAttached, type Attachments } from './attachments.ts';
-import { htmlSince } from './htmlSince.ts';
+import { type Attachments, hasNoAttachments, nothingAttached } from './attached.ts';
 
 /** What is published. */
-export type Kind = 'post' | 'poll' | 'event';
+export const kinds = ['post', 'poll', 'event'] as const;
+export type Kind = (typeof kinds)[number];
 
 /** Where a draft is kept: by its kind and the community of the page, null where one is chosen. */
 export const draftPlace = (kind: Kind, communityId: string | null): string =>
@@ -65,13 +64,3 @@ export const emptyPost: PostDraft = {
 
 export const isEmptyPost = ({ html, attachments }: PostDraft): boolean =>
   html === '' && hasNoAttachments(attachments);
-
-/** What of a post was written since it was sent as it says there. */
-export const postSince = (typed: PostDraft, sent: PostDraft): PostDraft => ({
-  communityId: typed.communityId,
-  key: null,
-  html: htmlSince(typed.html, sent.html),
-  text: linesSince(typed.text, sent.text),
-  unwanted: typed.unwanted,
-  attachments: attachedSince(typed.attachments, sent.attachments),
-});

@@ -6,17 +6,11 @@ import { readUploadRules } from '../../uploads/uploadRules.ts';
 import type { RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { tooLong } from '../../ui/tooLong.ts';
-import { composerAccepts, hasNoAttachments, useAttachments } from './attachments.ts';
+import { hasNoAttachments } from './attached.ts';
+import { composerAccepts, useAttachments } from './attachments.ts';
 import { findLink } from './link.ts';
-import {
-  changed,
-  draftPlace,
-  emptyPost,
-  isEmptyPost,
-  keyOf,
-  type PostDraft,
-  postSince,
-} from './postDraft.ts';
+import { changed, draftPlace, emptyPost, isEmptyPost, keyOf, type PostDraft } from './postDraft.ts';
+import { postSince } from './postSince.ts';
 import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
 import { usePublish } from './usePublish.ts';
 

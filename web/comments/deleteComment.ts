@@ -1,0 +1,44 @@
+import { graphql } from 'react-relay';
+import type { IEnvironment } from 'relay-runtime';
+import type { deleteCommentMutation } from '../__generated__/deleteCommentMutation.graphql';
+import { removeFromAll } from '../relay/connections.ts';
+import { deleteLater } from '../sending/deleteLater.ts';
+import { lower } from './lower.ts';
+
+/** A comment that is to be deleted. */
+export interface Deleted {
+  readonly id: string;
+  readonly replyCount: number;
+}
+
+/** Deletes a comment of a post: it goes at once, and comes back when that is undone or fails. */
+export function deleteComment(environment: IEnvironment, postId: string, { id, replyCount }: Deleted): void {
+  deleteLater<deleteCommentMutation>(environment, {
+    mutation: graphql`
+      mutation deleteCommentMutation($input: DeleteCommentInput!) {
+        deleteComment(input: $input) {
+          post {
+            id
+            commentCount
+            lastComment {
+              id
+              ...CommentItem_comment
+            }
+          }
+          userErrors {
+            code
+            message
+          }
+        }
+      }
+    `,
+    variables: { input: { commentId: id } },
+    hide: (store) => removeFromAll(environment, store, id),
+    foresee: (store) => {
+      const post = store.get(postId);
+      if (post?.getLinkedRecord('lastComment')?.getDataID() === id) post.setValue(null, 'lastComment');
+      lower(store, postId, 'commentCount', 1 + replyCount);
+    },
+    text: 'Commentaire supprimé',
+  });
+}

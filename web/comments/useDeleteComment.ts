@@ -1,0 +1,27 @@
+import { useRelayEnvironment } from 'react-relay';
+import { confirm } from '../ui/confirm.ts';
+import { preparing } from '../ui/lazyPart.tsx';
+import { patiently } from '../ui/patiently.ts';
+import { showToast } from '../ui/toast.ts';
+import type { Deleted } from './deleteComment.ts';
+
+const load = () => import('./deleteComment.ts');
+const prepare = preparing(load);
+
+/** Deletes a comment of a post after asking; how that is done is loaded while the person is asked. */
+export function useDeleteComment(postId: string): (comment: Deleted) => Promise<void> {
+  const environment = useRelayEnvironment();
+  return async (comment) => {
+    prepare();
+    const isSure = await confirm({
+      title: 'Supprimer le commentaire\u202F?',
+      text: 'Ses réponses seront supprimées avec lui.',
+      action: 'Supprimer',
+      kind: 'danger',
+    });
+    if (!isSure) return;
+    const code = await patiently(load).catch(() => null);
+    if (code) code.deleteComment(environment, postId, comment);
+    else showToast({ text: 'Le commentaire n’a pas pu être supprimé.', kind: 'error' });
+  };
+}

@@ -1,0 +1,42 @@
+import { graphql, useRelayEnvironment } from 'react-relay';
+import type { useDeleteReplyMutation } from '../__generated__/useDeleteReplyMutation.graphql';
+import { removeFromAll } from '../relay/connections.ts';
+import { deleteLater } from '../sending/deleteLater.ts';
+import { confirm } from '../ui/confirm.ts';
+import { lower } from './lower.ts';
+
+/** Deletes a reply after asking; it goes at once, and comes back when that is undone or fails. */
+export function useDeleteReply({ postId, commentId }: { postId: string; commentId: string }) {
+  const environment = useRelayEnvironment();
+  return async (id: string) => {
+    if (!(await confirm({ title: 'Supprimer la réponse\u202F?', action: 'Supprimer', kind: 'danger' })))
+      return;
+    deleteLater<useDeleteReplyMutation>(environment, {
+      mutation: graphql`
+        mutation useDeleteReplyMutation($input: DeleteReplyInput!) {
+          deleteReply(input: $input) {
+            comment {
+              id
+              replyCount
+            }
+            post {
+              id
+              commentCount
+            }
+            userErrors {
+              code
+              message
+            }
+          }
+        }
+      `,
+      variables: { input: { replyId: id } },
+      hide: (store) => removeFromAll(environment, store, id),
+      foresee: (store) => {
+        lower(store, commentId, 'replyCount', 1);
+        lower(store, postId, 'commentCount', 1);
+      },
+      text: 'Réponse supprimée',
+    });
+  };
+}

@@ -1,0 +1,86 @@
+import {
+  IconBookmark,
+  IconBookmarkOff,
+  IconLink,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+} from '@tabler/icons-react';
+import { graphql, useFragment } from 'react-relay';
+import { useMatch } from 'react-router-dom';
+import type { PostEntries_post$key } from '../__generated__/PostEntries_post.graphql';
+import { Menu, MenuItem } from '../ui/Menu.tsx';
+import { showToast } from '../ui/toast.ts';
+import { usePostActions } from './usePostActions.ts';
+
+interface Props {
+  post: PostEntries_post$key;
+  onEdit: () => void;
+}
+
+/** What the person may do with a post, beside reacting to it. */
+export default function PostEntries({ post: key, onEdit }: Props) {
+  const post = useFragment(
+    graphql`
+      fragment PostEntries_post on Post {
+        id
+        slug
+        isPinned
+        viewerHasSaved
+        viewerCanEdit
+        viewerCanDelete
+        viewerCanPin
+        community {
+          slug
+        }
+      }
+    `,
+    key,
+  );
+  const { save, togglePin, deletePost } = usePostActions(post);
+  // Pinning is offered in community pages.
+  const isInCommunity = useMatch('/communaute/:slug/*') !== null;
+
+  const copyLink = async () => {
+    try {
+      const address = `/communaute/${post.community.slug}/post/${post.slug}`;
+      await navigator.clipboard.writeText(new URL(address, location.href).href);
+      showToast({ text: 'Lien copié', kind: 'success' });
+    } catch {
+      showToast({ text: 'Le lien n’a pas pu être copié.', kind: 'error' });
+    }
+  };
+
+  return (
+    <Menu label="Actions sur la publication">
+      <MenuItem
+        icon={post.viewerHasSaved ? <IconBookmarkOff size={18} /> : <IconBookmark size={18} />}
+        onAction={save}
+      >
+        {post.viewerHasSaved ? 'Retirer des enregistrements' : 'Enregistrer'}
+      </MenuItem>
+      <MenuItem icon={<IconLink size={18} />} onAction={() => void copyLink()}>
+        Copier le lien
+      </MenuItem>
+      {post.viewerCanPin && isInCommunity && (
+        <MenuItem
+          icon={post.isPinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />}
+          onAction={togglePin}
+        >
+          {post.isPinned ? 'Désépingler' : 'Épingler'}
+        </MenuItem>
+      )}
+      {post.viewerCanEdit && (
+        <MenuItem icon={<IconPencil size={18} />} onAction={onEdit}>
+          Modifier
+        </MenuItem>
+      )}
+      {post.viewerCanDelete && (
+        <MenuItem icon={<IconTrash size={18} />} kind="danger" onAction={() => void deletePost()}>
+          Supprimer
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
