@@ -130,6 +130,16 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await page.close();
 });
 
+test('in a browser that reads from right to left, arrows go as the page is read', async ({ browser }) => {
+  const page = await openAs(browser, accounts.editor, { ...look, locale: 'he-IL' });
+  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+  const buttons = page.getByRole('toolbar', { name: 'Ajouter à la publication' }).getByRole('button');
+  await buttons.nth(0).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(buttons.nth(1)).toBeFocused();
+  await page.close();
+});
+
 test('each route has one heading, which takes the focus and is said; the tab keeps its name (B004)', async ({
   browser,
 }) => {

@@ -49,6 +49,6 @@ afterEach(() => {
   drafts.wipe();
   vi.useRealTimers();
   for (const queue of Object.values(toasts))
-    for (let [toast] = queue.visibleToasts; toast; [toast] = queue.visibleToasts) queue.close(toast.key);
+    for (let [toast] = queue.visible; toast; [toast] = queue.visible) queue.close(toast.key);
   for (const said of document.querySelectorAll('[data-live-announcer][aria-live]')) said.remove();
 });

@@ -53,6 +53,8 @@ function followSession(): void {
   });
 }
 
+// Read by the primitives as they are loaded: they are used in French, whatever the browser speaks.
+Object.assign(globalThis, { [Symbol.for('react-aria.i18n.locale')]: 'fr-FR' });
 removeOldWorkers(environment).catch(reportError);
 followSystemTheme();
 watchHistory();

@@ -1,5 +1,6 @@
 import type { IEnvironment } from 'relay-runtime';
-import { isPushWorker, removePushWorker, webPushOf } from '../session/webPush.ts';
+import { isPushWorker } from '../session/isPushWorker.ts';
+import { patiently } from '../ui/patiently.ts';
 
 /**
  * A service worker of the product's past would go on answering with its old files: it is removed (B011). The one that
@@ -10,5 +11,7 @@ export async function removeOldWorkers(environment: IEnvironment): Promise<void>
   const registrations = await navigator.serviceWorker.getRegistrations();
   const old = registrations.filter((registration) => !isPushWorker(registration));
   await Promise.all(old.map((registration) => registration.unregister()));
-  if (registrations.some(isPushWorker) && (await webPushOf(environment)) === null) await removePushWorker();
+  if (!registrations.some(isPushWorker)) return;
+  const { removePushWorker, webPushOf } = await patiently(() => import('../session/webPush.ts'));
+  if ((await webPushOf(environment)) === null) await removePushWorker();
 }

@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, redirect, type RouteObject } from 'react-router-dom';
-import { openLinkedConversation } from '../chat/linkedConversation.ts';
+import { openLinkedConversation } from '../chat/conversationLinks.ts';
 import { session } from '../core/sessionStore.ts';
 import { rememberWanted } from '../session/wantedPage.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';

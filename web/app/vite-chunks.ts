@@ -19,10 +19,6 @@ const beginnings = {
 const foundation =
   /node_modules\/(?:react|react-dom|scheduler|react-relay|relay-runtime|fbjs|invariant|@babel\/runtime|react-router|react-router-dom|cookie)\//;
 
-/** A list of all primitives, and what of it has no address of its own: whoever imports it wants no more than that. */
-const primitives = /react-aria-components\/dist\/exports\/index\.mjs$/;
-const withoutAddress = /\/openLink\.mjs$/;
-
 /** What Relay knows of the graph: all of one kind, and smaller beside each other than among the code. */
 const artifact = /\/__generated__\//;
 
@@ -34,8 +30,7 @@ function reachedFrom(files: readonly string[], modules: Modules): ReadonlySet<st
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (reached.has(id)) continue;
     reached.add(id);
-    const imported = modules.getModuleInfo(id)?.importedIds ?? [];
-    open.push(...(primitives.test(id) ? imported.filter((one) => withoutAddress.test(one)) : imported));
+    open.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
   }
   return reached;
 }

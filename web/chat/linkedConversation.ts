@@ -1,20 +1,12 @@
-import { type MiddlewareFunction, redirect } from 'react-router-dom';
-import { graphql } from 'relay-runtime';
+import { type Environment, graphql } from 'relay-runtime';
 import type { linkedConversationQuery } from '../__generated__/linkedConversationQuery.graphql';
 import { messageOf } from '../core/errors.ts';
-import { environment } from '../relay/environment.ts';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 import { showToast } from '../ui/toast.ts';
 import { chatPanel } from './chatPanel.ts';
 
-/** The parameter of any address that opens a conversation: `/?discussion=12`. */
-const parameter = 'discussion';
-
-/** Opens the conversation that an address names, and goes on to the address without it. */
-export const openLinkedConversation: MiddlewareFunction = ({ request }) => {
-  const { pathname, searchParams } = new URL(request.url);
-  const slug = searchParams.get(parameter);
-  if (slug === null) return;
+/** Opens the conversation of a slug over whatever page is looked at. */
+export function openConversation(environment: Environment, slug: string): void {
   fetchWhole<linkedConversationQuery>(
     environment,
     graphql`
@@ -32,7 +24,4 @@ export const openLinkedConversation: MiddlewareFunction = ({ request }) => {
     },
     error: (error: Error) => showToast({ text: messageOf(error), kind: 'error' }),
   });
-  searchParams.delete(parameter);
-  const search = searchParams.toString();
-  throw redirect(search === '' ? pathname : `${pathname}?${search}`);
-};
+}

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { PostAttachments_post$key } from '../__generated__/PostAttachments_post.graphql';
-import { LinkPreview } from '../link-preview/LinkPreview.tsx';
 import { FileLink } from '../ui/FileLink.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -9,7 +8,9 @@ import { VideoPlayer } from '../ui/VideoPlayer.tsx';
 import { ImageGrid } from './ImageGrid.tsx';
 import { playAlone } from './playAlone.ts';
 
+// What few posts have.
 const AudioPlayer = lazyPart(() => import('./AudioPlayer.tsx'));
+const LinkPreview = lazyPart(() => import('../link-preview/LinkPreview.tsx'));
 
 /** What hangs on a post: pictures, video, GIF, sound, documents, a link. */
 export function PostAttachments({ post: key }: { post: PostAttachments_post$key }) {
@@ -84,7 +85,11 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
           ))}
         </ul>
       )}
-      {post.link && <LinkPreview url={post.link} />}
+      {post.link && (
+        <Suspense fallback={<Skeleton className="mx-4 h-24 rounded-xl" />}>
+          <LinkPreview url={post.link} />
+        </Suspense>
+      )}
     </>
   );
 }

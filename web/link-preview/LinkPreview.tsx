@@ -35,7 +35,7 @@ function bareCard(url: string): Card {
  * An address as a card: what its page says of itself or, until that is known and where it says nothing,
  * the address alone. The place it takes is the same.
  */
-export function LinkPreview({ url }: { url: string }) {
+export default function LinkPreview({ url }: { url: string }) {
   const bare = bareCard(url);
   return (
     <ErrorBoundary fallback={() => <LinkCard {...bare} />}>

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
 import { reportError } from '../core/reportError.ts';
 import { type DesktopState, useDesktopState } from '../session/desktopState.ts';
-import { turnOff, turnOn } from '../session/desktopSwitch.ts';
+import { turnOn } from '../session/desktopSwitch.ts';
+import { turnOff } from '../session/pushToken.ts';
 import { Switch } from '../ui/Switch.tsx';
 
 const descriptions: Record<DesktopState, string> = {

@@ -1,7 +1,7 @@
 import type { IEnvironment } from 'relay-runtime';
 import { checkFirstSignIn } from './checkFirstSignIn.ts';
 import { rememberWanted } from './desktopState.ts';
-import { deviceToken, forgetDeviceToken } from './deviceToken.ts';
+import { deviceToken } from './deviceToken.ts';
 
 /**
  * Has this device show notifications: the browser asks the person, where they have not answered yet. Where push is
@@ -12,10 +12,4 @@ export async function turnOn(environment: IEnvironment): Promise<void> {
   rememberWanted(true);
   const token = await deviceToken(environment);
   if (token !== null) await checkFirstSignIn(environment, token);
-}
-
-/** Has this device show no more of them. */
-export async function turnOff(): Promise<void> {
-  rememberWanted(false);
-  await forgetDeviceToken();
 }

@@ -2,7 +2,8 @@ import { graphql, type IEnvironment } from 'relay-runtime';
 import type { signOutMutation } from '../__generated__/signOutMutation.graphql';
 import { commitAsync } from '../relay/commitAsync.ts';
 import { sendDeletions } from '../sending/deleteLater.ts';
-import { deviceToken, forgetDeviceToken } from './deviceToken.ts';
+import { deviceToken } from './deviceToken.ts';
+import { forgetDeviceToken } from './pushToken.ts';
 import { session } from '../core/sessionStore.ts';
 
 /** The server is told for at most this long, in milliseconds: nobody waits for it to leave. */

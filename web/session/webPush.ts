@@ -1,14 +1,10 @@
 import { graphql, type IEnvironment } from 'relay-runtime';
 import type { webPushQuery, webPushQuery$data } from '../__generated__/webPushQuery.graphql';
 import { fetchPublic } from '../relay/fetchPublic.ts';
+import { isPushWorker, workerPath, workerScope } from './isPushWorker.ts';
 
 /** The platform's settings for push messages in browsers. */
 export type WebPush = NonNullable<webPushQuery$data['platform']['webPush']>;
-
-/** The worker that shows push messages: `pushWorker.ts`, as it is built. */
-const workerPath = '/firebase-messaging-sw.js';
-/** No page lies in it: the worker serves none. */
-const workerScope = '/firebase-cloud-messaging-push-scope';
 
 /** The platform's settings; null where browsers get no push messages. Pages bring the answer with their own query. */
 export async function webPushOf(environment: IEnvironment): Promise<WebPush | null> {
@@ -30,13 +26,6 @@ export async function webPushOf(environment: IEnvironment): Promise<WebPush | nu
     `,
   );
   return answer?.platform.webPush ?? null;
-}
-
-/** Whether this is the worker that shows push messages, and not one of the product's past. */
-export function isPushWorker({ active, waiting, installing, scope }: ServiceWorkerRegistration): boolean {
-  const worker = active ?? waiting ?? installing;
-  const here = (path: string) => new URL(path, location.origin).href;
-  return scope === here(workerScope) && worker?.scriptURL === here(workerPath);
 }
 
 /** Registers the worker that shows push messages, and waits until it works. */

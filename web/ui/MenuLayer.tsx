@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { RouterProvider } from 'react-aria-components';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover as AriaPopover } from 'react-aria-components/Popover';
 import { Separator } from 'react-aria-components/Separator';
+import { useNavigate } from 'react-router-dom';
 import { layerClasses, type Placement } from './layer.ts';
 import { type MenuParts, MenuPartsProvider } from './menuParts.ts';
 import type { Trigger } from './trigger.tsx';
@@ -41,6 +43,7 @@ interface Props {
 
 /** What `Menu` shows; loaded with the first one. */
 export default function MenuLayer({ trigger, label, placement, header, children }: Props) {
+  const navigate = useNavigate();
   return (
     <AriaPopover
       trigger="MenuTrigger"
@@ -52,16 +55,19 @@ export default function MenuLayer({ trigger, label, placement, header, children 
       className={`${layerClasses} max-h-[80dvh] min-w-56 overflow-auto`}
     >
       {header}
-      <MenuPartsProvider value={parts}>
-        <Menu
-          aria-label={label}
-          autoFocus="first"
-          onClose={() => trigger.setOpen(false)}
-          className="p-1.5 outline-none"
-        >
-          {children}
-        </Menu>
-      </MenuPartsProvider>
+      {/* Entries that are links go on without loading the page anew. */}
+      <RouterProvider navigate={(to) => void navigate(to)}>
+        <MenuPartsProvider value={parts}>
+          <Menu
+            aria-label={label}
+            autoFocus="first"
+            onClose={() => trigger.setOpen(false)}
+            className="p-1.5 outline-none"
+          >
+            {children}
+          </Menu>
+        </MenuPartsProvider>
+      </RouterProvider>
     </AriaPopover>
   );
 }

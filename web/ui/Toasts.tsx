@@ -38,10 +38,7 @@ const classesOf = ({ isWordless, kind }: ToastMessage): string =>
 
 function Place({ place }: { place: keyof typeof toasts }) {
   const queue = toasts[place];
-  const visible = useSyncExternalStore(
-    (listener) => queue.subscribe(listener),
-    () => queue.visibleToasts,
-  );
+  const visible = useSyncExternalStore(queue.subscribe, () => queue.visible);
   // Told by the toast: one that goes says no more that the pointer or the focus has left it.
   const [pointedAt, setPointedAt] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
@@ -93,8 +90,8 @@ function Toast({ toast: { content, timer }, isHeld, close }: Props) {
   const { words, reference } = partsOf(message.text);
   useEffect(() => {
     if (!timer || isHeld) return;
-    timer.resume();
-    return () => timer.pause();
+    timer.run();
+    return () => timer.stop();
   }, [timer, isHeld]);
   return (
     <div

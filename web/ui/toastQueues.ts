@@ -1,5 +1,5 @@
-import { type QueuedToast as Queued, UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast';
 import { partsOf } from './reference.ts';
+import { type Queued, ToastQueue } from './toastQueue.ts';
 
 /** A passing message. */
 export interface ToastMessage {
@@ -29,10 +29,10 @@ export interface Toast {
 /** One of a queue, with its time. */
 export type QueuedToast = Queued<Toast>;
 
-/** What is being said, by place. The library still calls its queue unstable: it stays here. */
+/** What is being said, by place. */
 export const toasts = {
-  bottom: new ToastQueue<Toast>({ maxVisibleToasts: 3 }),
-  'bottom-left': new ToastQueue<Toast>({ maxVisibleToasts: 3 }),
+  bottom: new ToastQueue<Toast>(),
+  'bottom-left': new ToastQueue<Toast>(),
 };
 
 interface Standing {
@@ -59,10 +59,10 @@ function stand(first: ToastMessage): Standing {
   const forget = () => {
     if (subject !== undefined) standing.delete(subject);
   };
-  const key = queue.add(toast, { ...(timeout === undefined ? {} : { timeout }), onClose: forget });
+  const key = queue.add(toast, timeout, forget);
   if (onGone) {
     const stop = queue.subscribe(() => {
-      if (queue.visibleToasts.some((visible) => visible.key === key)) return;
+      if (queue.visible.some((one) => one.key === key)) return;
       stop();
       forget();
       onGone();
@@ -75,10 +75,7 @@ function stand(first: ToastMessage): Standing {
       message = next;
       for (const listener of listeners) listener();
       if (timeout === undefined) return;
-      const timer = queue.visibleToasts.find((visible) => visible.key === key)?.timer;
-      // Its time begins anew; without the pause the one that is running would end it too.
-      timer?.pause();
-      timer?.reset(timeout);
+      queue.visible.find((one) => one.key === key)?.timer?.restart(timeout);
     },
     close: () => queue.close(key),
   };

@@ -60,7 +60,7 @@ test.each([
     await answer(mutation, refuse(told));
     expect(isOn()).toBe(false);
     expect(await screen.findByText(said)).toBeTruthy();
-    expect(add.mock.calls.map(([, options]) => options?.timeout)).toEqual([20_000]);
+    expect(add.mock.calls.map(([, timeout]) => timeout)).toEqual([20_000]);
     add.mockRestore();
   },
 );

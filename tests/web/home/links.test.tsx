@@ -71,5 +71,5 @@ test('a place that is refused is taken back, and it is said', async () => {
   expect(order()).toEqual(['Marées', 'Vents']);
   await answer([], [{ code: 'CONFLICT', message: 'Impossible.', path: null }]);
   expect(order()).toEqual(['Vents', 'Marées']);
-  await expect.poll(() => toasts.bottom.visibleToasts[0]?.content.get().text).toBe('Impossible.');
+  await expect.poll(() => toasts.bottom.visible[0]?.content.get().text).toBe('Impossible.');
 });

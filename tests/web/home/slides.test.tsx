@@ -152,7 +152,7 @@ describe('B831: the order of slides', () => {
     if (how === 'refused') await answer([sea, harbour], [{ code: 'CONFLICT', message, path: null }]);
     else await fail();
     expect(order()).toEqual(['La mer', 'Le port']);
-    const [toast] = Object.values(toasts).flatMap((queue) => queue.visibleToasts);
+    const [toast] = Object.values(toasts).flatMap((queue) => queue.visible);
     expect(toast?.content.get()).toMatchObject({
       kind: 'error',
       ...(how === 'refused' ? { text: message } : {}),

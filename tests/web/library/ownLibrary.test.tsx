@@ -151,7 +151,7 @@ test('B603: what is deleted is gone at once, is sent when it can be undone no mo
   const undo = await screen.findByRole('button', { name: 'Annuler' });
   expect(undo).toBeTruthy();
   await act(async () => {
-    for (const { key } of toasts.bottom.visibleToasts) toasts.bottom.close(key);
+    for (const { key } of toasts.bottom.visible) toasts.bottom.close(key);
   });
   expect(asked('EntryRowDeleteMutation')).toMatchObject({ input: { entryId: 'a.txt' } });
   expect(names()).toEqual(['b.txt']);

@@ -1,14 +1,13 @@
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deviceToken, forgetDeviceToken } from '../../../web/session/deviceToken.ts';
+import { deviceToken } from '../../../web/session/deviceToken.ts';
+import { forgetDeviceToken } from '../../../web/session/pushToken.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { signOut } from '../../../web/session/signOut.ts';
 import { token } from './token.ts';
 
-vi.mock('../../../web/session/deviceToken.ts', () => ({
-  deviceToken: vi.fn(),
-  forgetDeviceToken: vi.fn(),
-}));
+vi.mock('../../../web/session/deviceToken.ts', () => ({ deviceToken: vi.fn() }));
+vi.mock('../../../web/session/pushToken.ts', () => ({ forgetDeviceToken: vi.fn() }));
 const device = vi.mocked(deviceToken);
 const forget = vi.mocked(forgetDeviceToken);
 

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../../web/ui/Menu.tsx';
@@ -51,7 +52,7 @@ test.each([
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     onTestFinished(() => void vi.restoreAllMocks());
-    render(<Part />);
+    render(<Part />, { wrapper: MemoryRouter });
     await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
     await screen.findByText('Cette partie n’a pas pu être chargée.');
     expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();

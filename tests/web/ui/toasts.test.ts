@@ -11,10 +11,7 @@ test('a toast is gone once: when it is closed, or when others have taken its pla
   close[2]?.();
   expect(gone).toEqual([1, 3]);
   // The first does not come back in its place.
-  expect(toasts.bottom.visibleToasts.map(({ content }) => content.get().text)).toEqual([
-    'Message 4',
-    'Message 2',
-  ]);
+  expect(toasts.bottom.visible.map(({ content }) => content.get().text)).toEqual(['Message 4', 'Message 2']);
   close[2]?.();
   close[0]?.();
   expect(gone).toEqual([1, 3]);

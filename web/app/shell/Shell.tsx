@@ -1,14 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
-import {
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useNavigate,
-  useNavigation,
-  useRevalidator,
-} from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router-dom';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql';
 import greetingFragment from '../../__generated__/Greeting_viewer.graphql';
 import illustrationsFragment from '../../__generated__/Illustrations_viewer.graphql';
@@ -27,7 +20,6 @@ import { SessionExpired } from '../../session/SessionExpired.tsx';
 import { session } from '../../core/sessionStore.ts';
 import { ConfirmHost } from '../../ui/ConfirmHost.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { LinkRouter } from '../../ui/LinkRouter.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ToastHost } from '../../ui/ToastHost.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
@@ -57,10 +49,9 @@ const Drawer = lazyPart(() => import('./Drawer.tsx'));
 /** Header, left panel, page and right panel: what surrounds every page of a signed-in person. */
 export function Component() {
   const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
   const queryRef = usePageQuery<ShellQuery>();
   return (
-    <LinkRouter navigate={(to) => void navigate(to)}>
+    <>
       <ErrorBoundary
         resetKey={queryRef}
         onRetry={() => void revalidate()}
@@ -73,7 +64,7 @@ export function Component() {
       <ConfirmHost />
       <ToastHost />
       <SessionExpired />
-    </LinkRouter>
+    </>
   );
 }
 

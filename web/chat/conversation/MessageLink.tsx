@@ -3,9 +3,7 @@ import { Suspense, useState } from 'react';
 import { type Embed, embedOf } from './embeds.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const LinkPreview = lazyPart(async () => ({
-  default: (await import('../../link-preview/LinkPreview.tsx')).LinkPreview,
-}));
+const LinkPreview = lazyPart(() => import('../../link-preview/LinkPreview.tsx'));
 
 /** What the only address of a message leads to: a video, a post of a social site, or a page's card. */
 export function MessageLink({ url }: { url: string }) {

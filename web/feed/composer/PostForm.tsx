@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { LinkPreview } from '../../link-preview/LinkPreview.tsx';
+import LinkPreview from '../../link-preview/LinkPreview.tsx';
 import { useMentions } from '../../members/useMentions.ts';
 import { useDropTarget } from '../../uploads/drops.ts';
 import { Button } from '../../ui/Button.tsx';

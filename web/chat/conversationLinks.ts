@@ -1,0 +1,22 @@
+import { type MiddlewareFunction, redirect } from 'react-router-dom';
+import { messageOf } from '../core/errors.ts';
+import { environment } from '../relay/environment.ts';
+import { patiently } from '../ui/patiently.ts';
+import { showToast } from '../ui/toast.ts';
+
+/** The parameter of any address that opens a conversation: `/?discussion=12`. */
+const parameter = 'discussion';
+
+/** Opens the conversation that an address names, and goes on to the address without it. */
+export const openLinkedConversation: MiddlewareFunction = ({ request }) => {
+  const { pathname, searchParams } = new URL(request.url);
+  const slug = searchParams.get(parameter);
+  if (slug === null) return;
+  patiently(() => import('./linkedConversation.ts')).then(
+    ({ openConversation }) => openConversation(environment, slug),
+    (error: unknown) => showToast({ text: messageOf(error), kind: 'error' }),
+  );
+  searchParams.delete(parameter);
+  const search = searchParams.toString();
+  throw redirect(search === '' ? pathname : `${pathname}?${search}`);
+};

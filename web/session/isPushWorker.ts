@@ -1,0 +1,11 @@
+/** The worker that shows push messages: `pushWorker.ts`, as it is built. */
+export const workerPath = '/firebase-messaging-sw.js';
+/** No page lies in it: the worker serves none. */
+export const workerScope = '/firebase-cloud-messaging-push-scope';
+
+/** Whether this is the worker that shows push messages, and not one of the product's past. */
+export function isPushWorker({ active, waiting, installing, scope }: ServiceWorkerRegistration): boolean {
+  const worker = active ?? waiting ?? installing;
+  const here = (path: string) => new URL(path, location.origin).href;
+  return scope === here(workerScope) && worker?.scriptURL === here(workerPath);
+}

@@ -1,0 +1,82 @@
+/** A time that can be stopped: it begins when it is first let run. */
+export class Timer {
+  #left: number;
+  #since = 0;
+  #timeout: ReturnType<typeof setTimeout> | undefined;
+  readonly #end: () => void;
+
+  constructor(end: () => void, milliseconds: number) {
+    this.#end = end;
+    this.#left = milliseconds;
+  }
+
+  run(): void {
+    clearTimeout(this.#timeout);
+    this.#since = Date.now();
+    this.#timeout = setTimeout(this.#end, this.#left);
+  }
+
+  stop(): void {
+    if (this.#timeout === undefined) return;
+    clearTimeout(this.#timeout);
+    this.#timeout = undefined;
+    this.#left -= Date.now() - this.#since;
+  }
+
+  /** Begins anew, and goes on as before: running or stopped. */
+  restart(milliseconds: number): void {
+    this.#left = milliseconds;
+    if (this.#timeout !== undefined) this.run();
+  }
+}
+
+/** One of a queue. */
+export interface Queued<Content> {
+  readonly key: string;
+  readonly content: Content;
+  /** Absent for what stays. */
+  readonly timer: Timer | undefined;
+  readonly onClose: (() => void) | undefined;
+}
+
+/** How many are seen at once. */
+const most = 3;
+let serial = 0;
+
+/** What stands in one place, the newest first; those that it has pushed out come back when there is room. */
+export class ToastQueue<Content> {
+  #all: readonly Queued<Content>[] = [];
+  #listeners = new Set<() => void>();
+  visible: readonly Queued<Content>[] = [];
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Answers the key by which it is closed. */
+  add(content: Content, timeout?: number, onClose?: () => void): string {
+    serial += 1;
+    const key = String(serial);
+    const timer = timeout === undefined ? undefined : new Timer(() => this.close(key), timeout);
+    this.#show([{ key, content, timer, onClose }, ...this.#all]);
+    return key;
+  }
+
+  close(key: string): void {
+    const closed = this.#all.find((one) => one.key === key);
+    if (!closed) return;
+    closed.onClose?.();
+    this.#show(this.#all.filter((one) => one !== closed));
+  }
+
+  clear(): void {
+    this.#show([]);
+  }
+
+  #show(all: readonly Queued<Content>[]): void {
+    this.#all = all;
+    this.visible = all.slice(0, most);
+    for (const listener of this.#listeners) listener();
+  }
+}
