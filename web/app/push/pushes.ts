@@ -1,178 +1,35 @@
-import type { NavigateFunction } from 'react-router-dom';
 import { isAttending } from '../../chat/attention.ts';
-import { onCovered } from '../../chat/cover.ts';
 import { chatPanel } from '../../chat/chatPanel.ts';
+import { onCovered } from '../../chat/cover.ts';
 import { isInView } from '../../chat/liveMessages.ts';
 import { reportError } from '../../core/reportError.ts';
-import { type EventOf, handle } from '../../live/eventHandlers.ts';
-import type { PushTarget } from '../../session/pushMessage.ts';
-import { amendToast, showToast } from '../../ui/toast.ts';
-import {
-  dropMessage,
-  isDropped,
-  keep,
-  keepMessage,
-  keepNotice,
-  type Said,
-  takeMessage,
-  takeNotice,
-} from './arrivals.ts';
+import { handle } from '../../live/eventHandlers.ts';
+import { patiently } from '../../ui/patiently.ts';
+import { dropMessage, keepMessage, keepNotice } from './arrivals.ts';
 import { offerNotifications } from './offer.ts';
-import { type Words, wordsOfMessages, wordsOfPost } from './words.ts';
 
-/** What stands beside other applications; loaded with the first push message. */
-const desktop = () => import('./desktop.ts');
-
-/** Milliseconds. */
-const duration = 20_000;
+/** How push messages are told, loaded with the first of them. */
+type Telling = typeof import('./telling.ts');
+let telling: Promise<Telling> | undefined;
 let previous: string | null = null;
 
-type ConversationTarget = Extract<EventOf<'PushReceived'>['target'], { __typename: 'Conversation' }>;
-
-/** A message that was told. */
-interface Told {
-  pushId: string;
-  messageId: string | null | undefined;
-  said: Said | undefined;
-}
-
-/** Of conversations, what was told since the person last looked at them, and how to take that back. */
-const told = new Map<
-  string,
-  { target: ConversationTarget; messages: readonly Told[]; withdraw: () => void }
->();
-
-/** Of posts, how to take back what was told of them. */
-const toldOfPosts = new Map<string, readonly (() => void)[]>();
-
-/** A push message: what is told of it, and where it leads. */
-interface Push extends Words {
-  id: string;
-  /** Beside other applications the newest of a thread stands. */
-  thread: string;
-  /** Those of one subject are one toast. */
-  subject: string;
-  target: PushTarget;
-  label: string;
-  open: () => void;
-}
-
-/** The two ways in which it is told: on the screen, and beside other applications. */
-const waysOf = ({ id, thread, subject, target, toast, title, body, label, open }: Push) => ({
-  inToast: {
-    text: toast,
-    subject,
-    duration,
-    place: 'bottom-left' as const,
-    action: { label, run: open },
-  },
-  beside: [{ id, thread, title, body, target }, open] as const,
-});
-
-/** Tells of it: on the screen, and beside other applications while the person is in one of these. */
-function tell(push: Push): () => void {
-  const { inToast, beside } = waysOf(push);
-  desktop()
-    .then(({ showOnDesktop }) => showOnDesktop(...beside))
-    .catch(reportError);
-  return showToast(inToast);
-}
-
-/** What is told of the messages of a conversation. */
-function pushOf(target: ConversationTarget, messages: readonly Told[]): Push {
-  const { id, slug } = target;
-  const last = messages.at(-1);
-  return {
-    ...wordsOfMessages(target, last?.said, messages.length),
-    id: last?.pushId ?? '',
-    thread: id,
-    subject: id,
-    target: { kind: 'conversation', slug },
-    label: 'Répondre',
-    open: () => chatPanel.openConversation(id),
-  };
-}
-
-function tellOfMessage(
-  target: ConversationTarget,
-  { pushId, messageId }: Pick<EventOf<'PushReceived'>, 'pushId' | 'messageId'>,
-): void {
-  if (isDropped(messageId)) return;
-  const { id } = target;
-  const said = takeMessage(messageId);
-  // What is before the person's eyes needs no word of it.
-  if (isInView(id) && isAttending()) return;
-  const messages = [...(told.get(id)?.messages ?? []), { pushId, messageId, said }];
-  told.set(id, { target, messages, withdraw: tell(pushOf(target, messages)) });
-}
-
-/** A message that was told was deleted: what is told is what is left, wherever it still stands. */
-function takeBack(conversationId: string, deletedId: string): void {
-  dropMessage(deletedId);
-  const known = told.get(conversationId);
-  if (!known) return;
-  const messages = known.messages.filter(({ messageId }) => messageId !== deletedId);
-  if (messages.length === known.messages.length) return;
-  if (messages.length === 0) {
-    settle(conversationId);
-    return;
-  }
-  told.set(conversationId, { ...known, messages });
-  const { inToast, beside } = waysOf(pushOf(known.target, messages));
-  amendToast(inToast);
-  desktop()
-    .then(({ amendOnDesktop }) => amendOnDesktop(...beside))
-    .catch(reportError);
-}
-
-function tellOfPost(
-  { id, slug, community }: Extract<EventOf<'PushReceived'>['target'], { __typename: 'Post' }>,
-  { pushId }: EventOf<'PushReceived'>,
-  navigate: NavigateFunction,
-): void {
-  const to = `/communaute/${community.slug}/post/${slug}`;
-  const withdraw = tell({
-    ...wordsOfPost(community.title, takeNotice(slug)),
-    id: pushId,
-    thread: id,
-    // Each tells something else: that it was published, that somebody commented it.
-    subject: pushId,
-    target: { kind: 'address', to },
-    label: 'Voir',
-    open: () => void navigate(to),
+function begin(): void {
+  telling ??= patiently(() => import('./telling.ts'));
+  telling.catch(() => {
+    // The next one asks for it again.
+    telling = undefined;
   });
-  keep(toldOfPosts, id, [...(toldOfPosts.get(id) ?? []), withdraw]);
 }
 
-function withdrawFromDesktop(thread: string): void {
-  desktop()
-    .then((loaded) => loaded.withdrawFromDesktop(thread))
-    .catch(reportError);
-}
-
-/** A post that was told of was deleted. */
-function settlePost(postId: string): void {
-  const known = toldOfPosts.get(postId);
-  if (!known) return;
-  toldOfPosts.delete(postId);
-  for (const withdraw of known) withdraw();
-  withdrawFromDesktop(postId);
-}
-
-/** What was told of a conversation goes: it was read, here or elsewhere. */
-function settle(conversationId: string): void {
-  const known = told.get(conversationId);
-  if (!known) return;
-  told.delete(conversationId);
-  known.withdraw();
-  withdrawFromDesktop(conversationId);
-}
+/** Does something with what was told, in its turn; before the first push message nothing was. */
+const afterTelling = (work: (code: Telling) => void): void => void telling?.then(work).catch(reportError);
 
 /** Takes back what was told of a conversation once it is before the person's eyes. Answers how to stop. */
 export function followReading(): () => void {
   const look = () => {
     const { conversationId } = chatPanel.get();
-    if (conversationId !== null && isInView(conversationId) && isAttending()) settle(conversationId);
+    if (conversationId !== null && isInView(conversationId) && isAttending())
+      afterTelling(({ settle }) => settle(conversationId));
   };
   const stop = chatPanel.subscribe(look);
   addEventListener('focus', look);
@@ -183,8 +40,7 @@ export function followReading(): () => void {
     stopCover();
     removeEventListener('focus', look);
     document.removeEventListener('visibilitychange', look);
-    // With the person goes what was told to them.
-    for (const conversationId of told.keys()) settle(conversationId);
+    afterTelling(({ settleAll }) => settleAll());
   };
 }
 
@@ -201,25 +57,33 @@ export const pushEvents = [
   handle('ConversationRead', {
     // Others read it too: their reading leaves the person's own count as it is.
     after: ({ conversation }) => {
-      if (conversation.unreadCount === 0) settle(conversation.id);
+      if (conversation.unreadCount === 0) afterTelling(({ settle }) => settle(conversation.id));
     },
   }),
   handle('MessageDeleted', {
-    after: ({ conversation, deletedMessageId }) => takeBack(conversation.id, deletedMessageId),
+    after: ({ conversation, deletedMessageId }) => {
+      dropMessage(deletedMessageId);
+      afterTelling(({ takeBack }) => takeBack(conversation.id, deletedMessageId));
+    },
   }),
   handle('ContentChanged', {
     after: ({ change, nodeId, postId }) => {
-      if (change === 'DELETED' && nodeId === postId) settlePost(postId);
+      if (change === 'DELETED' && nodeId === postId) afterTelling(({ settlePost }) => settlePost(postId));
     },
   }),
-  handle('ConversationLost', { after: ({ lostConversationId }) => settle(lostConversationId) }),
+  handle('ConversationLost', {
+    after: ({ lostConversationId }) => afterTelling(({ settle }) => settle(lostConversationId)),
+  }),
   handle('PushReceived', {
     after: (event, { navigate }) => {
       const { pushId, target } = event;
       if (pushId === previous || !target) return;
       previous = pushId;
-      if (target.__typename === 'Conversation') tellOfMessage(target, event);
-      if (target.__typename === 'Post') tellOfPost(target, event, navigate);
+      begin();
+      afterTelling(({ tellOfMessage, tellOfPost }) => {
+        if (target.__typename === 'Conversation') tellOfMessage(target, event);
+        if (target.__typename === 'Post') tellOfPost(target, event, navigate);
+      });
     },
   }),
 ];
