@@ -37,6 +37,7 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
     graphql`
       fragment CommentItem_comment on Comment {
         id
+        # Read by the dialog that changes it.
         version
         text
         createdAt

@@ -30,6 +30,7 @@ export function ReplyItem({ reply: key, communityId, postId, commentId, offer }:
     graphql`
       fragment ReplyItem_reply on Reply {
         id
+        # Read by the dialog that changes it.
         version
         text
         createdAt

@@ -9,7 +9,10 @@ function show(...messages: ToastMessage[]) {
   onTestFinished(render(<Toasts />).unmount);
   act(() => messages.forEach(addToast));
 }
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const pass = (milliseconds: number) =>
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
 const names = () => screen.queryAllByRole('alertdialog').map((toast) => toast.textContent);
 const toast = (name: string) => screen.getByRole('alertdialog', { name });
 const closing = (name: string) => {

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Menu, MenuItem, MenuTrigger } from '../../../web/ui/Menu.tsx';
+import { lazyPart } from '../../../web/ui/lazyPart.tsx';
+import { Menu, MenuItem, MenuOnDemand, MenuTrigger } from '../../../web/ui/Menu.tsx';
 import { Popover, PopoverTrigger } from '../../../web/ui/Popover.tsx';
 
 /** Whether the code of layers can be loaded. */
@@ -24,6 +25,14 @@ vi.mock(import('../../../web/ui/lazyPart.tsx'), async (original) => {
   };
 });
 
+const Entries = lazyPart(async () => ({
+  default: () => (
+    <Menu label="Détails">
+      <MenuItem>Me voilà</MenuItem>
+    </Menu>
+  ),
+}));
+
 test.each([
   [
     'a popover',
@@ -42,6 +51,17 @@ test.each([
         <Menu label="Détails">
           <MenuItem>Me voilà</MenuItem>
         </Menu>
+      </MenuTrigger>
+    ),
+  ],
+  [
+    'a menu of which all comes when it is opened',
+    () => (
+      <MenuTrigger>
+        <Button>Ouvrir</Button>
+        <MenuOnDemand>
+          <Entries />
+        </MenuOnDemand>
       </MenuTrigger>
     ),
   ],
