@@ -1,5 +1,6 @@
 import { IconSend2, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useTakeOver } from '../drafts/handingOver.ts';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';
 import { useMentions } from '../members/useMentions.ts';
 import { useTextMentions } from '../members/useTextMentions.ts';
@@ -14,6 +15,7 @@ import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { CommentAttachments } from './CommentAttachments.tsx';
 import { canSend, mentionsIn } from './commentDraft.ts';
+import { commentPlace } from './keptComment.ts';
 import { type Send, useWriting } from './useWriting.ts';
 
 interface Props {
@@ -45,6 +47,7 @@ export function CommentForm({
   const { draft, edit, attach, excess, failure, progress } = writing;
   const field = useRef<HTMLTextAreaElement>(null);
   const excessId = useId();
+  useTakeOver(commentPlace(subject), field, autoFocus);
   // The window loses the focus to where files are dragged from, the field does not.
   const [hasFocus, setFocus] = useState(false);
   useDropTarget(dropLabel, hasFocus || canSend(draft), (files) => void attach(files));
@@ -115,9 +118,6 @@ export function CommentForm({
           aria-label={label}
           aria-invalid={excess !== undefined}
           aria-describedby={excess === undefined ? undefined : excessId}
-          // A reply form opens because the person asked for it.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus={autoFocus}
           className="block field-sizing-content max-h-60 min-h-11 w-full resize-none bg-transparent px-4 py-2.5 text-[0.9375rem] outline-none placeholder:text-muted"
         />
         {mentions.shown && <SuggestionList {...mentions.shown} place={null} onChoose={mentions.choose} />}

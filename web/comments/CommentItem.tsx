@@ -11,6 +11,7 @@ import { DraftSign } from '../drafts/DraftSign.tsx';
 import { editPlace } from './editPlace.ts';
 import { commentPlace } from './unsentText.ts';
 import { GoneNotice } from './GoneNotice.tsx';
+import { FormStandIn } from './FormStandIn.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { newRepliesText } from './arrivalsText.ts';
 import { useHeldReplies } from './useHeldReplies.ts';
@@ -144,7 +145,16 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
                 <ThreadSkeleton
                   label="Chargement des réponses"
                   count={replyCount}
-                  form={isReplying ? 'below' : 'none'}
+                  below={
+                    isReplying && (
+                      <FormStandIn
+                        subject={id}
+                        label="Votre réponse"
+                        placeholder="Écrire une réponse…"
+                        autoFocus
+                      />
+                    )
+                  }
                 />
               }
             >

@@ -5,6 +5,7 @@ import { DraftSign } from '../drafts/DraftSign.tsx';
 import { useHasDraft } from '../drafts/useDraft.ts';
 import { Region } from '../relay/Region.tsx';
 import { CommentItem } from './CommentItem.tsx';
+import { FormStandIn } from './FormStandIn.tsx';
 import { commentPlace } from './unsentText.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { arrivalsText } from './arrivalsText.ts';
@@ -52,7 +53,16 @@ export function CommentSection({ post: key, comments, thread }: Props) {
                 <ThreadSkeleton
                   label="Chargement des commentaires"
                   count={post.commentCount}
-                  form={post.viewerCanComment ? 'above' : 'none'}
+                  above={
+                    post.viewerCanComment && (
+                      <FormStandIn
+                        subject={post.id}
+                        label="Votre commentaire"
+                        placeholder="Écrire un commentaire…"
+                        autoFocus={isWriting}
+                      />
+                    )
+                  }
                 />
               }
             >

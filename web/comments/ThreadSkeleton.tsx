@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 interface Props {
@@ -5,8 +6,9 @@ interface Props {
   label: string;
   /** How many comments or replies are expected. */
   count: number;
-  /** Where the form will stand. */
-  form: 'above' | 'below' | 'none';
+  /** Where the form will stand, and where one writes already. */
+  above?: ReactNode;
+  below?: ReactNode;
 }
 
 /**
@@ -18,20 +20,20 @@ function holdFocus(element: HTMLElement | null): void {
 }
 
 /** A thread that is on its way: as high as what comes, of which each says one line. */
-export const ThreadSkeleton = ({ label, count, form }: Props) => (
-  <div ref={holdFocus} tabIndex={-1} className="flex flex-col gap-3" aria-busy="true" aria-label={label}>
-    {form === 'above' && <FormSkeleton />}
-    {Array.from({ length: Math.min(count, pageSize) }, (_, row) => (
-      <div key={row} className="flex gap-2.5">
-        <Skeleton className="size-9 rounded-full" />
-        <Skeleton className="mb-9 h-16 flex-1 rounded-2xl pointer-coarse:mb-11" />
-      </div>
-    ))}
-    {form === 'below' && <FormSkeleton />}
+export const ThreadSkeleton = ({ label, count, above, below }: Props) => (
+  <div className="flex flex-col gap-3">
+    {above}
+    <div ref={holdFocus} tabIndex={-1} className="flex flex-col gap-3" aria-busy="true" aria-label={label}>
+      {Array.from({ length: Math.min(count, pageSize) }, (_, row) => (
+        <div key={row} className="flex gap-2.5">
+          <Skeleton className="size-9 rounded-full" />
+          <Skeleton className="mb-9 h-16 flex-1 rounded-2xl pointer-coarse:mb-11" />
+        </div>
+      ))}
+    </div>
+    {below}
   </div>
 );
 
 /** As many come at first. */
 const pageSize = 5;
-
-const FormSkeleton = () => <Skeleton className="h-21 w-full rounded-2xl pointer-coarse:h-23" />;

@@ -7,11 +7,11 @@ import { useHasAnyDraft } from '../drafts/useDraft.ts';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lazyPart, preparing } from '../ui/lazyPart.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { useMedia } from '../ui/useMedia.ts';
 import { useDropTarget } from '../uploads/drops.ts';
 import { EditorFallback } from './composer/EditorFallback.tsx';
 import { draftPlace, type Kind, kinds } from './composer/postDraft.ts';
+import { EventNameFallback, QuestionFallback } from './composer/TitleFallback.tsx';
 import { useVisibleWindow } from './composer/useVisibleWindow.ts';
 
 const load = () => import('./composer/ComposerForm.tsx');
@@ -93,8 +93,10 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
           fallback={
             kind === 'post' ? (
               <EditorFallback communityId={communityId} />
+            ) : kind === 'poll' ? (
+              <QuestionFallback communityId={communityId} />
             ) : (
-              <Skeleton className="m-4 h-56 rounded-2xl" />
+              <EventNameFallback communityId={communityId} />
             )
           }
         >

@@ -13,7 +13,7 @@ function Place() {
         Commenter
       </button>
       {isOpen ? (
-        <ThreadSkeleton label="Chargement des commentaires" count={2} form="above" />
+        <ThreadSkeleton label="Chargement des commentaires" count={2} />
       ) : (
         <button type="button" onClick={() => setOpen(true)}>
           Écrire un commentaire…

@@ -1,5 +1,14 @@
 import { IconSend2, IconThumbUp } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { useTakeOver } from '../../drafts/handingOver.ts';
 import { OtherDraft } from '../../drafts/OtherDraft.tsx';
 import { announce } from '../../ui/announce.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -7,10 +16,11 @@ import { pastedFiles } from '../../ui/pastedFiles.ts';
 import { tooLong } from '../../ui/tooLong.ts';
 import { AttachmentMenu } from './AttachmentMenu.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
-import { useMessageDraft } from './messageDraft.ts';
+import { messageField, messagePlace, useMessageDraft } from './messageDraft.ts';
 import type { NewMessage } from '../outbox/pendingMessage.ts';
 import { mostCharacters, storedText } from '../outbox/storedText.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
+import { takeSaid } from './saidEarly.ts';
 import { thumbsUp } from './thumbsUp.ts';
 
 /** Milliseconds within which a second press is the other half of a double click. */
@@ -41,6 +51,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
   const canSend = attachment !== null || trimmed !== '';
   const excess = tooLong(storedText(trimmed), mostCharacters);
   const excessId = useId();
+  useTakeOver(messagePlace(conversationId), field, true);
 
   const type = (value: string) => {
     change((before) => ({ ...before, text: value }));
@@ -78,6 +89,14 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
     sentAt.current = now;
     onSend({ content: thumbsUp });
   };
+  const sendSaid = useEffectEvent(() => {
+    const said = takeSaid(conversationId);
+    // What was changed since is to be looked at first, and so is what is too long.
+    if (said === '' || !text.startsWith(said) || excess !== undefined) return;
+    onSend({ content: said.trim() });
+    change((before) => ({ ...before, text: text.slice(said.length).trimStart() }));
+  });
+  useLayoutEffect(() => sendSaid(), []);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While an input method composes, Enter chooses a character.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -127,7 +146,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
             // A conversation is opened in order to write.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
-            className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-3xl bg-sunken px-4 py-2.5 text-ink placeholder:text-muted"
+            className={messageField}
           />
         )}
         {canSend ? (

@@ -15,9 +15,16 @@ const isEmpty = ({ text, attachment }: MessageDraft): boolean => text === '' && 
 const found = (attachment: PendingAttachment | null): PendingAttachment | null =>
   attachment && attachment.kind !== 'gif' && attachment.files.length === 0 ? null : attachment;
 
-/** What the person is writing in a conversation, by its global id. */
+/** Where what is written in a conversation is kept, by its global id. */
+export const messagePlace = (conversationId: string): string => `message:${conversationId}`;
+
+/** The look of the field that it is typed into. */
+export const messageField =
+  'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-3xl bg-sunken px-4 py-2.5 text-ink placeholder:text-muted';
+
+/** What the person is writing in a conversation. */
 export function useMessageDraft(conversationId: string): HeldDraft<MessageDraft> {
-  const held = useDraft(`message:${conversationId}`, empty, isEmpty);
+  const held = useDraft(messagePlace(conversationId), empty, isEmpty);
   return { ...held, draft: { ...held.draft, attachment: found(held.draft.attachment) } };
 }
 

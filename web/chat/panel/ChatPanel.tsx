@@ -9,7 +9,8 @@ import { usePreloadedData } from '../../relay/preload.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { chatPanel } from '../chatPanel.ts';
+import { chatPanel, useChatPanel } from '../chatPanel.ts';
+import { MessageStandIn } from '../composer/MessageStandIn.tsx';
 import { chatPanelQuery } from './ChatPanel.query.ts';
 import { ConversationList, ConversationListBehind } from '../list/ConversationList.tsx';
 import { Region } from '../../relay/Region.tsx';
@@ -25,7 +26,10 @@ export default function ChatPanel({
   children: ReactNode;
 }) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  // Where one writes already the focus stays.
+  useEffect(() => {
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+  }, []);
   return (
     <section
       ref={panel}
@@ -95,19 +99,32 @@ function List({ queryRef, onClose }: Omit<Opened<ChatPanelQuery>, 'onRetry'>) {
   );
 }
 
+/** The list or a conversation that is on its way; into the latter one writes already. */
 function PanelSkeleton() {
+  const { conversationId } = useChatPanel();
   return (
-    <div className="flex flex-col gap-4 p-4" aria-busy="true" aria-label="Chargement des discussions">
-      <Skeleton className="h-8 w-40" />
-      {Array.from({ length: 7 }, (_, index) => (
-        <div key={index} className="flex items-center gap-3">
-          <Skeleton className="size-11 rounded-full" />
-          <div className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-4 w-1/2" />
-            <Skeleton className="h-3 w-3/4" />
+    <>
+      <div
+        className="flex min-h-0 flex-1 flex-col gap-4 overflow-hidden p-4"
+        aria-busy="true"
+        aria-label="Chargement des discussions"
+      >
+        <Skeleton className="h-8 w-40" />
+        {Array.from({ length: 7 }, (_, index) => (
+          <div key={index} className="flex items-center gap-3">
+            <Skeleton className="size-11 rounded-full" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-4 w-1/2" />
+              <Skeleton className="h-3 w-3/4" />
+            </div>
           </div>
-        </div>
-      ))}
-    </div>
+        ))}
+      </div>
+      {conversationId !== null && (
+        <Suspense fallback={null}>
+          <MessageStandIn conversationId={conversationId} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,0 +1,36 @@
+/** What is typed while a conversation is on its way. */
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { drafts } from '../../../web/drafts/useDraft.ts';
+import { page, showChat } from './showChat.tsx';
+
+const field = (name = 'Votre message') => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+const early = () => field('Message (la discussion se charge)');
+
+beforeEach(() => drafts.wipe());
+
+test('who opens a conversation writes at once; what was sent by Enter goes when there is somebody to send it to', async () => {
+  const chat = await showChat();
+  await chat.openList();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
+  await userEvent.keyboard('{Enter}Bonjour{Enter}Ça va');
+  expect([document.activeElement, early().value]).toEqual([early(), 'Bonjour\nÇa va']);
+  await chat.answer('ConversationQuery', {
+    node: {
+      __typename: 'Conversation',
+      id: 'conversation-1',
+      title: 'Théo Roux',
+      unreadCount: 0,
+      isMuted: false,
+      faces: [],
+      lastMessage: null,
+      messages: page([]),
+    },
+  });
+  await screen.findByRole('button', { name: 'Paramètres de la conversation' });
+  expect(chat.variables('sendMessageMutation').input).toMatchObject({ text: 'Bonjour' });
+  await userEvent.keyboard(' ?');
+  expect([document.activeElement, field().value]).toEqual([field(), 'Ça va ?']);
+});

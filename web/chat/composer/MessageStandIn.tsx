@@ -1,0 +1,45 @@
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useStandIn } from '../../drafts/handingOver.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { messageField, messagePlace, useMessageDraft } from './messageDraft.ts';
+import { handOver } from './saidEarly.ts';
+
+/**
+ * Where a message is begun while its conversation is on its way: the same place and draft as the composer's. What
+ * stands before an Enter goes as soon as the composer is there.
+ */
+export function MessageStandIn({ conversationId }: { conversationId: string }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { draft, change } = useMessageDraft(conversationId);
+  const said = useRef('');
+  useStandIn(messagePlace(conversationId), field, true);
+  const leave = useEffectEvent(() => handOver(conversationId, said.current));
+  useLayoutEffect(() => () => leave(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (draft.text.trim() === '') event.preventDefault();
+    else said.current = draft.text;
+  };
+  return (
+    <footer className="border-t border-line">
+      <div className="flex items-end gap-1 p-2">
+        <Skeleton className="size-11 rounded-full" />
+        {draft.attachment ? (
+          <Skeleton className="h-11 flex-1 rounded-3xl" />
+        ) : (
+          <textarea
+            ref={field}
+            value={draft.text}
+            onChange={({ target: { value: text } }) => change((before) => ({ ...before, text }))}
+            onKeyDown={onKeyDown}
+            rows={1}
+            placeholder="Aa"
+            aria-label="Message (la discussion se charge)"
+            className={messageField}
+          />
+        )}
+        <Skeleton className="size-11 rounded-full" />
+      </div>
+    </footer>
+  );
+}

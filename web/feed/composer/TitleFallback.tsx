@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useDraft } from '../../drafts/useDraft.ts';
+import { emptyEvent, isEmptyEvent } from './eventDraft.ts';
+import { isEmptyPoll, newPoll } from './pollDraft.ts';
+import { changed, draftPlace } from './postDraft.ts';
+
+interface Props {
+  /** The community of the page; null where one is chosen. */
+  communityId: string | null;
+}
+
+/** Where the question of a poll is typed while its form is still on its way: into the draft that the form shows. */
+export function QuestionFallback({ communityId }: Props) {
+  const [empty] = useState(newPoll);
+  const { draft, change } = useDraft(draftPlace('poll', communityId), empty, isEmptyPoll);
+  return titleField('Question', draft.question, (question) =>
+    change((before) => ({ ...changed(before), question })),
+  );
+}
+
+/** The same for the name of an event. */
+export function EventNameFallback({ communityId }: Props) {
+  const { draft, change } = useDraft(draftPlace('event', communityId), emptyEvent, isEmptyEvent);
+  return titleField('Nom de l’événement', draft.title, (title) =>
+    change((before) => ({ ...changed(before), title })),
+  );
+}
+
+const titleField = (label: string, value: string, onChange: (value: string) => void) => (
+  <label className="flex h-64 flex-col gap-1.5 px-4 pt-17 text-sm font-semibold">
+    {label}
+    <input
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      // The form opens because the person asked for it.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      className="min-h-12 rounded-xl border border-line-strong bg-surface px-3.5 text-base font-normal"
+    />
+  </label>
+);
