@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { useDraft } from '../../drafts/useDraft.ts';
 import { htmlOf } from '../../ui/htmlOf.ts';
 import { standIn } from './interim.ts';
-import { draftPlace, emptyPost, isEmptyPost } from './postDraft.ts';
+import { changed, draftPlace, emptyPost, isEmptyPost } from './postDraft.ts';
 
 /**
  * Where one writes while the editor is still on its way. What is typed goes into the draft with which the
@@ -22,10 +22,9 @@ export function EditorFallback({ communityId }: { communityId: string | null }) 
         placeholder="Quoi de neuf ?"
         onChange={({ target: { value } }) =>
           change({
-            ...before,
+            ...changed(before),
             html: before.html + htmlOf(value),
             text: [before.text, value].filter((text) => text !== '').join('\n'),
-            key: null,
           })
         }
         className="block h-56 w-full resize-none rounded-2xl border border-line bg-transparent px-4 py-3 text-base outline-none placeholder:text-muted focus:border-accent-ink"
