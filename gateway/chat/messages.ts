@@ -1,4 +1,5 @@
 import type { Context } from '../core/context.ts';
+import { firstOf, nameOf } from '../core/creating.ts';
 import { saysTheSame } from '../core/html.ts';
 import type { Page } from '../core/rest/pages.ts';
 import { isLater, type MessageRecord } from './chat.ts';
@@ -55,19 +56,27 @@ export async function findMessage(
   return null;
 }
 
-/** The viewer's newest message since an instant that says this; null when there is none among the newest. */
+/** The viewer's newest message since an instant that says this, and is free; null when there is none. */
 export async function findSent(
   context: Context,
   conversation: string,
-  since: number,
-  text: string,
+  { since, text, isFree }: { since: number; text: string; isFree: (id: string) => Promise<boolean> },
 ): Promise<MessageRecord | null> {
-  const messages = await fetchMessages(context.rest, conversation, 0, firstStep);
-  const sent = messages.find(
-    (message) =>
-      message?.isMine === true && Date.parse(message.createdAt) >= since && saysTheSame(message.text, text),
-  );
-  return sent ?? null;
+  for (let start = 0, count = firstStep; start < furthest; start += count, count = step) {
+    const messages = await fetchMessages(context.rest, conversation, start, count);
+    const alike = messages.filter(
+      (message) =>
+        message?.isMine === true && Date.parse(message.createdAt) >= since && saysTheSame(message.text, text),
+    );
+    const sent = await firstOf(
+      alike,
+      async (message) => message !== null && isFree(nameOf(message.slug, message)),
+    );
+    if (sent) return sent;
+    const oldest = oldestOf(messages);
+    if (messages.length < count || (oldest && Date.parse(oldest.createdAt) < since)) return null;
+  }
+  return null;
 }
 
 /** Messages asked for at first, and at most, to find those that a burst announced. */

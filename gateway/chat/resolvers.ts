@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import { type Context, renew } from '../core/context.ts';
-import { createOnce, readAgain } from '../core/creating.ts';
+import { createOnce, nameOf, readAgain } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { ownPath } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
@@ -157,14 +157,16 @@ const resolvers: Resolvers = {
       answerRefusals({ messageEdge: null, conversation: null }, async () => {
         requireViewer(context);
         const row = conversationId.read(input.conversationId).conversation;
-        const { idempotencyKey, ...content } = input;
+        const { idempotencyKey, firstSentSecondsAgo, ...content } = input;
         const message = await createOnce(context, {
           mutation: 'sendMessage',
           content,
           idempotencyKey,
+          firstSentSecondsAgo,
           isKeyed: true,
           send: () => send(context, row, input),
-          find: (since) => findSent(context, row, since, input.text ?? ''),
+          find: (since, isFree) => findSent(context, row, { since, text: input.text ?? '', isFree }),
+          idOf: (message) => nameOf(message.slug, message),
         });
         return { messageEdge: message && edge(message), conversation: conversation(row) };
       }),

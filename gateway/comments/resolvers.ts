@@ -4,7 +4,7 @@ import { isOffered, paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
-import { createOnce } from '../core/creating.ts';
+import { createOnce, firstOf, nameOf } from '../core/creating.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { saysTheSame } from '../core/html.ts';
 import { ownPath } from '../core/media.ts';
@@ -79,20 +79,19 @@ const edge = <Node extends { row: string }>(node: Node) => ({
 const [newest, mostReplies] = [20, 1_000];
 
 /** The viewer's own of these, newest first, that was written since an instant and says this. */
-function newestOf<Item extends { author: UserRecord; createdAt: string; text: string }>(
+function newestOf<Item extends { row: string; author: UserRecord; createdAt: string; text: string }>(
   items: readonly (Item | null)[],
   context: Context,
-  since: number,
-  text: string,
-): Item | null {
-  const found = items.find(
+  { since, text, isFree }: { since: number; text: string; isFree: (id: string) => Promise<boolean> },
+): Promise<Item | null> {
+  const alike = items.filter(
     (item) =>
       item !== null &&
       isOwn(item.author, context) &&
       Date.parse(item.createdAt) >= since &&
       saysTheSame(item.text, text),
   );
-  return found ?? null;
+  return firstOf(alike, async (item) => item !== null && isFree(nameOf(item.row, item)));
 }
 
 /** Items that know what they were read within. */
@@ -171,15 +170,21 @@ const resolvers: Resolvers = {
         const around = postId.read(input.postId);
         const place = placeOf(around);
         const writing = writingOf(context, input);
-        const { idempotencyKey, ...content } = input;
+        const { idempotencyKey, firstSentSecondsAgo, ...content } = input;
         const comment = await createOnce(context, {
           mutation: 'createComment',
           content,
           idempotencyKey,
+          firstSentSecondsAgo,
           isKeyed: true,
           send: () => createComment(context, place, writing),
-          find: async (since) =>
-            newestOf(await fetchComments(context, place, 0, newest), context, since, writing.text),
+          find: async (since, isFree) =>
+            newestOf(await fetchComments(context, place, 0, newest), context, {
+              since,
+              text: writing.text,
+              isFree,
+            }),
+          idOf: (made) => nameOf(made.row, made),
         });
         return { ...(comment ? { commentEdge: edge(comment) } : {}), around };
       }),
@@ -189,20 +194,21 @@ const resolvers: Resolvers = {
         const around = commentId.read(input.commentId);
         const place = placeOf(around);
         const writing = writingOf(context, input);
-        const { idempotencyKey, ...content } = input;
+        const { idempotencyKey, firstSentSecondsAgo, ...content } = input;
         const reply = await createOnce(context, {
           mutation: 'createReply',
           content,
           idempotencyKey,
+          firstSentSecondsAgo,
           isKeyed: true,
           send: () => createReply(context, place, around.comment, writing),
-          find: async (since) =>
+          find: async (since, isFree) =>
             newestOf(
               (await fetchReplies(context, place, around.comment, 0, mostReplies)).toReversed(),
               context,
-              since,
-              writing.text,
+              { since, text: writing.text, isFree },
             ),
+          idOf: (made) => nameOf(made.row, made),
         });
         return { ...(reply ? { replyEdge: edge(reply) } : {}), around };
       }),

@@ -50,6 +50,8 @@ export function createSharedStore(shared: SharedMemory): IdempotencyStore {
 const Kept = z.object({
   fingerprint: z.string(),
   at: z.number(),
+  /** It was sent before this memory began, as its sender says. */
+  isForgotten: z.boolean().optional(),
   prepared: z.unknown().optional(),
   result: z.unknown().optional(),
 });
@@ -61,6 +63,8 @@ export interface Attempt {
   firstAt: number;
   /** Whether it was tried before, and nobody knows what became of it. */
   isRepeated: boolean;
+  /** Whether that was before the memory of keys began, so that it may be under way at the API still. */
+  isForgotten: boolean;
   /**
    * Makes what is sent to the API out of what there is at the time; where it is tried again, what was made first, for
    * what is sent again has to be the same. Plain JSON.
@@ -75,6 +79,8 @@ interface Write {
   key: string | null | undefined;
   /** Whether the call carries the key to an API that recognises it, which then knows what became of a first one. */
   isJudgedByApi?: boolean;
+  /** How long ago it was sent first, where its sender sends it again. */
+  firstSentSecondsAgo?: number | null | undefined;
 }
 
 /**
@@ -85,11 +91,11 @@ interface Write {
  */
 export async function once<Answer>(
   context: Context,
-  { mutation, content, key, isJudgedByApi = false }: Write,
+  { mutation, content, key, isJudgedByApi = false, firstSentSecondsAgo }: Write,
   write: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === null || key === undefined)
-    return write({ firstAt: Date.now(), isRepeated: false, prepare: (make) => make() });
+    return write({ firstAt: Date.now(), isRepeated: false, isForgotten: false, prepare: (make) => make() });
   // It travels to the API in a header.
   if (!/^[\x21-\x7e]{1,64}$/.test(key))
     throw fault('BAD_USER_INPUT', 'idempotencyKey must have 1 to 64 printable ASCII characters.');
@@ -102,16 +108,20 @@ export async function once<Answer>(
     if (running.fingerprint !== fingerprint) throw keyReused();
     return (await running.answer) as Answer;
   }
-  const answer = attempt(context, { name, fingerprint, isJudgedByApi }, write).finally(() =>
-    store.underWay.delete(name),
-  );
+  const known = { name, fingerprint, isJudgedByApi, firstSentSecondsAgo };
+  const answer = attempt(context, known, write).finally(() => store.underWay.delete(name));
   store.underWay.set(name, { fingerprint, answer });
   return answer;
 }
 
 async function attempt<Answer>(
   { idempotency: store }: Context,
-  { name, fingerprint, isJudgedByApi }: { name: string; fingerprint: string; isJudgedByApi: boolean },
+  {
+    name,
+    fingerprint,
+    isJudgedByApi,
+    firstSentSecondsAgo,
+  }: Pick<Write, 'isJudgedByApi' | 'firstSentSecondsAgo'> & { name: string; fingerprint: string },
   write: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
   const before = readKept(await store.get(name));
@@ -119,7 +129,9 @@ async function attempt<Answer>(
   if (before && !isSame && (before.result !== undefined || !isJudgedByApi)) throw keyReused();
   if (before && before.result !== undefined) return before.result as Answer;
   const prepared = isSame ? before.prepared : undefined;
-  const kept: Kept = { fingerprint, at: before?.at ?? Date.now(), prepared };
+  const isForgotten = before ? (before.isForgotten ?? false) : typeof firstSentSecondsAgo === 'number';
+  const at = before?.at ?? Date.now() - (firstSentSecondsAgo ?? 0) * 1_000;
+  const kept: Kept = { fingerprint, at, isForgotten, prepared };
   await store.set(name, JSON.stringify(kept));
   const prepare = async <Prepared>(make: () => Promise<Prepared>): Promise<Prepared> => {
     // Written below by this very mutation, so its shape is its own.
@@ -130,12 +142,14 @@ async function attempt<Answer>(
     return prepared;
   };
   try {
-    const result = await write({ firstAt: kept.at, isRepeated: before !== undefined, prepare });
-    await store.set(name, JSON.stringify({ fingerprint, at: kept.at, result: result ?? null }));
+    const isRepeated = before !== undefined || isForgotten;
+    const result = await write({ firstAt: at, isRepeated, isForgotten, prepare });
+    await store.set(name, JSON.stringify({ fingerprint, at, result: result ?? null }));
     return result;
   } catch (error) {
     // Surely not done: corrected content may come with the same key.
-    const neverArrived = before === undefined && error instanceof NoAnswer && !error.mayBeDone;
+    const neverArrived =
+      before === undefined && !isForgotten && error instanceof NoAnswer && !error.mayBeDone;
     if (error instanceof Refusal || neverArrived) await store.remove(name);
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { createOnce } from '../core/creating.ts';
+import { createOnce, nameOf } from '../core/creating.ts';
 import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
@@ -37,13 +37,14 @@ const resolvers: Resolvers = {
           idempotencyKey,
           isKeyed: true,
           send: () => createEvent(context, input),
-          find: (since) =>
+          find: (since, isFree) =>
             findPublished(
               context,
               community,
-              since,
+              { since, isFree },
               (found) => found.kind === 'EVENT' && saysTheSame(found.text, input.title),
             ),
+          idOf: (post) => nameOf(post.slug, post),
         });
         return { postEdge: post && newEdge(post) };
       }),

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { createOnce } from '../core/creating.ts';
+import { createOnce, nameOf } from '../core/creating.ts';
 import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import type { Room } from '../core/room.ts';
@@ -46,13 +46,14 @@ const resolvers: Resolvers = {
               link: input.link ?? null,
               idempotencyKey: idempotencyKey ?? undefined,
             }),
-          find: (since) =>
+          find: (since, isFree) =>
             findPublished(
               context,
               community,
-              since,
+              { since, isFree },
               (found) => found.kind === 'NORMAL' && saysTheSame(found.text, text),
             ),
+          idOf: (post) => nameOf(post.slug, post),
         });
         return { postEdge: post && newEdge(post) };
       }),

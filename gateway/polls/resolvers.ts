@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { wholeConnection } from '../core/connections/whole.ts';
 import { communityId } from '../communities/communities.ts';
-import { createOnce, readAgain } from '../core/creating.ts';
+import { createOnce, nameOf, readAgain } from '../core/creating.ts';
 import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { once } from '../core/idempotency.ts';
@@ -43,13 +43,14 @@ const resolvers: Resolvers = {
           idempotencyKey,
           isKeyed: true,
           send: () => createPoll(context, input),
-          find: (since) =>
+          find: (since, isFree) =>
             findPublished(
               context,
               community,
-              since,
+              { since, isFree },
               ({ poll }) => poll !== null && saysTheSame(poll.question, input.question),
             ),
+          idOf: (post) => nameOf(post.slug, post),
         });
         return { postEdge: post && newEdge(post) };
       }),

@@ -1,5 +1,6 @@
 import { markingNothing } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
+import { firstOf, nameOf } from '../core/creating.ts';
 import { call } from '../core/rest/call.ts';
 import { listed, places } from '../core/rest/decode.ts';
 import { type Page, withPositions } from '../core/rest/pages.ts';
@@ -60,16 +61,19 @@ export const fetchOwnPosts = (
 /** How many of the newest posts of a community are looked at for one that was just published. */
 const newest = 20;
 
-/** The viewer's newest post of a community since an instant that is the one looked for; null when there is none. */
+/**
+ * The viewer's newest post of a community since an instant that is the one looked for, and is free; null when there is
+ * none.
+ */
 export async function findPublished(
   context: Context,
   community: string,
-  since: number,
+  { since, isFree }: { since: number; isFree: (id: string) => Promise<boolean> },
   isTheOne: (post: PostRecord) => boolean,
 ): Promise<PostRecord | null> {
   const posts = await fetchFeed(context, community, 0, newest);
   const own = posts.filter(
     (post) => post !== null && post.isOwn && Date.parse(post.createdAt) >= since && isTheOne(post),
   );
-  return own[0] ?? null;
+  return firstOf(own, async (post) => post !== null && isFree(nameOf(post.slug, post)));
 }

@@ -65,9 +65,9 @@ const resolvers: Resolvers = {
           idempotencyKey,
           isKeyed: true,
           send: () => sharePost(context, row, community, text, idempotencyKey ?? undefined),
-          async find(since) {
+          async find(since, isFree) {
             const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.slug === row;
-            const share = await findPublished(context, community, since, isTheOne);
+            const share = await findPublished(context, community, { since, isFree }, isTheOne);
             return share && { row: share.slug };
           },
         });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import pino from 'pino';
 import { type RunningGateway, startGateway } from '../../gateway/app/gateway.ts';
+import { createMemoryStore } from '../../gateway/core/idempotency.ts';
 import { readConfig } from '../../gateway/core/config.ts';
 import { whenConnected } from '../gateway/listening.ts';
 import { type LegacyApi, startLegacyApi } from './api.ts';
@@ -51,6 +52,8 @@ export interface Place {
   signIn(username: string): Promise<string>;
   /** How often an operation of the API went so. */
   outcomes(operation: string, outcome: string): Promise<number>;
+  /** The gateway ends, and another begins: of what it sent it remembers nothing. */
+  beginAnew(): void;
   close(): Promise<void>;
 }
 
@@ -178,6 +181,7 @@ export async function startPlace(
         );
       return Number(line?.split(' ').at(-1) ?? 0);
     },
+    beginAnew: () => void Object.assign(gateway.services.idempotency, createMemoryStore()),
     async close() {
       await gateway.close();
       await api.close();

@@ -3,6 +3,7 @@ import type { useCreateComment_viewer$key } from '../__generated__/useCreateComm
 import type { useCreateCommentMutation } from '../__generated__/useCreateCommentMutation.graphql';
 import { onUploadProgress } from '../relay/upload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { secondsSince } from '../sending/secondsSince.ts';
 import { storedText } from './commentDraft.ts';
 import { whileSending } from './ownEntries.ts';
 import { useOptimisticEntry, withPreview } from './useOptimisticEntry.ts';
@@ -53,7 +54,7 @@ export function useCreateComment(
     `,
     { announcement: 'Commentaire publié' },
   );
-  return async (draft, onProgress, signal) => {
+  return async (draft, { onProgress, signal, firstSentAt }) => {
     const { picture: image, key: idempotencyKey } = draft;
     if (image) onUploadProgress(image, onProgress);
     const outcome = await withPreview(image, (preview) => {
@@ -69,6 +70,7 @@ export function useCreateComment(
               image,
               imageAlt: draft.alt,
               idempotencyKey,
+              ...(firstSentAt === null ? {} : { firstSentSecondsAgo: secondsSince(firstSentAt) }),
             },
             connections: [connectionId],
           },

@@ -3,6 +3,7 @@ import type { useCreateReply_viewer$key } from '../__generated__/useCreateReply_
 import type { useCreateReplyMutation } from '../__generated__/useCreateReplyMutation.graphql';
 import { onUploadProgress } from '../relay/upload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
+import { secondsSince } from '../sending/secondsSince.ts';
 import { storedText } from './commentDraft.ts';
 import { whileSending } from './ownEntries.ts';
 import { useOptimisticEntry, withPreview } from './useOptimisticEntry.ts';
@@ -52,7 +53,7 @@ export function useCreateReply(
     `,
     { announcement: 'Réponse publiée' },
   );
-  return async (draft, onProgress, signal) => {
+  return async (draft, { onProgress, signal, firstSentAt }) => {
     const { picture: image, key: idempotencyKey } = draft;
     if (image) onUploadProgress(image, onProgress);
     const outcome = await withPreview(image, (preview) => {
@@ -68,6 +69,7 @@ export function useCreateReply(
               image,
               imageAlt: draft.alt,
               idempotencyKey,
+              ...(firstSentAt === null ? {} : { firstSentSecondsAgo: secondsSince(firstSentAt) }),
             },
             connections: [connectionId],
           },

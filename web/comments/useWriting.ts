@@ -36,11 +36,13 @@ export function undoneOf(outcome: Undone) {
   };
 }
 
-/** Sends a draft; `onProgress` hears of the upload, `signal` cancels it. Answers null when it succeeded. */
+/**
+ * Sends a draft; `onProgress` hears of the upload, `signal` cancels it. Where it is sent again without the person having
+ * been asked, `firstSentAt` tells since when. Answers null when it succeeded.
+ */
 export type Send = (
   draft: CommentDraft,
-  onProgress: (percent: number) => void,
-  signal: AbortSignal,
+  way: { onProgress: (percent: number) => void; signal: AbortSignal; firstSentAt: number | null },
 ) => Promise<ReturnType<typeof undoneOf> | null>;
 
 /** Why something was not sent, after so many attempts in a row; `mayPass` while it is to be tried again by itself. */
@@ -49,6 +51,8 @@ interface Failure {
   attempts: number;
   mayPass: boolean;
   isPerhapsThere: boolean;
+  /** When it was sent first, in milliseconds; null where it cannot have left. */
+  firstSentAt: number | null;
 }
 
 /** The way of what is written in one place to the server, also while its form is closed. */
@@ -107,7 +111,9 @@ export function useWriting(subject: string, send: Send) {
     if (file) edit({ picture: file, gifUrl: null, alt: '' });
     tell({
       failure:
-        refusal === null ? null : { message: refusal, attempts: 0, mayPass: false, isPerhapsThere: false },
+        refusal === null
+          ? null
+          : { message: refusal, attempts: 0, mayPass: false, isPerhapsThere: false, firstSentAt: null },
     });
   };
   /** What failed stands in the field again, before what was typed since. */
@@ -118,6 +124,7 @@ export function useWriting(subject: string, send: Send) {
       return { typed: isRefused ? { ...typed, key: null, formerKey: null } : typed, sending: null };
     });
   const submit = async (attempts: number, isAnew = false) => {
+    const firstSentAt = failure?.mayPass ? failure.firstSentAt : null;
     if (!canSend(draft) || now().sending) return;
     if (excess !== undefined) {
       announce(excess);
@@ -128,7 +135,13 @@ export function useWriting(subject: string, send: Send) {
     const content = { ...draft, key: known ?? randomId() };
     tell({ sending: abort, failure: null, progress: draft.picture ? 0 : null });
     change({ typed: emptyDraft, sending: content });
-    const undone = await send(content, (percent) => tell({ progress: percent }), abort.signal);
+    const [wasOffline, sentAt] = [!navigator.onLine, Date.now()];
+    const undone = await send(content, {
+      onProgress: (percent) => tell({ progress: percent }),
+      signal: abort.signal,
+      firstSentAt,
+    });
+    const neverLeft = wasOffline && !navigator.onLine;
     tell({ sending: null, progress: null });
     const isAsSent = isBlank(readKeptComment(subject).typed);
     if (undone) {
@@ -139,6 +152,7 @@ export function useWriting(subject: string, send: Send) {
           failure: {
             ...told,
             attempts: attempts + 1,
+            firstSentAt: firstSentAt ?? (neverLeft ? null : sentAt),
             mayPass: undone.mayPass && isAsSent && (content.picture === null || attempts < mostRepeats),
           },
         });

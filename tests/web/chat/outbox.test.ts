@@ -172,6 +172,7 @@ test('a full storage, or one with another version’s items, keeps nobody from s
         throw new DOMException('', 'QuotaExceededError');
       },
     },
+    getItem: { value: () => null },
     removeItem: { value: () => undefined },
   });
   const { deliver, sent, end } = network();

@@ -51,11 +51,16 @@ test('B256: a message that fails keeps its text; Réessayer sends it under the s
   const { write, input, fail, acknowledge } = await opened();
   await write('Tu viens ?');
   const key: unknown = input().idempotencyKey;
+  expect(input()).not.toHaveProperty('firstSentSecondsAgo');
   await fail('sendMessageMutation', offline);
   expect(row('Tu viens ?').getByText('Message non envoyé')).toBeTruthy();
   await userEvent.click(row('Tu viens ?').getByRole('button', { name: 'Réessayer' }));
   expect(row('Tu viens ?').queryByText('Message non envoyé')).toBeNull();
-  expect(input()).toMatchObject({ text: 'Tu viens ?', idempotencyKey: key });
+  expect(input()).toMatchObject({
+    text: 'Tu viens ?',
+    idempotencyKey: key,
+    firstSentSecondsAgo: expect.any(Number) as unknown,
+  });
   await acknowledge({ slug: '2', text: 'Tu viens ?' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Tu viens ?']);
 });
@@ -71,8 +76,10 @@ test('several that were not sent are tried again by one press', async () => {
   expect(screen.getByText('2 messages non envoyés')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Tout réessayer' }));
   expect(input()).toMatchObject({ text: 'un' });
+  // Of this one the person knew that it may be there; of the other they were not asked.
+  expect(input()).not.toHaveProperty('firstSentSecondsAgo');
   await acknowledge({ slug: '2', text: 'un' });
-  expect(input()).toMatchObject({ text: 'deux' });
+  expect(input()).toMatchObject({ text: 'deux', firstSentSecondsAgo: expect.any(Number) as unknown });
   await acknowledge({ slug: '3', text: 'deux' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'un', 'deux']);
   expect(screen.queryByRole('button', { name: 'Tout réessayer' })).toBeNull();

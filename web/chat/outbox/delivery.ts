@@ -71,6 +71,8 @@ export function deliverInOrder(pending: PendingList, deliver: Deliver): Delivery
       const files = message.attachment === null ? [] : await pending.readFiles(message);
       if (controller.signal.aborted) return { kind: 'discarded' };
       if (files === null) return { kind: 'refused', message: filesAreGone, isWorthRetrying: false };
+      // Noted before it leaves: the page may end meanwhile.
+      update(message.key, { firstSentAt: message.firstSentAt ?? Date.now() });
       const delivery = await deliver(message, files, {
         signal: controller.signal,
         onProgress: (progress) =>
@@ -79,6 +81,8 @@ export function deliverInOrder(pending: PendingList, deliver: Deliver): Delivery
             ...(progress === 100 ? { wentWhole: true } : {}),
           }),
       });
+      if (delivery.kind === 'failed' && delivery.neverLeft)
+        update(message.key, { firstSentAt: message.firstSentAt });
       return controller.signal.aborted ? { kind: 'discarded' } : delivery;
     } finally {
       inFlight.delete(message.key);

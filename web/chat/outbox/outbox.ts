@@ -32,8 +32,12 @@ export interface Outbox {
   subscribe(listener: () => void): () => void;
 }
 
-/** A message that is sent once more. */
-const again = { state: 'sending', ...untried } as const;
+/** A message that is sent once more: who was asked about it knows that it may be there. */
+const again = ({ refusal, firstSentAt }: PendingMessage): Partial<PendingMessage> => ({
+  ...untried,
+  state: 'sending',
+  firstSentAt: refusal === null ? firstSentAt : null,
+});
 
 /** Whether a message was not sent, or may not have arrived, and another attempt may help. */
 export const isUnsent = (message: PendingMessage): boolean => isHeld(message) || message.isWorthRetrying;
@@ -82,7 +86,7 @@ export function openOutbox(
       queue.follow(begun.conversationId, laneOf(begun));
     },
     retry(key) {
-      pending.update((message) => (message.key === key ? again : undefined));
+      pending.update((message) => (message.key === key ? again(message) : undefined));
       const message = pending.all().find((candidate) => candidate.key === key);
       if (message) queue.release(message.conversationId);
     },
@@ -93,7 +97,7 @@ export function openOutbox(
     },
     retryAllOf(conversationId) {
       pending.update((message) =>
-        message.conversationId === conversationId && isUnsent(message) ? again : undefined,
+        message.conversationId === conversationId && isUnsent(message) ? again(message) : undefined,
       );
       queue.release(conversationId);
     },

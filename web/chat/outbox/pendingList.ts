@@ -27,7 +27,7 @@ export interface PendingList {
 const none: readonly PendingMessage[] = [];
 const noFiles: readonly File[] = [];
 /** What of a message outlasts its page when it changes. */
-const lasting = ['refusal', 'isWorthRetrying', 'repeats', 'wentWhole'] as const;
+const lasting = ['refusal', 'isWorthRetrying', 'repeats', 'wentWhole', 'firstSentAt'] as const;
 
 /**
  * Opens the list of one person. Each message is an item of its own in the storage, so that two tabs never

@@ -29,6 +29,8 @@ export interface PendingMessage {
   repeats: number;
   /** Whether all of its files have gone since then, so that the server may have it. */
   wentWhole: boolean;
+  /** When it was sent first, in milliseconds, unless the person was asked since; null while it has not left. */
+  firstSentAt: number | null;
   /** The message of the conversation before which it stands: the first that passed it. Null at the end. */
   before: string | null;
 }
@@ -47,6 +49,7 @@ export const untried = {
   isWorthRetrying: false,
   repeats: 0,
   wentWhole: false,
+  firstSentAt: null,
 } as const satisfies Partial<PendingMessage>;
 
 /** A message as it begins its way. */

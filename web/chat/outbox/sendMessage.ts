@@ -4,6 +4,7 @@ import { Fault, type FaultCode, mayPass } from '../../core/errors.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
+import { secondsSince } from '../../sending/secondsSince.ts';
 import { catchUp } from '../history/catchUp.ts';
 import { unknownOutcome } from '../../uploads/fate.ts';
 import { readTakesKeys } from '../../uploads/uploadRules.ts';
@@ -68,6 +69,7 @@ export const sendMessage =
       ...(attachment ? { [inputs[attachment.kind]]: attachment.kind === 'images' ? files : first } : {}),
       ...(attachment?.kind === 'images' && attachment.alts ? { imageAlts: attachment.alts } : {}),
       idempotencyKey: message.key,
+      ...(message.firstSentAt === null ? {} : { firstSentSecondsAgo: secondsSince(message.firstSentAt) }),
     };
     const outcome = await commitAsync<sendMessageMutation>(
       environment,
