@@ -4,6 +4,9 @@ import { preload } from '../relay/preload.ts';
 
 export const dispatchesPageQuery = graphql`
   query DispatchesPageQuery {
+    platform {
+      capabilities
+    }
     viewer {
       ...AdministrationFrame_viewer
       ...FailedDispatches_viewer

@@ -8,13 +8,19 @@ import { FailedDispatches } from './FailedDispatches.tsx';
 
 /** /administration/envois: mails and push messages that reached nobody, an addition to the documented area. */
 export function Component() {
-  const { viewer } = usePageData<DispatchesPageQuery>(dispatchesPageQuery);
+  const { viewer, platform } = usePageData<DispatchesPageQuery>(dispatchesPageQuery);
   return (
     <AdministrationFrame title="Envois" viewer={viewer}>
-      {viewer && (
-        <Region fragment={failedDispatchesFragment} of={viewer}>
-          <FailedDispatches viewer={viewer} />
-        </Region>
+      {platform.capabilities.includes('DISPATCHES') ? (
+        viewer && (
+          <Region fragment={failedDispatchesFragment} of={viewer}>
+            <FailedDispatches viewer={viewer} />
+          </Region>
+        )
+      ) : (
+        <p className="m-0 text-muted">
+          Le service de votre organisation ne signale pas les envois non distribués.
+        </p>
       )}
     </AdministrationFrame>
   );

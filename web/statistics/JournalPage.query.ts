@@ -4,6 +4,9 @@ import { preload } from '../relay/preload.ts';
 
 export const journalPageQuery = graphql`
   query JournalPageQuery {
+    platform {
+      capabilities
+    }
     viewer {
       ...AdministrationFrame_viewer
       ...AuditLog_viewer

@@ -8,13 +8,17 @@ import { journalPageQuery } from './JournalPage.query.ts';
 
 /** /administration/journal: what administrators did, an addition to the documented area. */
 export function Component() {
-  const { viewer } = usePageData<JournalPageQuery>(journalPageQuery);
+  const { viewer, platform } = usePageData<JournalPageQuery>(journalPageQuery);
   return (
     <AdministrationFrame title="Journal" viewer={viewer}>
-      {viewer && (
-        <Region fragment={auditLogFragment} of={viewer}>
-          <AuditLog viewer={viewer} />
-        </Region>
+      {platform.capabilities.includes('AUDIT') ? (
+        viewer && (
+          <Region fragment={auditLogFragment} of={viewer}>
+            <AuditLog viewer={viewer} />
+          </Region>
+        )
+      ) : (
+        <p className="m-0 text-muted">Le service de votre organisation ne tient pas de journal.</p>
       )}
     </AdministrationFrame>
   );
