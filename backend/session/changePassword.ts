@@ -8,7 +8,7 @@ import { devices, sessions, users } from '../accounts/tables.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { invalid, unauthenticated } from '../core/errors.ts';
 import { passwordChangeMail } from './passwordMails.ts';
-import { hashDigest } from './passwords.ts';
+import { hashDigest, matches } from './passwords.ts';
 import { verifyCredentials } from './signIn.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import type { ChangePasswordAnswer, ChangePasswordBody } from './wire.ts';
@@ -26,6 +26,7 @@ export async function changePassword(
   const { context, tokens } = server;
   if (first !== second) throw invalid('plainPassword', 'Le mot de passe ne correspond pas');
   await requireCurrent(request, limits, ancien);
+  await requireOther(request, first);
   const passwordHash = await hashDigest(first);
   const { person, session } = await context.database.transaction(async (tx) => {
     await lockOwner(tx, caller.id);
@@ -73,4 +74,14 @@ async function requireCurrent(
     verifyCredentials(database, caller.email, digest),
   );
   if (known === undefined) throw invalid(field, 'Le mot de passe actuel est incorrect');
+}
+
+/** Refuses the password until now, the one of the invitation too, which others may know. */
+async function requireOther({ caller, server }: FastifyRequest, digest: string): Promise<void> {
+  const [person] = await server.context.database
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, caller.id));
+  if (await matches(digest, person?.passwordHash))
+    throw invalid('plainPassword', 'Le nouveau mot de passe doit être différent de l’actuel');
 }

@@ -46,6 +46,9 @@ function asWrong(error: unknown): never {
   throw isWrong(error) ? new Refusal('INVALID_CREDENTIALS', 'E-mail et/ou mot de passe incorrect(s)') : error;
 }
 
+const sameAsCurrent = () =>
+  new Refusal('INVALID', 'Le nouveau mot de passe doit être différent de l’actuel', ['passwordDigest']);
+
 /** Asks an API that does not ask for it itself whether this is the viewer's password: by signing in with it. */
 async function requirePassword(context: Context, digest: string): Promise<void> {
   await logIn(context.rest, requireViewer(context).username, digest).catch((error: unknown) => {
@@ -111,7 +114,10 @@ const resolvers: Resolvers = {
         for (const digest of [input.passwordDigest, current ?? input.passwordDigest])
           requireDigest(context, digest);
         const isAsked = isOffered(context, 'SESSIONS');
-        if (current !== undefined && !isAsked) await requirePassword(context, current);
+        if (current !== undefined && !isAsked) {
+          await requirePassword(context, current);
+          if (current.toLowerCase() === input.passwordDigest.toLowerCase()) throw sameAsCurrent();
+        }
         const token = await changePassword(context.rest, input.passwordDigest, isAsked ? current : undefined);
         const before = context.token ?? '';
         if (token === null || token === before) context.identity.forget(before);

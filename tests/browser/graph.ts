@@ -24,18 +24,24 @@ export async function tokenOf(username: string): Promise<string> {
   return signIn.token;
 }
 
-/** Has somebody go through the onboarding, whose password stays as it is. */
+/** Has somebody go through the onboarding, whose password is the same in the end: the first one is not taken again. */
 export async function finishOnboarding(username: string, secret = password): Promise<void> {
-  const passwordDigest = createHash('sha256').update(secret).digest('hex');
+  const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
   const { signIn } = await ask<{ signIn: { token: string } }>(
     'mutation ($input: SignInInput!) { signIn(input: $input) { token } }',
-    { input: { username, passwordDigest } },
+    { input: { username, passwordDigest: digestOf(secret) } },
   );
-  await ask(
-    'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { userErrors { message } } }',
-    { input: { passwordDigest, currentPasswordDigest: passwordDigest } },
-    signIn.token,
-  );
+  const change = async (token: string, next: string, current: string) => {
+    const input = { passwordDigest: digestOf(next), currentPasswordDigest: digestOf(current) };
+    const { changePassword } = await ask<{ changePassword: { token: string } }>(
+      'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { token } }',
+      { input },
+      token,
+    );
+    return changePassword.token;
+  };
+  const other = `${secret}!`;
+  await change(await change(signIn.token, other, secret), secret, other);
 }
 
 export interface Community {

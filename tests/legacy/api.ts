@@ -151,9 +151,7 @@ export async function startLegacyApi(options: LegacyOptions = {}): Promise<Legac
   const deviations: string[] = [];
   const routes = routesOf(rooms(() => (habits.has('md5') ? 'md5' : 'sha256')));
   const announce = options.realtime && createAnnouncer(options.realtime);
-  // No id is given twice, as by any database.
-  const { next } = organisation;
-  const reset = () => void Object.assign(organisation, seed(), { next });
+  const reset = () => void Object.assign(organisation, seed());
   const operations = routes.map(({ documented }) => documented.operation).toSorted();
   const emulator = { behaviour, operations, deviations, wishes: options, reset };
   let url = '';

@@ -82,7 +82,8 @@ function bodyOf(document: string, variables: Record<string, unknown>, files: Rec
 }
 
 /** What a password is on the wire. */
-export const digestOf = (digest: Digest): string => createHash(digest).update(password).digest('hex');
+export const digestOf = (digest: Digest, text = password): string =>
+  createHash(digest).update(text).digest('hex');
 
 /** What a gateway must be told to hear what happens: a public channel needs no secret. */
 const listening = ({ key, secret, port }: PusherService, channel: string): Record<string, string> => ({

@@ -116,6 +116,20 @@ it('a password is changed as documented, and the one before is tried where it is
     { token: null, userErrors: [] },
     ['GET /api/checkprofil/{timestamp}', 'POST /api/reset'],
   ]);
+  const same = await mutate(
+    'changePassword',
+    'token',
+    { passwordDigest: digestOf('sha256'), currentPasswordDigest: digestOf('sha256') },
+    token,
+  );
+  expect(same.data.at('payload.userErrors')).toEqual([
+    {
+      code: 'INVALID',
+      message: 'Le nouveau mot de passe doit être différent de l’actuel',
+      path: ['passwordDigest'],
+    },
+  ]);
+  expect(same.calls).not.toContain('POST /api/reset');
   // The API leaves the token valid, so that the session goes on with it.
   expect((await whoAmI(token)).errors).toEqual([]);
   expect(place.api.deviations).toEqual([]);

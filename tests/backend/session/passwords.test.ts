@@ -248,6 +248,23 @@ describe('a changed password', () => {
     expect(await isAlive(person.token)).toBe(true);
   });
 
+  it('is another one, in the onboarding too, where others may know the first', async () => {
+    const [person, newcomer] = [await backend.addPerson(), await backend.addPerson({ firstSignInAt: null })];
+    const first = passwordDigest();
+    const refused = await change(person, first);
+    const unchanged = await backend.post('/api/reset', {
+      as: newcomer,
+      json: { plainPassword: { first, second: first } },
+    });
+    for (const { status, body } of [refused, unchanged])
+      expect([status, body]).toMatchObject([
+        400,
+        { field: 'plainPassword', message: 'Le nouveau mot de passe doit être différent de l’actuel' },
+      ]);
+    expect(await isAlive(person.token)).toBe(true);
+    expect((await change(newcomer, passwordDigest('Nouveau2026'))).status).toBe(200);
+  });
+
   it('B135 refuses two that differ', async () => {
     const person = await backend.addPerson();
     const answer = await change(person, passwordDigest('Nouveau2026'), passwordDigest('Nouveau2027'));

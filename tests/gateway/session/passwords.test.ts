@@ -64,13 +64,13 @@ describe('a forgotten password', () => {
 });
 
 describe('a changed password', () => {
-  const change = (as: TestPerson, current: string | null) =>
+  const change = (as: TestPerson, current: string | null, next = 'Nouveau2026') =>
     platform.ask<Payload>(
       'mutation ($input: ChangePasswordInput!) { payload: changePassword(input: $input) { token expiresAt userErrors { code message path } } }',
       {
         as,
         variables: {
-          input: { passwordDigest: passwordDigest('Nouveau2026'), currentPasswordDigest: current },
+          input: { passwordDigest: passwordDigest(next), currentPasswordDigest: current },
         },
       },
     );
@@ -88,6 +88,22 @@ describe('a changed password', () => {
     expect((await viewerOf(person.token)).errors).toEqual([]);
     const newcomer = await platform.backend.addPerson({ firstSignInAt: null });
     expect((await change(newcomer, null)).data.payload.userErrors).toEqual([]);
+  });
+
+  it('is another one than before, which is told beside its field', async () => {
+    const newcomer = await platform.backend.addPerson({ firstSignInAt: null });
+    const person = await platform.backend.addPerson();
+    for (const [as, current] of [
+      [newcomer, null],
+      [person, passwordDigest()],
+    ] as const)
+      expect((await change(as, current, 'Bienvenue1')).data.payload.userErrors).toEqual([
+        {
+          code: 'INVALID',
+          message: 'Le nouveau mot de passe doit être différent de l’actuel',
+          path: ['passwordDigest'],
+        },
+      ]);
   });
 
   it('B114 answers the token that goes on', async () => {

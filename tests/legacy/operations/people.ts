@@ -49,7 +49,10 @@ export const session: Operation[] = [
   {
     name: 'ChangePasswordMutation',
     as: yann,
-    input: (digest) => ({ passwordDigest: digestOf(digest), currentPasswordDigest: digestOf(digest) }),
+    input: (digest) => ({
+      passwordDigest: digestOf(digest, 'Nouveau2026'),
+      currentPasswordDigest: digestOf(digest),
+    }),
     endsSession: true,
     isDone: 'POST /api/reset',
   },

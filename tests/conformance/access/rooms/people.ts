@@ -118,7 +118,7 @@ export const session: Row[] = [
   mutation(
     'changePassword',
     signedIn,
-    () => ({ passwordDigest: passwordDigest(), currentPasswordDigest: passwordDigest() }),
+    () => ({ passwordDigest: passwordDigest('Nouveau2026'), currentPasswordDigest: passwordDigest() }),
     { fresh: ['caller'] },
   ),
   mutation('checkFirstSignIn', signedIn, () => ({}), { isSilent: true }),
