@@ -15,6 +15,8 @@ test.beforeAll(async () => {
     [colleague]: 'READER',
     [late]: 'READER',
   });
+  // One of several in which the author publishes, so that it is chosen.
+  await makeCommunity(unique('Autres essais de textes'), { [author]: 'EDITOR' });
   token = await tokenOf(author);
 });
 
@@ -86,6 +88,35 @@ test('a list and a table of Word, and empty lines, are published as they were pa
   const empty = post.locator('.html p:empty');
   await expect(empty).toHaveCount(1);
   expect((await empty.boundingBox())?.height).toBeGreaterThan(15);
+  await page.close();
+});
+
+test('« @ » before a community is chosen says what to do, and then offers its members by itself', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, author);
+  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+  const form = page.getByRole('form', { name: 'Nouvelle publication' });
+  const text = form.getByRole('textbox', { name: 'Votre publication' });
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Bravo @beno');
+  const hint = form.getByText('Choisissez une communauté pour y mentionner quelqu’un.');
+  await expect(hint).toBeVisible();
+  await form.getByLabel('Communauté').selectOption(community.title);
+  const option = form.getByRole('option', { name: 'Benoît Lemoine' });
+  await expect(option).toBeVisible();
+  await expect(hint).toHaveCount(0);
+  await option.click();
+  await expect(text.locator('[data-mention]')).toHaveText('@Benoît Lemoine');
+  await expect(text).toBeFocused();
+  // Who does not want to is not held up.
+  await form.getByLabel('Communauté').selectOption('');
+  await text.press('ControlOrMeta+End');
+  await page.keyboard.type(' et @da');
+  await expect(hint).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(hint).toHaveCount(0);
+  await expect(text).toBeVisible();
   await page.close();
 });
 

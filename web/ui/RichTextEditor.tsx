@@ -17,7 +17,7 @@ import { pastedFiles } from './pastedFiles.ts';
 import { checkPasted, StoredMention } from './richText/mention.ts';
 import { cleanPasted, linesOf } from './richText/pasted.ts';
 import { tables } from './richText/tables.ts';
-import { type Suggested, SuggestionList } from './SuggestionList.tsx';
+import { type Suggested, SuggestionHint, SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './useSuggestions.ts';
 import { inParagraphs, isTyped } from './whiteSpace.ts';
 
@@ -49,6 +49,8 @@ interface Props {
   onSubmit?: () => void;
   /** What `@` offers for what is typed after it; without it `@` is a letter. */
   suggest?: ((search: string) => Promise<readonly Suggested[]>) | undefined;
+  /** What stands in the place of suggestions while there is no `suggest`, and one may come. */
+  suggestHint?: string;
   error?: string | undefined;
   autoFocus?: boolean;
   ref?: Ref<RichTextHandle>;
@@ -67,13 +69,14 @@ export function RichTextEditor({
   onChange,
   onSubmit,
   suggest,
+  suggestHint,
   error,
   autoFocus = false,
   ref,
 }: Props) {
   const id = useId();
   const [isEmpty, setEmpty] = useState(initial === '');
-  const { options, shown, choose } = useSuggestions(suggest);
+  const { options, shown, choose } = useSuggestions(suggest, suggestHint);
   // The editor is made once; whom it offers may be others by then.
   const latestSuggest = useRef(suggest);
   useEffect(() => {
@@ -101,7 +104,7 @@ export function RichTextEditor({
         'aria-multiline': 'true',
         'aria-label': label,
         ...(error === undefined ? {} : { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
-        ...(shown
+        ...(shown && shown.items.length > 0
           ? { 'aria-controls': `${id}-list`, 'aria-activedescendant': `${id}-list-${shown.index}` }
           : {}),
         class: 'html min-h-24 px-4 py-3 text-base outline-none',
@@ -173,7 +176,10 @@ export function RichTextEditor({
           </p>
         )}
         <EditorContent editor={editor} className="max-h-96 overflow-y-auto" />
-        {shown && (
+        {shown && shown.items.length === 0 && suggestHint !== undefined && (
+          <SuggestionHint place={shown.place}>{suggestHint}</SuggestionHint>
+        )}
+        {shown && shown.items.length > 0 && (
           <SuggestionList
             id={`${id}-list`}
             items={shown.items}

@@ -8,6 +8,17 @@ export interface Suggested {
   picture: string | null;
 }
 
+const boxClasses = 'absolute z-30 w-72 max-w-full rounded-xl border border-line bg-raised shadow-xl';
+
+/** Stands in the place of suggestions where there can be none yet: what to do about it. */
+export const SuggestionHint = ({ place, children }: Pick<Props, 'place'> & { children: string }) => (
+  <p className={`${boxClasses} m-0 px-3 py-2.5 text-sm text-ink-soft`} style={place ?? below}>
+    {children}
+  </p>
+);
+
+const below = { top: '100%', left: 0 };
+
 interface Props {
   /** Of the list; its options are `id-0`, `id-1` … */
   id: string;
@@ -26,8 +37,8 @@ export function SuggestionList({ id, items, index, place, onChoose }: Props) {
       id={id}
       role="listbox"
       aria-label="Suggestions"
-      className="absolute z-30 w-72 max-w-full rounded-xl border border-line bg-raised p-1 shadow-xl"
-      style={place ?? { top: '100%', left: 0 }}
+      className={`${boxClasses} p-1`}
+      style={place ?? below}
     >
       {items.map((item, position) => (
         // The keyboard chooses from the text itself.

@@ -1,6 +1,7 @@
 import type { MentionNodeAttrs } from '@tiptap/extension-mention';
 import type { SuggestionOptions, SuggestionProps } from '@tiptap/suggestion';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { announce } from './announce.ts';
 import type { Suggested } from './SuggestionList.tsx';
 
 interface Shown {
@@ -22,26 +23,55 @@ function placeOf({ clientRect, editor }: Props): Shown['place'] {
   };
 }
 
-/** What an editor offers after `@`, and which of it is about to be chosen. */
-export function useSuggestions(suggest: ((search: string) => Promise<readonly Suggested[]>) | undefined) {
+/**
+ * What an editor offers after `@`, and which of it is about to be chosen. While there is nobody to ask `hint` stands
+ * there, with which `shown` has no items; as soon as there is, what was typed is asked for.
+ */
+export function useSuggestions(
+  suggest: ((search: string) => Promise<readonly Suggested[]>) | undefined,
+  hint: string | undefined,
+) {
   const [shown, setShown] = useState<Shown | null>(null);
-  const latest = useRef<{ shown: Shown; command: Props['command'] } | null>(null);
+  const latest = useRef<{ shown: Shown; props: Props } | null>(null);
   // The editor is made once; what it asks may be another thing by then.
   const find = useRef(suggest);
-  useEffect(() => {
-    find.current = suggest;
-  }, [suggest]);
+  const hintNow = useRef(hint);
 
   const show = (props: Props, index: number) => {
     const next = { items: props.items, index, place: placeOf(props) };
-    latest.current = { shown: next, command: props.command };
-    setShown(props.items.length > 0 ? next : null);
+    latest.current = { shown: next, props };
+    const isHint = find.current === undefined && hintNow.current !== undefined;
+    setShown(props.items.length > 0 || isHint ? next : null);
   };
+  const begin = (props: Props) => {
+    show(props, 0);
+    if (find.current === undefined && hintNow.current !== undefined) announce(hintNow.current);
+  };
+  const ask = async (query: string): Promise<Suggested[]> => {
+    try {
+      return [...((await find.current?.(query)) ?? [])];
+    } catch {
+      // Without an answer nothing is offered; the next letter asks again.
+      return [];
+    }
+  };
+  const askAgain = useEffectEvent(async () => {
+    const { current } = latest;
+    if (!current) return;
+    const items = await ask(current.props.query);
+    if (latest.current === current) show({ ...current.props, items }, 0);
+  });
+  useEffect(() => {
+    const hadNobody = find.current === undefined;
+    find.current = suggest;
+    hintNow.current = hint;
+    if (hadNobody && suggest) void askAgain();
+  }, [suggest, hint]);
   const hide = () => {
     latest.current = null;
     setShown(null);
   };
-  const choose = (item: Suggested) => latest.current?.command({ id: item.id, label: item.label });
+  const choose = (item: Suggested) => latest.current?.props.command({ id: item.id, label: item.label });
   const step = (by: number) => {
     const { current } = latest;
     if (!current) return;
@@ -52,21 +82,16 @@ export function useSuggestions(suggest: ((search: string) => Promise<readonly Su
 
   const [options] = useState<Omit<SuggestionOptions<Suggested, MentionNodeAttrs>, 'editor'>>(() => ({
     char: '@',
-    items: async ({ query }) => {
-      try {
-        return [...((await find.current?.(query)) ?? [])];
-      } catch {
-        // Without an answer nothing is offered; the next letter asks again.
-        return [];
-      }
-    },
+    items: ({ query }) => ask(query),
     render: () => ({
-      onStart: (props) => show(props, 0),
+      onStart: begin,
       onUpdate: (props) => show(props, 0),
       onExit: hide,
       onKeyDown: ({ event }) => {
         const { current } = latest;
-        if (!current || current.shown.items.length === 0) return false;
+        if (!current) return false;
+        const isEmpty = current.shown.items.length === 0;
+        if (isEmpty && (event.key !== 'Escape' || hintNow.current === undefined)) return false;
         const item = current.shown.items[current.shown.index];
         if (event.key === 'ArrowDown') step(1);
         else if (event.key === 'ArrowUp') step(-1);

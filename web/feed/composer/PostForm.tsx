@@ -75,6 +75,7 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
           onChange={({ html, text }) => edit({ html, text })}
           onSubmit={() => void submit()}
           suggest={suggest}
+          suggestHint="Choisissez une communauté pour y mentionner quelqu’un."
           error={error}
           autoFocus
         />
