@@ -15,7 +15,7 @@ import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { CommentAttachments } from './CommentAttachments.tsx';
 import { canSend, mentionsIn } from './commentDraft.ts';
-import { commentPlace } from './keptComment.ts';
+import { commentPlace } from './unsentText.ts';
 import { type Send, useWriting } from './useWriting.ts';
 
 interface Props {

@@ -2,7 +2,8 @@ import { Suspense, useRef } from 'react';
 import { useStandIn } from '../drafts/handingOver.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { formerOf } from './commentDraft.ts';
-import { commentPlace, useKeptComment } from './keptComment.ts';
+import { useKeptComment } from './keptComment.ts';
+import { commentPlace } from './unsentText.ts';
 
 interface Props {
   /** Global id of what is commented on. */
