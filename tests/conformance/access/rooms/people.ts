@@ -130,7 +130,16 @@ export const session: Row[] = [
   call('checkFirstSignIn', signedIn, { isSilent: true }),
   call('requestPasswordReset', anybody, { ...newcomer, isSilent: true }),
   call('resetPassword', anybody, { fresh: ['resetToken'], set: ({ resetToken }) => ({ token: resetToken }) }),
-  call('changePassword', signedIn, { fresh: ['caller'] }),
+  call('changePassword', signedIn, {
+    fresh: ['caller'],
+    set: () => ({
+      plainPassword: {
+        first: passwordDigest('Nouveau2026'),
+        second: passwordDigest('Nouveau2026'),
+        ancien: passwordDigest(),
+      },
+    }),
+  }),
 ];
 
 export const notifications: Row[] = [
