@@ -1,5 +1,5 @@
 /** A time that can be stopped: it begins when it is first let run. */
-export class Timer {
+class Timer {
   #left: number;
   #since = 0;
   #timeout: ReturnType<typeof setTimeout> | undefined;
