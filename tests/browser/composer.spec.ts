@@ -93,7 +93,8 @@ test('B481 B483 B484 B503 B504 B508 B501 B502: a post with a mention, written fr
   // The form is closed and empty.
   await expect(form).toHaveCount(0);
 
-  const other = await openAs(browser, colleague, { at: `/communaute/${community.slug}` });
+  const other = await openAs(browser, colleague);
+  await other.goto(`/communaute/${community.slug}`);
   await expect(postWith(other, words)).toBeVisible();
   expect(complaints.list).toEqual([]);
   await page.close();
@@ -276,7 +277,8 @@ test('on a slow phone: what is typed before the editor has come is in it, and «
 test('B490: readers have no composer; they hear of new posts by a pill, without a jump', async ({
   browser,
 }) => {
-  const other = await openAs(browser, reader, { at: `/communaute/${community.slug}` });
+  const other = await openAs(browser, reader);
+  await other.goto(`/communaute/${community.slug}`);
   await expect(other.getByRole('feed')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Écrire une publication…' })).toHaveCount(0);
   const page = await openAs(browser, author);
@@ -341,7 +343,8 @@ test('B512–B521: a poll says what is missing, takes and drops answers, and bec
 test('B259 B529–B533: an event says what is missing, its end follows its start, and nobody edits it', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author, { at: `/communaute/${community.slug}` });
+  const page = await openAs(browser, author);
+  await page.goto(`/communaute/${community.slug}`);
   await page.getByRole('button', { name: 'Créer un événement' }).click();
   const form = page.getByRole('form', { name: 'Nouvel événement' });
   await form.getByRole('button', { name: 'Publier' }).click();
