@@ -3,7 +3,7 @@ import { Suspense, useRef } from 'react';
 import { useGifPicker } from '../gifs/useGifPicker.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
-import { imageAccept } from './commentDraft.ts';
+import { imageAccept } from './commentPicture.ts';
 
 interface Props {
   onGif: (url: string) => void;

@@ -14,7 +14,8 @@ import { SuggestionList } from '../ui/SuggestionList.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { CommentAttachments } from './CommentAttachments.tsx';
-import { canSend, mentionsIn } from './commentDraft.ts';
+import { canSend } from './commentDraft.ts';
+import { mentionsIn } from './storedText.ts';
 import { commentPlace } from './unsentText.ts';
 import { type Send, useWriting } from './useWriting.ts';
 

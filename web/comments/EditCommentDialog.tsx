@@ -21,7 +21,7 @@ import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
-import { choosePicture, imageAccept } from './commentDraft.ts';
+import { choosePicture, imageAccept } from './commentPicture.ts';
 import { type EditedComment, useCommentEdit } from './useCommentEdit.ts';
 
 interface Props {

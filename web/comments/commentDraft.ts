@@ -1,6 +1,4 @@
 import { linesSince, unlessSent } from '../drafts/typedSince.ts';
-import { escapeText, htmlOf } from '../ui/htmlOf.ts';
-import { extensionOf, judge, type SizeLimits, wordsOf } from '../uploads/limits.ts';
 import type { Marked } from '../ui/strangers.ts';
 import { joinTexts } from './unsentText.ts';
 
@@ -53,56 +51,3 @@ export const commentSince = (typed: CommentDraft, sent: CommentDraft): CommentDr
   alt: (unlessSent(typed.picture, sent.picture, null) && typed.alt) ?? '',
   mentions: typed.mentions,
 });
-
-/** A comment's picture, by its extensions. */
-const pictureKinds = ['png', 'jpg', 'jpeg', 'gif'] as const;
-
-/** For the file chooser. */
-export const imageAccept = '.png,.jpg,.jpeg,.gif,image/png,image/jpeg,image/gif';
-
-/** The first picture among files, for only one is sent; where none is one, or it is too large, why. */
-export function choosePicture(
-  files: readonly File[],
-  sizes: SizeLimits | null,
-): { file: File | undefined; refusal: string | null } {
-  const { taken, refusals } = judge(files, { kinds: pictureKinds, most: files.length, tooMany: '', sizes });
-  const [file] = taken;
-  const isOfKind = refusals.some(({ file: refused }) =>
-    (pictureKinds as readonly string[]).includes(extensionOf(refused)),
-  );
-  if (file || files.length === 0) return { file, refusal: null };
-  return { file, refusal: isOfKind ? wordsOf(refusals) : 'Choisissez une image png, jpg, jpeg ou gif.' };
-}
-
-/** Letters that nobody types stand around the number of a mention while the text becomes HTML. */
-const [opening, closing] = ['\uE000', '\uE001'];
-
-/** What was typed as the HTML that is stored, with the names of those it mentions marked. */
-export function storedText({ text, mentions }: CommentDraft): string {
-  // The longest name first, so that none is found within another.
-  const people = mentions.toSorted((a, b) => b.label.length - a.label.length);
-  const marked = people.reduce(
-    (written, { label }, index) =>
-      written.replaceAll(`@${label}`, (name, at: number, whole: string) =>
-        // The beginning of another name is no mention.
-        /[\p{L}\p{N}]/u.test(whole.charAt(at + name.length)) ? name : `${opening}${index}${closing}`,
-      ),
-    text,
-  );
-  return htmlOf(marked).replaceAll(new RegExp(`${opening}(\\d+)${closing}`, 'g'), (_whole, index) => {
-    const person = people[Number(index)];
-    if (!person) return '';
-    const name = escapeText(`@${person.label}`);
-    return `<span class="mention" data-mention="${escapeText(person.id)}">${name}</span>`;
-  });
-}
-
-/** Characters that a comment may have as it is stored. */
-export const mostCharacters = 10_000;
-
-/** Whom a text that is pasted mentions. */
-export const mentionsIn = (html: string): Marked[] =>
-  [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('[data-mention]')].map((mark) => ({
-    id: mark.getAttribute('data-mention') ?? '',
-    label: mark.textContent.replace(/^@/, ''),
-  }));

@@ -4,7 +4,7 @@ import { useEditing } from '../core/useEditing.ts';
 import { useDraft } from '../drafts/useDraft.ts';
 import { tooLong } from '../ui/tooLong.ts';
 import { useHeldForm } from '../ui/useForm.ts';
-import { mostCharacters } from './commentDraft.ts';
+import { mostCharacters } from './storedText.ts';
 import { editPlace } from './editPlace.ts';
 
 /** What of a comment is edited. */

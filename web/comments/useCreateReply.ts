@@ -4,7 +4,7 @@ import type { useCreateReplyMutation } from '../__generated__/useCreateReplyMuta
 import { onUploadProgress } from '../relay/upload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { secondsSince } from '../sending/secondsSince.ts';
-import { storedText } from './commentDraft.ts';
+import { storedText } from './storedText.ts';
 import { whileSending } from './ownEntries.ts';
 import { useOptimisticEntry, withPreview } from './useOptimisticEntry.ts';
 import { type Send, undoneOf } from './useWriting.ts';

@@ -1,7 +1,8 @@
 import { graphql, useFragment } from 'react-relay';
 import type { useOptimisticEntry_viewer$key } from '../__generated__/useOptimisticEntry_viewer.graphql';
 import { randomId } from '../core/randomId.ts';
-import { type CommentDraft, storedText } from './commentDraft.ts';
+import { type CommentDraft } from './commentDraft.ts';
+import { storedText } from './storedText.ts';
 import { ownPrefix } from './onItsWay.ts';
 
 /** Has an address under which the browser shows a picture for as long as it is being sent. */

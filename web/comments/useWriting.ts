@@ -10,16 +10,9 @@ import { announce } from '../ui/announce.ts';
 import type { Marked } from '../ui/strangers.ts';
 import { tooLong } from '../ui/tooLong.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
-import {
-  canSend,
-  choosePicture,
-  type CommentDraft,
-  emptyDraft,
-  formerOf,
-  mergeDrafts,
-  mostCharacters,
-  storedText,
-} from './commentDraft.ts';
+import { canSend, type CommentDraft, emptyDraft, formerOf, mergeDrafts } from './commentDraft.ts';
+import { choosePicture } from './commentPicture.ts';
+import { mostCharacters, storedText } from './storedText.ts';
 import { isBlank, readKeptComment, useKeptComment, wholeOf } from './keptComment.ts';
 
 /**

@@ -56,7 +56,7 @@ export type Delivery =
   | { kind: 'loaded' };
 
 /** What one subscriber follows. */
-export interface Following {
+interface Following {
   /** All that waits at once, again and again until it is ended. */
   batches: AsyncGenerator<readonly Delivery[]>;
   /** Wakes whoever waits for the next of them: what they had loaded beside it is there. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { linesSince } from '../../../web/drafts/typedSince.ts';
 import { htmlSince } from '../../../web/feed/composer/htmlSince.ts';
-import { newPoll, pollSince } from '../../../web/feed/composer/pollDraft.ts';
+import { newPoll } from '../../../web/feed/composer/pollDraft.ts';
+import { pollSince } from '../../../web/feed/composer/pollSince.ts';
 
 it.each([
   ['the same', 'un\ndeux', 'un\ndeux', ''],

@@ -7,7 +7,8 @@ import { composerAccepts, editAccepts, useAttachments } from '../../../web/feed/
 import { attachmentWords } from '../../../web/feed/composer/attachmentWords.ts';
 import { changesOf, editedPost } from '../../../web/feed/composer/editedPost.ts';
 import { findLink } from '../../../web/feed/composer/link.ts';
-import { emptyDraft, storedText } from '../../../web/comments/commentDraft.ts';
+import { emptyDraft } from '../../../web/comments/commentDraft.ts';
+import { storedText } from '../../../web/comments/storedText.ts';
 import * as asking from '../../../web/ui/confirm.ts';
 import { quarters } from '../../../web/ui/dateInput.ts';
 

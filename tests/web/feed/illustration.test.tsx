@@ -8,9 +8,11 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { drafts, readDraft } from '../../../web/drafts/useDraft.ts';
-import { emptyEvent, eventSince } from '../../../web/feed/composer/eventDraft.ts';
+import { emptyEvent } from '../../../web/feed/composer/eventDraft.ts';
+import { eventSince } from '../../../web/feed/composer/eventSince.ts';
 import { EventForm } from '../../../web/feed/composer/EventForm.tsx';
-import { newPoll, pollSince } from '../../../web/feed/composer/pollDraft.ts';
+import { newPoll } from '../../../web/feed/composer/pollDraft.ts';
+import { pollSince } from '../../../web/feed/composer/pollSince.ts';
 import { PollForm } from '../../../web/feed/composer/PollForm.tsx';
 
 const lighthouse = new File(['png'], 'phare.png', { type: 'image/png' });

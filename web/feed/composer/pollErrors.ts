@@ -1,0 +1,22 @@
+import { today, tooFar } from '../../ui/dateInput.ts';
+import { tooLong } from '../../ui/tooLong.ts';
+import type { FormErrors } from '../../ui/useForm.ts';
+import { longestAnswer, type PollAnswer } from './pollAnswer.ts';
+import { longestQuestion, type PollDraft } from './pollDraft.ts';
+
+const answersError = (answers: readonly PollAnswer[]): string | undefined => {
+  if (
+    answers.filter(({ text }) => text.trim() !== '').length < 2 ||
+    answers.slice(0, 2).some(({ text }) => text.trim() === '')
+  )
+    return 'Veuillez remplir au moins deux reponses.';
+  return answers.map(({ text }) => tooLong(text, longestAnswer)).find((error) => error !== undefined);
+};
+
+/** What is wrong with a poll. */
+export const pollErrors = ({ question, answers, closesOn }: PollDraft): FormErrors<PollDraft> => ({
+  question: question.trim() === '' ? 'Veuillez saisir la question.' : tooLong(question, longestQuestion),
+  answers: answersError(answers),
+  closesOn:
+    closesOn < today() ? 'La date de fin ne peut pas être antérieure à aujourd’hui.' : tooFar(closesOn),
+});
