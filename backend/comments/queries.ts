@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { editedBy, editorColumns, editors, modificationOnWire } from '../accounts/editing.ts';
@@ -6,6 +6,7 @@ import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { byNumber, offsetOf, type Ordering, ordering, tokensOf } from '../core/database/ordering.ts';
+import { isAmong, preparedForReaders, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
@@ -16,22 +17,25 @@ type WireComment = z.output<typeof Comment>;
 
 const images = alias(fileRows, 'images');
 
-function selectComments(db: Queryable, caller: Caller) {
-  return db
+const selectComments = (db: Queryable, reader: Reader) =>
+  db
     .select({
       comment: comments,
-      author: personColumns(caller),
+      author: personColumns(reader),
       editor: editorColumns,
       imageKey: images.key,
       alternative: images.alternative,
-      isLiked: sql<boolean>`exists (select 1 from ${commentLikes} as l where l.comment_id = ${comments.id} and l.user_id = ${caller.id})`,
+      isLiked: sql<boolean>`exists (select 1 from ${commentLikes} as l where l.comment_id = ${comments.id} and l.user_id = ${reader.id})`,
     })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .leftJoin(editors, editedBy(comments.editedBy))
     .leftJoin(images, eq(images.id, comments.imageId));
-}
+
+const findComments = preparedForReaders('comments', (db, reader) =>
+  selectComments(db, reader).where(isAmong(comments.id, 'ids')),
+);
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
@@ -60,7 +64,7 @@ export async function commentsOnWire(
   ids: readonly number[],
 ): Promise<Map<number, WireComment>> {
   if (ids.length === 0) return new Map();
-  const rows = await selectComments(db, caller).where(inArray(comments.id, [...ids]));
+  const rows = await findComments(db, caller, { ids });
   return new Map(rows.map((row) => [row.comment.id, onWire(row, links)]));
 }
 

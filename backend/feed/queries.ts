@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { editedBy, editorColumns, editors, modificationOnWire } from '../accounts/editing.ts';
@@ -8,6 +8,7 @@ import { comments } from '../comments/tables.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { isAmong, prepared, preparedForReaders, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { playedPath } from '../core/files/playing.ts';
 import { files as fileRows } from '../core/files/tables.ts';
@@ -31,11 +32,11 @@ const originalCommunities = alias(communities, 'original_communities');
 const originalAuthors = alias(users, 'original_authors');
 const originalAvatars = alias(fileRows, 'original_avatars');
 
-function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
-  return db
+const selectPosts = (db: Queryable, reader: Reader) =>
+  db
     .select({
       post: posts,
-      author: personColumns(caller),
+      author: personColumns(reader),
       editor: editorColumns,
       community: {
         id: communities.id,
@@ -65,15 +66,15 @@ function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
         avatarKey: originalAvatars.key,
       },
       /** Whether the reader may open the original where it stands. */
-      isOriginalOpen: sql<boolean>`${caller.isAdministrator} or exists (select 1 from ${memberships} as m where m.community_id = ${originals.communityId} and m.user_id = ${caller.id})`,
+      isOriginalOpen: sql<boolean>`${reader.isAdministrator} or exists (select 1 from ${memberships} as m where m.community_id = ${originals.communityId} and m.user_id = ${reader.id})`,
       /** Whether the reader could open it by joining: it stands in a community that is open to them. */
-      isOriginalJoinable: sql<boolean>`coalesce(${originalCommunities.kind} in ('public', 'defaut') and ${!caller.isGuest}, false)`,
+      isOriginalJoinable: sql<boolean>`coalesce(${originalCommunities.kind} in ('public', 'defaut') and ${!reader.isGuest}, false)`,
       shared: sharedContents,
       reaction: sql<
         'like' | 'applause' | 'check' | null
-      >`(select r.kind from ${reactions} as r where r.post_id = ${posts.id} and r.user_id = ${caller.id})`,
-      isSaved: sql<boolean>`exists (select 1 from ${savedPosts} as s where s.post_id = ${posts.id} and s.user_id = ${caller.id})`,
-      isShared: sql<boolean>`exists (select 1 from ${posts} as s where s.shared_post_id = coalesce(${posts.sharedPostId}, ${posts.id}) and s.author_id = ${caller.id})`,
+      >`(select r.kind from ${reactions} as r where r.post_id = ${posts.id} and r.user_id = ${reader.id})`,
+      isSaved: sql<boolean>`exists (select 1 from ${savedPosts} as s where s.post_id = ${posts.id} and s.user_id = ${reader.id})`,
+      isShared: sql<boolean>`exists (select 1 from ${posts} as s where s.shared_post_id = coalesce(${posts.sharedPostId}, ${posts.id}) and s.author_id = ${reader.id})`,
       lastCommentId: sql<
         string | null
       >`(select c.id from ${comments} as c where c.post_id = ${posts.id} and c.parent_id is null order by c.id desc limit 1)`,
@@ -86,7 +87,7 @@ function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(
       memberships,
-      and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)),
+      and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, reader.id)),
     )
     .leftJoin(events, eq(events.postId, posts.id))
     .leftJoin(eventImages, eq(eventImages.id, events.imageId))
@@ -97,10 +98,10 @@ function selectPosts(db: Queryable, caller: Caller, ids: readonly number[]) {
     .leftJoin(sharedContents, eq(sharedContents.postId, posts.id))
     .leftJoin(originalAuthors, eq(originalAuthors.id, originals.authorId))
     .leftJoin(originalAvatars, eq(originalAvatars.id, originalAuthors.avatarId))
-    .where(inArray(posts.id, [...ids]));
-}
+    .where(isAmong(posts.id, 'ids'));
+const findPosts = preparedForReaders('posts', selectPosts);
 
-type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
+type PostRow = Awaited<ReturnType<typeof findPosts>>[number];
 
 /**
  * What a share shows of its original: what that is now where the reader may see it, and else what it was when it
@@ -117,9 +118,8 @@ function originalOf(row: PostRow) {
 const seesOriginal = ({ isOriginalOpen, isOriginalJoinable }: PostRow): boolean =>
   isOriginalOpen || isOriginalJoinable;
 
-/** Files of posts, in their order. */
-async function attachmentsOf(db: Queryable, postIds: readonly number[]) {
-  const rows = await db
+const findAttachments = prepared('post_attachments', (db) =>
+  db
     .select({
       postId: postAttachments.postId,
       kind: postAttachments.kind,
@@ -133,10 +133,13 @@ async function attachmentsOf(db: Queryable, postIds: readonly number[]) {
     })
     .from(postAttachments)
     .innerJoin(fileRows, eq(fileRows.id, postAttachments.fileId))
-    .where(inArray(postAttachments.postId, [...postIds]))
-    .orderBy(asc(postAttachments.postId), asc(postAttachments.position));
-  return groupBy(rows, (row) => row.postId);
-}
+    .where(isAmong(postAttachments.postId, 'ids'))
+    .orderBy(asc(postAttachments.postId), asc(postAttachments.position)),
+);
+
+/** Files of posts, in their order. */
+const attachmentsOf = async (db: Queryable, ids: readonly number[]) =>
+  groupBy(await findAttachments(db, { ids }), (row) => row.postId);
 
 const types = { normal: 1, event: 2, poll: 3 } as const;
 
@@ -151,7 +154,7 @@ export async function postsOnWire(
   ids: readonly number[],
 ): Promise<WirePost[]> {
   if (ids.length === 0) return [];
-  const rows = new Map((await selectPosts(db, caller, ids)).map((row) => [row.post.id, row]));
+  const rows = new Map((await findPosts(db, caller, { ids })).map((row) => [row.post.id, row]));
   const ordered = ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
   const attachments = await attachmentsOf(
     db,

@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { knownTo } from '../communities/guests.ts';
-import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
+import type { Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import type { User } from './wire.ts';
@@ -24,8 +24,8 @@ export const allPersonColumns = {
 };
 
 /** What lists show of a person: the same, without the telephone of people whom a guest does not know. */
-export const personColumns = (caller: Caller) => {
-  const isKnown = knownTo(caller);
+export const personColumns = (reader: Reader) => {
+  const isKnown = knownTo(reader);
   return {
     ...allPersonColumns,
     phone: isKnown

@@ -1,8 +1,9 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { isAmong, prepared } from '../core/database/prepared.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatars, personColumns } from '../people/people.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
@@ -18,6 +19,20 @@ export interface PollOnWire {
 const percentage = (votes: number, total: number) =>
   total === 0 ? '0.00' : ((votes * 100) / total).toFixed(2);
 
+const findChoices = prepared('poll_choices', (db) =>
+  db
+    .select({
+      id: pollChoices.id,
+      postId: pollChoices.postId,
+      answer: pollChoices.answer,
+      votes: sql<number>`(select count(*)::int from ${pollVotes} as v where v.choice_id = ${pollChoices.id})`,
+      isOwn: sql<boolean>`exists (select 1 from ${pollVotes} as v where v.post_id = ${pollChoices.postId} and v.user_id = ${sql.placeholder('userId')} and v.choice_id = ${pollChoices.id})`,
+    })
+    .from(pollChoices)
+    .where(isAmong(pollChoices.postId, 'postIds'))
+    .orderBy(asc(pollChoices.postId), asc(pollChoices.position)),
+);
+
 /**
  * The choices of polls by post, in one statement. `isHidden`: an anonymous poll asked by somebody
  * else than its owner, who sees neither counts nor shares.
@@ -28,22 +43,7 @@ export async function choicesOnWire(
   asked: readonly { postId: number; isHidden: boolean }[],
 ): Promise<Map<number, PollOnWire>> {
   if (asked.length === 0) return new Map();
-  const rows = await db
-    .select({
-      id: pollChoices.id,
-      postId: pollChoices.postId,
-      answer: pollChoices.answer,
-      votes: sql<number>`(select count(*)::int from ${pollVotes} as v where v.choice_id = ${pollChoices.id})`,
-      isOwn: sql<boolean>`exists (select 1 from ${pollVotes} as v where v.post_id = ${pollChoices.postId} and v.user_id = ${userId} and v.choice_id = ${pollChoices.id})`,
-    })
-    .from(pollChoices)
-    .where(
-      inArray(
-        pollChoices.postId,
-        asked.map((poll) => poll.postId),
-      ),
-    )
-    .orderBy(asc(pollChoices.postId), asc(pollChoices.position));
+  const rows = await findChoices(db, { userId, postIds: asked.map((poll) => poll.postId) });
   const byPost = groupBy(rows, (row) => row.postId);
   return new Map(
     asked.map(({ postId, isHidden }) => {

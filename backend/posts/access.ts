@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Access, toAccess } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
 import { type AccessTo, accessTo, idIn } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { prepared } from '../core/database/prepared.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import { posts } from './tables.ts';
 
@@ -13,9 +14,8 @@ export interface PostAccess extends Access {
   authorId: number;
 }
 
-/** The caller's access to a post; throws 404 when it is absent or hidden. */
-export async function accessPost(db: Queryable, caller: Caller, postId: number): Promise<PostAccess> {
-  const [row] = await db
+const findPost = prepared('post_access', (db) =>
+  db
     .select({
       postId: posts.id,
       authorId: posts.authorId,
@@ -25,9 +25,14 @@ export async function accessPost(db: Queryable, caller: Caller, postId: number):
     .from(posts)
     .leftJoin(
       memberships,
-      and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, caller.id)),
+      and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, sql.placeholder('userId'))),
     )
-    .where(eq(posts.id, postId));
+    .where(eq(posts.id, sql.placeholder('postId'))),
+);
+
+/** The caller's access to a post; throws 404 when it is absent or hidden. */
+export async function accessPost(db: Queryable, caller: Caller, postId: number): Promise<PostAccess> {
+  const [row] = await findPost(db, { userId: caller.id, postId });
   if (!row) throw notFound();
   return { ...toAccess(caller, row.communityId, row.role), postId: row.postId, authorId: row.authorId };
 }

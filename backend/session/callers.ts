@@ -4,6 +4,7 @@ import { announceEnd, endSessions } from '../accounts/sessions.ts';
 import { sessions, users } from '../accounts/tables.ts';
 import { begunAt, clientAddress } from '../core/clientAddress.ts';
 import type { BackendContext } from '../core/context.ts';
+import { prepared } from '../core/database/prepared.ts';
 import type { Account } from '../core/guard.ts';
 import type { TokenClaims } from '../core/tokens.ts';
 import { misuseMail } from './sessionMails.ts';
@@ -21,21 +22,32 @@ const session = {
   usedGeneration: sessions.usedGeneration,
 };
 
-/** The account behind a token as it is now; undefined when it is gone, or the session has ended. */
-export async function findCaller(request: FastifyRequest, claims: TokenClaims): Promise<Account | undefined> {
-  const { context } = request.server;
-  const [found] = await context.database
+const findAccounts = prepared('account', (db) =>
+  db
     .select({
       account,
       session,
       isUnseen: sql<boolean>`
         ${sessions.lastUsedAt} < now() - interval '1 minute'
         or coalesce(${users.lastSeenAt} < now() - interval '1 minute', true)
-        or ${sessions.usedGeneration} < ${claims.gen}`,
+        or ${sessions.usedGeneration} < ${sql.placeholder('gen')}`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, claims.sid), eq(sessions.userId, claims.user_id), isNull(sessions.endedAt)));
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sid')),
+        eq(sessions.userId, sql.placeholder('user_id')),
+        isNull(sessions.endedAt),
+      ),
+    ),
+);
+
+/** The account behind a token as it is now; undefined when it is gone, or the session has ended. */
+export async function findCaller(request: FastifyRequest, claims: TokenClaims): Promise<Account | undefined> {
+  const { context } = request.server;
+  const { sid, gen, user_id } = claims;
+  const [found] = await findAccounts(context.database, { sid, gen, user_id });
   if (!found) return undefined;
   // Most tokens are the newest: when the request began is asked for the others.
   const began = claims.gen < found.session.generation ? begunAt(request) : 0;

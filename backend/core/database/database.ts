@@ -196,7 +196,7 @@ export async function connectDatabase(
       idle_in_transaction_session_timeout: 60_000,
     });
   }
-  const statements = traceStatements(pool);
+  const statements = traceStatements(pool, { keepsStatements: embedded === undefined });
   // A lost connection is replaced at the next query; without listeners it would end the process. Of the
   // many that end together with a server, one is told of.
   let isLost = false;

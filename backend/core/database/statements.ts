@@ -25,20 +25,35 @@ const plain = /^[\w-]{1,64}$/;
 const hasText = (value: unknown): value is { text: string } =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
 
-/** The same statement, that says for which request it runs: `pg_stat_activity` and the log of PostgreSQL show it. */
+const isNamed = (value: unknown): value is { name: string } =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
+
+/**
+ * The same statement, that says for which request it runs: `pg_stat_activity` and the log of PostgreSQL show it. One
+ * that PostgreSQL keeps has a name and the same text each time, and says it of none.
+ */
 function signed(statement: unknown, requestId: string | undefined): unknown {
-  if (requestId === undefined || !plain.test(requestId)) return statement;
+  if (requestId === undefined || !plain.test(requestId) || isNamed(statement)) return statement;
   const mark = `/* request ${requestId} */ `;
   if (typeof statement === 'string') return mark + statement;
   return hasText(statement) ? { ...statement, text: mark + statement.text } : statement;
 }
 
-/** Follows what the connections of a pool are asked from now on, and marks it by the request for which it is. */
-export function traceStatements(pool: Pool): Statements {
+/** A statement that is to be kept, without its name: it is sent and planned each time. */
+const unnamed = (statement: unknown): unknown =>
+  isNamed(statement) ? { ...statement, name: undefined } : statement;
+
+/**
+ * Follows what the connections of a pool are asked from now on, and marks it by the request for which it is. Where
+ * connections share one session, as those to the embedded database do, it keeps no statements: a new connection would
+ * find those of the one before it.
+ */
+export function traceStatements(pool: Pool, { keepsStatements }: { keepsStatements: boolean }): Statements {
   const listeners = new Set<Listener>();
   pool.on('connect', (client) => {
     client.query = new Proxy(client.query, {
-      apply(query, self, [statement, ...rest]: unknown[]) {
+      apply(query, self, [given, ...rest]: unknown[]) {
+        const statement = keepsStatements ? given : unnamed(given);
         const requestId = requestScope.getStore();
         const started = performance.now();
         const text = typeof statement === 'string' ? statement : hasText(statement) ? statement.text : '';
@@ -48,7 +63,7 @@ export function traceStatements(pool: Pool): Statements {
         };
         const last: unknown = rest.at(-1);
         const isCalledBack = typeof last === 'function';
-        const given = isCalledBack
+        const others = isCalledBack
           ? [
               ...rest.slice(0, -1),
               (error: unknown, ...result: unknown[]) => {
@@ -57,7 +72,7 @@ export function traceStatements(pool: Pool): Statements {
               },
             ]
           : rest;
-        const answer: unknown = Reflect.apply(query, self, [signed(statement, requestId), ...given]);
+        const answer: unknown = Reflect.apply(query, self, [signed(statement, requestId), ...others]);
         if (!isCalledBack && answer instanceof Promise)
           answer.then(
             () => end(false),

@@ -1,8 +1,10 @@
 /** What operators see of a backend: whether it is well, what it counts, and one id from a request to its statements. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../../backend/accounts/tables.ts';
 import type { Room } from '../../../backend/core/app.ts';
 import { signedIn } from '../../../backend/core/access.ts';
+import { prepared } from '../../../backend/core/database/prepared.ts';
 import { createLog } from '../../../backend/core/log.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 import { interposeFaults } from './faults.ts';
@@ -10,7 +12,14 @@ import { interposeFaults } from './faults.ts';
 const token = 'a-token-of-operators';
 const as = { token };
 
-/** A call that tells how its statement was sent, and writes to the log that is nobody's. */
+const askForKept = prepared('kept', (db) =>
+  db
+    .select({ id: users.id, text: sql<string>`current_query()` })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id'))),
+);
+
+/** Calls that tell how their statements were sent; the first writes to the log that is nobody's. */
 const telling: Room = (app) => {
   const { database, log } = app.context;
   app.get('/test/statement', { config: { access: signedIn }, schema: { hide: true } }, async (request) => {
@@ -19,6 +28,10 @@ const telling: Room = (app) => {
     const inside = await database.transaction((tx) => tx.execute(sql`select current_query() as text`));
     const outside = await database.execute(sql`select current_query() as text`);
     return [...inside.rows, ...outside.rows];
+  });
+  app.get('/test/kept', { config: { access: signedIn }, schema: { hide: true } }, async ({ caller }) => {
+    const inside = await database.transaction((tx) => askForKept(tx, { id: caller.id }));
+    return [...inside, ...(await askForKept(database, { id: caller.id }))];
   });
 };
 
@@ -112,4 +125,20 @@ it('one id goes from a request into its lines of the log and its statements', as
     { text: 'select current_query() as text' },
     { text: 'select current_query() as text' },
   ]);
+});
+
+it('a statement that PostgreSQL keeps is the same for all requests', async () => {
+  const texts = new Set<string>();
+  for (const as of [person, await open.addPerson(), person]) {
+    const { body } = await open.call('GET', '/test/kept', { as, headers: { 'x-request-id': `of-${as.id}` } });
+    const told = body as { id: number; text: string }[];
+    expect(told.map(({ id }) => id)).toEqual([as.id, as.id]);
+    for (const { text } of told) texts.add(text);
+  }
+  const { config, database } = open.context;
+  const { rows } = await database.execute(sql`select from pg_prepared_statements where name = 'kept'`);
+  // The embedded database keeps none: its connections share one session.
+  const isKept = config.databaseUrl !== undefined;
+  expect(isKept ? [...texts].slice(1) : rows).toEqual([]);
+  expect(isKept && [...texts].join().includes('request')).toBe(false);
 });

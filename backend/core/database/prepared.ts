@@ -1,0 +1,54 @@
+import { type AnyColumn, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Caller } from '../caller.ts';
+import type { Queryable } from './database.ts';
+
+/** A query that can be made ready, and then asked again and again. */
+interface Preparable<Rows> {
+  prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> };
+}
+
+/**
+ * A query that is asked all the time, with a `sql.placeholder` for each thing that differs: it is built once for each
+ * connection, not for each call, and PostgreSQL keeps how it finds the rows, under this name. What is kept cannot say
+ * for which request it runs (`statements.ts`), so this is for reads that are quick and many.
+ */
+export function prepared<Rows>(
+  name: string,
+  build: (db: Queryable) => Preparable<Rows>,
+): (db: Queryable, values: Record<string, unknown>) => Promise<Rows> {
+  /** By the connection, or the pool. */
+  const made = new WeakMap<object, ReturnType<Preparable<Rows>['prepare']>>();
+  return (db, values) => {
+    const { session } = db._;
+    const query = made.get(session) ?? build(db).prepare(name);
+    made.set(session, query);
+    return query.execute(values);
+  };
+}
+
+/** Who reads, in a query: somebody, or whoever a prepared one is asked for. */
+export interface Reader {
+  id: number | Placeholder;
+  isAdministrator: boolean | Placeholder;
+  isGuest: boolean;
+}
+
+/** The same of what depends on who reads; guests have queries of their own. */
+export function preparedForReaders<Rows>(
+  name: string,
+  build: (db: Queryable, reader: Reader) => Preparable<Rows>,
+): (db: Queryable, caller: Caller, values: Record<string, unknown>) => Promise<Rows> {
+  const whoever = { id: sql.placeholder('id'), isAdministrator: sql.placeholder('isAdministrator') };
+  const ofEmployees = prepared(name, (db) => build(db, { ...whoever, isGuest: false }));
+  const ofGuests = prepared(`${name}_of_guests`, (db) => build(db, { ...whoever, isGuest: true }));
+  return (db, caller, values) =>
+    (caller.isGuest ? ofGuests : ofEmployees)(db, {
+      id: caller.id,
+      isAdministrator: caller.isAdministrator,
+      ...values,
+    });
+}
+
+/** Whether a column holds one of the numbers that a prepared query is asked about, however many they are. */
+export const isAmong = (column: AnyColumn, name: string): SQL =>
+  sql`${column} = any(${sql.placeholder(name)}::bigint[])`;
