@@ -16,7 +16,24 @@ type WireMessage = z.output<typeof Message>;
 
 const seenBy = sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${messages.conversationId} and p.user_id <> ${messages.authorId} and p.last_read_message_id >= ${messages.id})`;
 
-/** Messages by id, in that order: two statements, whatever their number. */
+/** Files of messages, in their order. */
+const filesOf = (db: Queryable, messageIds: readonly number[]) =>
+  db
+    .select({
+      messageId: messageFiles.messageId,
+      key: fileRows.key,
+      posterKey: fileRows.posterKey,
+      playableKey: fileRows.playableKey,
+      conversion: fileRows.conversion,
+      originalName: fileRows.originalName,
+      alternative: fileRows.alternative,
+    })
+    .from(messageFiles)
+    .innerJoin(fileRows, eq(fileRows.id, messageFiles.fileId))
+    .where(inArray(messageFiles.messageId, [...messageIds]))
+    .orderBy(asc(messageFiles.messageId), asc(messageFiles.position));
+
+/** Messages by id, in that order: one statement, two where files are among them, whatever their number. */
 export async function messagesOnWire(
   db: Queryable,
   caller: Caller,
@@ -37,20 +54,8 @@ export async function messagesOnWire(
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(inArray(messages.id, [...ids]))
     .orderBy(asc(messages.id));
-  const attached = await db
-    .select({
-      messageId: messageFiles.messageId,
-      key: fileRows.key,
-      posterKey: fileRows.posterKey,
-      playableKey: fileRows.playableKey,
-      conversion: fileRows.conversion,
-      originalName: fileRows.originalName,
-      alternative: fileRows.alternative,
-    })
-    .from(messageFiles)
-    .innerJoin(fileRows, eq(fileRows.id, messageFiles.fileId))
-    .where(inArray(messageFiles.messageId, [...ids]))
-    .orderBy(asc(messageFiles.messageId), asc(messageFiles.position));
+  const withFiles = rows.filter(({ message }) => message.kind !== 'text').map(({ message }) => message.id);
+  const attached = withFiles.length === 0 ? [] : await filesOf(db, withFiles);
   const files = groupBy(attached, (file) => file.messageId);
   return rows.map(({ message, firstName, lastName, avatarKey, view }) => {
     const own = files.get(message.id) ?? [];

@@ -12,7 +12,8 @@ export async function notifyMentioned(
   userIds: readonly number[],
   where: 'une publication' | 'un commentaire',
 ): Promise<Announcement> {
-  const name = sanitizeText(await fullName(tx, caller.id));
+  // Most texts mention nobody, and need no name.
+  const name = userIds.length === 0 ? '' : sanitizeText(await fullName(tx, caller.id));
   return notify(tx, {
     postId,
     communityId,
