@@ -159,6 +159,7 @@ export async function measureLoad(services: Services, folder: string): Promise<v
       },
     );
     for (const [refusal, count] of refused) console.log(`  refused ${count} ×: ${refusal}`);
+    refused.clear();
   } finally {
     for (const socket of sockets) socket.terminate();
     await services.stop();

@@ -26,10 +26,13 @@ export async function enlargeOrganisation(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    // Each is like one of the demo, whatever columns a person has in the version that is measured.
     await client.query(
-      `insert into users (email, password_hash, first_name, last_name, first_sign_in_at, onboarded_at)
-       select 'charge-' || n || '@example.org', password_hash, 'Charge', 'N' || n, now(), now()
-       from users, generate_series(1, $1) n where email = 'redactrice@example.org'`,
+      `insert into users overriding system value
+       select person.* from users model, generate_series(1, $1) n, jsonb_populate_record(model, jsonb_build_object(
+         'id', nextval(pg_get_serial_sequence('users', 'id')), 'email', 'charge-' || n || '@example.org',
+         'first_name', 'Charge', 'last_name', 'N' || n, 'avatar_id', null)) person
+       where model.email = 'redactrice@example.org'`,
       [amounts.people],
     );
     const large = await client.query<{ id: string }>(

@@ -48,7 +48,7 @@ export async function post<Answer>(url: string, body: unknown, token?: string): 
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
   return (await answer.json()) as Answer;
 }
 
