@@ -1,4 +1,6 @@
 /** What is right to send to any call of the contract. */
+import { randomUUID } from 'node:crypto';
+import { passwordDigest } from '../harness.ts';
 import { bodyOf, type Operation, type Schema } from './contents.ts';
 import { rightValue, type World } from './world.ts';
 
@@ -11,11 +13,14 @@ export const plainName = (name: string, { contentMediaType, items }: Schema) =>
 /** Everything right: by place, the body as JSON would hold it; `stored` are the parts of the address of a file. */
 export function rightCall(called: Operation, world: World, stored: Record<string, string> = {}) {
   const id = called.operation.operationId;
+  // A new password is another one each time, and said twice.
+  const password = passwordDigest(randomUUID());
   const right = (schema: Schema, name: string): unknown => {
     const known = id === 'getFile' ? stored[name] : rightValue(id, name, world);
     if (known !== undefined || schema.contentMediaType) return known;
     // From the beginning, with the place of each.
     if (name === 'apres') return '';
+    if (name === 'first' || name === 'second') return password;
     // Which change is known is another one each time; not to say it is right too.
     if (name === 'modifie') return undefined;
     if (schema.properties) return fill(schema);

@@ -131,9 +131,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     ...Object.fromEntries(['conversationId', 'conversationid'].map((id) => [id, world.conversation])),
     ...Object.fromEntries(['messageId', 'messageid'].map((id) => [id, world.message])),
     ...Object.fromEntries(['iduser', 'id_user', 'userId'].map((id) => [id, member.id])),
-    ...Object.fromEntries(
-      ['first', 'second', 'ancien', 'password'].map((name) => [name, passwordDigest(password)]),
-    ),
+    ...Object.fromEntries(['ancien', 'password'].map((name) => [name, passwordDigest(password)])),
     id: ids[operation] ?? community,
     idpoll: world.poll,
     idchoice: world.choice,
