@@ -95,7 +95,8 @@ test('a reply that fails comes back with the reason and is sent again under its 
   expect(unsentText('comment-1')).toBe('Moi');
   expect(screen.getByRole('alert').textContent).toContain('La connexion est interrompue.');
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-  expect(sent()).toEqual(first);
+  // With how long ago it went first.
+  expect(sent()).toMatchObject(first);
 });
 
 test('B579: a reply is liked like a comment, and the like is taken back when it fails', async () => {

@@ -206,7 +206,7 @@ test.each([
   ['https://example.org/100%', 'example.org', '/100%'],
 ])('the link %s is a card that opens elsewhere', async (link, host, path) => {
   await showPost({ link });
-  const card = screen.getByText(host).closest('a');
+  const card = (await screen.findByText(host, undefined, { timeout: 20_000 })).closest('a');
   expect(card?.textContent).toBe(host + path);
   expect(card?.getAttribute('href')).toBe(link);
   expect([card?.target, card?.rel]).toEqual(['_blank', 'noopener noreferrer']);

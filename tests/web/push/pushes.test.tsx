@@ -291,7 +291,15 @@ test('what was told of a conversation that one was put out of, or of a post that
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
   });
   await expect.poll(toasts).toEqual([expect.stringContaining('Du nouveau dans Chorale')]);
-  await tell({ __typename: 'PostDeleted', deletedPostId: 'post-8', community });
+  await tell({
+    __typename: 'ContentChanged',
+    change: 'DELETED',
+    nodeId: 'post-8',
+    commentId: null,
+    postId: 'post-8',
+    communityId: community.id,
+    isMine: false,
+  });
   await expect.poll(toasts).toEqual([]);
   await expect.poll(() => Shown.all.map(({ isClosed }) => isClosed)).toEqual([true, true]);
 });
