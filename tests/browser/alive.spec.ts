@@ -400,7 +400,7 @@ test('posts above what is being read change, go and are pinned, and it stays whe
     })
     .toBe(true);
   await eitherWay.scrollIntoViewIfNeeded();
-  await expect(changed.getByText('Un commentaire', { exact: true })).toBeVisible();
+  await expect(changed.getByText('1 commentaire', { exact: true })).toBeVisible();
   await page.close();
 });
 
