@@ -175,9 +175,11 @@ export const notifications: Room = {
     }),
   ],
   events: [
-    { takes: (event) => event.notices !== null, isBeside: true, map: notificationsReceived },
+    // A push message says what its notice says, which is told before it.
+    { takes: (event) => event.notices !== null, isBeside: true, waits: true, map: notificationsReceived },
     {
       takes: (event) => event.actions[0] === 'push',
+      waits: true,
       map: async (events) =>
         events.flatMap(({ push: signal }): ViewerEventRecord[] =>
           signal ? [{ __typename: 'PushReceived', pushId: signal.id, signal }] : [],

@@ -50,6 +50,8 @@ export interface EventRoute {
   /** Whether another room answers for the event beside this one. */
   isBeside?: boolean;
   map: EventMapper;
+  /** Whether it is told after what was told before it, where many heard that and it is still being loaded. */
+  waits?: boolean;
   /** The same for subscribers who want ids alone, where that costs less. */
   mapBriefly?: EventMapper;
 }
@@ -91,14 +93,15 @@ export function viewerEvents(
   const { batches, wake } = context.events.follow(claims.username, controller.signal);
   const hasMissed = since !== null && context.events.hasNewsSince(claims.username, Date.parse(since));
   const ofFlow = flowNews(context);
-  const loadApart = loaderApart(context, controller.signal, wake);
+  const beside = loaderBeside(context, controller.signal, wake);
   const stream = (async function* map(): AsyncGenerator<Payload> {
     if (hasMissed) yield { viewerEvents: resumeRequired() };
     for (const record of ofFlow()) yield { viewerEvents: record };
     for await (const batch of batches) {
       if (batch.some(({ kind }) => kind === 'resume')) yield { viewerEvents: resumeRequired() };
-      const { apart, now } = share(routes, batch, isBrief);
-      for (const record of [...loadApart(apart), ...(await load(now, context)), ...ofFlow()])
+      const { later, now } = share(routes, batch, isBrief, beside.isBusy());
+      beside.add(later);
+      for (const record of [...beside.take(), ...(await load(now, context)), ...ofFlow()])
         yield { viewerEvents: record };
     }
   })();
@@ -123,50 +126,65 @@ function share(
   routes: readonly EventRoute[],
   batch: readonly Delivery[],
   isBrief: boolean,
-): { apart: Part[]; now: Part[] } {
+  isBusy: boolean,
+): { later: Part[]; now: Part[] } {
   const heard = batch.filter((delivery) => delivery.kind === 'event');
   const answering = (event: RealtimeEvent) => routes.find((route) => !route.isBeside && route.takes(event));
-  const parts: { apart: Part[]; now: Part[] } = { apart: [], now: [] };
+  const parts: { later: Part[]; now: Part[] } = { later: [], now: [] };
+  const isCrowded = isBusy || heard.some(({ isForMany }) => isForMany);
   for (const route of routes) {
     const own = heard.filter(({ event }) =>
       route.isBeside ? route.takes(event) : answering(event) === route,
     );
     const brief = isBrief ? route.mapBriefly : undefined;
-    const add = (to: Part[], deliveries: typeof own) => {
+    const isLater = ({ isForMany }: { isForMany: boolean }) =>
+      !brief && (isForMany || (isCrowded && route.waits === true));
+    for (const [to, deliveries] of [
+      [parts.later, own.filter(isLater)],
+      [parts.now, own.filter((delivery) => !isLater(delivery))],
+    ] as const) {
       const events = deliveries.map(({ event }) => event);
       if (events.length > 0) to.push({ map: brief ?? route.map, events });
-    };
-    add(
-      parts.apart,
-      own.filter(({ isForMany }) => isForMany && !brief),
-    );
-    add(
-      parts.now,
-      own.filter(({ isForMany }) => !isForMany || brief),
-    );
+    }
   }
   return parts;
 }
 
 /**
- * Loads what many hear beside the stream, when it is this subscriber's turn: their messages do not wait for it. Takes
- * what is to be loaded, and answers what has been.
+ * Loads what many hear beside the stream, in order, each time that it is this subscriber's turn: their messages do not
+ * wait for it.
  */
-function loaderApart(context: Context, signal: AbortSignal, wake: () => void) {
-  const waiting = new Map<EventMapper, RealtimeEvent[]>();
+function loaderBeside(context: Context, signal: AbortSignal, wake: () => void) {
+  let waiting: Part[] = [];
   const loaded: (ViewerEventRecord | GraphQLError)[] = [];
-  return (parts: readonly Part[]) => {
-    const isAsking = waiting.size > 0;
-    for (const { map, events } of parts) waiting.set(map, [...(waiting.get(map) ?? []), ...events]);
-    if (waiting.size > 0 && !isAsking)
-      void context.events.inTurn(async () => {
-        const due = [...waiting].map(([map, events]) => ({ map, events }));
-        waiting.clear();
-        if (signal.aborted) return;
-        loaded.push(...(await load(due, context)));
-        wake();
-      });
-    return loaded.splice(0);
+  let isBusy = false;
+  const loadNext = async (): Promise<void> => {
+    await context.events.inTurn(async () => {
+      const due = new Map<EventMapper, RealtimeEvent[]>();
+      for (const { map, events } of waiting) due.set(map, [...(due.get(map) ?? []), ...events]);
+      waiting = [];
+      if (signal.aborted) return;
+      loaded.push(
+        ...(await load(
+          [...due].map(([map, events]) => ({ map, events })),
+          context,
+        )),
+      );
+      wake();
+    });
+    if (waiting.length > 0) await loadNext();
+    else isBusy = false;
+  };
+  return {
+    isBusy: () => isBusy,
+    add(parts: readonly Part[]) {
+      waiting.push(...parts);
+      if (isBusy || waiting.length === 0) return;
+      isBusy = true;
+      void loadNext();
+    },
+    /** What has been loaded. */
+    take: () => loaded.splice(0),
   };
 }
 

@@ -383,6 +383,39 @@ it('what many hear is loaded beside the stream: what is for one person alone doe
   await heard.next(is('PostChanged'));
 });
 
+it('a push message that comes while its notice is loaded with those of many is told after it', async () => {
+  const { reader, publish, place } = await scene();
+  await publish('<p>Répétition</p>');
+  const watched = watchReads();
+  const release = watched.hold('/notif');
+  const heard = await listen(reader);
+  watched.end();
+  const { events } = platform.gateway.services;
+  const crowd = Array.from({ length: 30 }, (_, index) => `personne-${index}@example.org`);
+  events.deliver({ ...nothing, actions: ['autre'], notices: ['1', '999999'] }, [reader.email, ...crowd]);
+  await expect.poll(() => watched.reads.some((path) => path.includes('/notif'))).toBe(true);
+  const push = {
+    id: 'un',
+    action: 'single-post',
+    communityId: place.community,
+    postId: place.post,
+    conversationId: null,
+    messageId: null,
+  };
+  events.deliver({ ...nothing, actions: ['push'], push }, [reader.email]);
+  events.deliver({ ...nothing, actions: ['communaute'], community: { community: '1', parts: ['MEMBERS'] } }, [
+    reader.email,
+  ]);
+  await heard.next(is('CommunityChanged'));
+  release();
+  await heard.next(is('PushReceived'));
+  expect(heard.heard.map((event) => event.__typename)).toEqual([
+    'CommunityChanged',
+    'NotificationReceived',
+    'PushReceived',
+  ]);
+});
+
 describe('comments and replies', () => {
   it('that are new, changed and gone arrive with the counts around them', async () => {
     const { backend, author, reader, post, place, comment, reply } = await scene();
