@@ -64,14 +64,13 @@ async function open(page: Page): Promise<void> {
 
 /** The numbers of the messages on the page, from above; each follows the one before it. */
 async function shown(page: Page): Promise<number[]> {
-  const rows = await log(page)
-    .locator('[data-index]')
-    .evaluateAll((elements) =>
-      elements.map((row) => ({
-        index: Number(row.getAttribute('data-index')),
-        number: Number(/n° (\d+)/.exec(row.textContent)?.[1] ?? 0),
-      })),
-    );
+  // In one step: rows that were found before others came in their place would be read as they were.
+  const rows = await log(page).evaluate((list) =>
+    Array.from(list.querySelectorAll('[data-index]'), (row) => ({
+      index: Number(row.getAttribute('data-index')),
+      number: Number(/n° (\d+)/.exec(row.textContent)?.[1] ?? 0),
+    })),
+  );
   const numbers = rows
     .toSorted((a, b) => a.index - b.index)
     .map(({ number }) => number)
