@@ -139,23 +139,13 @@ const resolvers: Resolvers = {
 /** Of so many new ones at once a client is told one by one. */
 const mostReceived = 50;
 
-/** So many others may have come since the events that tell of some. */
-const usuallyLater = 4;
-
 /** New notifications of the subscriber, in one call however many events told of them, the oldest first. */
 const notificationsReceived: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   const ranges = events.map((event) => event.notices).filter((range) => range !== null);
   const isNew = ({ row }: NotificationRecord) =>
     ranges.some(([first, last]) => !isLater(first, row) && !isLater(row, last));
-  const newestOf = async (count: number) =>
-    (await fetchNotifications(context, 0, count)).filter((notice) => notice !== null);
-  // Thousands may hear it: a few rows are read, and more where those are all later ones.
-  const few = Math.min(events.length + usuallyLater, mostReceived);
-  let newest = await newestOf(few);
-  const mayBeCut =
-    newest.length === few && newest.every((notice) => ranges.some(([first]) => !isLater(first, notice.row)));
-  if (mayBeCut && few < mostReceived) newest = await newestOf(mostReceived);
+  const newest = (await fetchNotifications(context, 0, mostReceived)).filter((notice) => notice !== null);
   const received = newest.filter(isNew);
   if (received.length === mostReceived) return [resumeRequired()];
   return received.toReversed().map((notice) => ({
