@@ -148,6 +148,44 @@ async function scene() {
   return { ...content, backend, author, reader, community, publish, post, place };
 }
 
+/** Notes what a subscriber's stream reads of the API, and may have it wait. */
+function watchReads(): { reads: string[]; hold(part: string): () => void; end(): void } {
+  const { rest } = platform.gateway.services;
+  const openRest = rest.open.bind(rest);
+  const reads: string[] = [];
+  let held: { part: string; until: Promise<void> } | undefined;
+  rest.open = (session) => {
+    const opened = openRest(session);
+    return {
+      ...opened,
+      read: async (call, decode) => {
+        reads.push(call.path);
+        if (held && call.path.includes(held.part)) await held.until;
+        return opened.read(call, decode);
+      },
+    };
+  };
+  return {
+    reads,
+    hold(part) {
+      let release = () => {};
+      held = { part, until: new Promise((resolve) => (release = resolve)) };
+      return () => release();
+    },
+    end: () => (rest.open = openRest),
+  };
+}
+
+const nothing = {
+  conversationId: null,
+  chatId: null,
+  sender: null,
+  push: null,
+  publication: null,
+  community: null,
+  notices: null,
+};
+
 describe('a burst', () => {
   it.each([['posts'], ['comments']])('of %s is word to read anew', async (what) => {
     const { reader, place } = await scene();
@@ -157,15 +195,7 @@ describe('a burst', () => {
       const which =
         what === 'posts' ? { post: String(row), comment: null } : { post: place.post, comment: String(row) };
       const publication = { change: 'changed' as const, ...place, ...which, reply: null };
-      const event = {
-        conversationId: null,
-        chatId: null,
-        sender: null,
-        push: null,
-        community: null,
-        notices: null,
-      };
-      services.events.deliver({ ...event, actions: ['posts'], publication }, [reader.email]);
+      services.events.deliver({ ...nothing, actions: ['posts'], publication }, [reader.email]);
     }
     await heard.next(is('ResumeRequired'));
     expect(heard.heard.map((event) => event.__typename)).toEqual(['ResumeRequired']);
@@ -211,37 +241,23 @@ describe('posts', () => {
   it('in a burst are read once each, in the order in which they end, and not at all where they are hidden', async () => {
     const { backend, reader, post, place } = await scene();
     const outsider = await backend.addPerson();
-    const { events, rest } = platform.gateway.services;
-    const reads: string[] = [];
-    const openRest = rest.open.bind(rest);
-    rest.open = (session) => {
-      const opened = openRest(session);
-      const read: typeof opened.read = (call, decode) => {
-        if (call.path.includes('/postsingle/')) reads.push(call.path);
-        return opened.read(call, decode);
-      };
-      return { ...opened, read };
-    };
+    const { events } = platform.gateway.services;
+    const watched = watchReads();
     const [theirs, outside] = [await listen(reader), await listen(outsider)];
-    rest.open = openRest;
+    watched.end();
     const tell = (change: 'added' | 'changed' | 'deleted' | null, id: string, receivers: TestPerson[]) =>
       events.deliver(
         {
+          ...nothing,
           actions: change === null ? ['autre'] : ['posts'],
-          conversationId: null,
-          chatId: null,
-          sender: null,
-          push: null,
           publication: change && { ...place, post: id, change, comment: null, reply: null },
-          community: null,
-          notices: null,
         },
         receivers.map(({ email }) => email),
       );
     for (let count = 0; count < 50; count += 1) tell('changed', place.post, [reader]);
     expect(await theirs.next(is('PostChanged'))).toMatchObject({ post: { slug: String(post.id) } });
     expect(theirs.heard).toHaveLength(1);
-    expect(reads).toHaveLength(1);
+    expect(watched.reads.filter((path) => path.includes('/postsingle/'))).toHaveLength(1);
     // What is gone after all is told as gone alone.
     tell('added', place.post, [reader, outsider]);
     tell('changed', place.post, [reader, outsider]);
@@ -261,67 +277,16 @@ describe('posts', () => {
 
 it('B177: of posts that an API does not name thousands hear at once: it asks the API for nothing', async () => {
   const { reader } = await scene();
-  const { events, rest } = platform.gateway.services;
-  const reads: string[] = [];
-  const openRest = rest.open.bind(rest);
-  rest.open = (session) => {
-    const opened = openRest(session);
-    return {
-      ...opened,
-      read: (call, decode) => {
-        reads.push(call.path);
-        return opened.read(call, decode);
-      },
-    };
-  };
+  const watched = watchReads();
   const heard = await listen(reader);
-  rest.open = openRest;
-  const before = reads.length;
-  const event = { conversationId: null, chatId: null, sender: null, push: null, notices: null };
+  watched.end();
+  const before = watched.reads.length;
   for (let count = 0; count < 20; count += 1)
-    events.deliver({ ...event, actions: ['posts'], publication: null, community: null }, [reader.email]);
+    platform.gateway.services.events.deliver({ ...nothing, actions: ['posts'] }, [reader.email]);
   await heard.next(is('PostsChanged'));
   expect(heard.heard.map(({ __typename }) => __typename)).toEqual(['PostsChanged']);
-  expect(reads.slice(before)).toEqual([]);
+  expect(watched.reads.slice(before)).toEqual([]);
 });
-
-/** Notes what a subscriber's stream reads of the API, and may have it wait. */
-function watchReads(): { reads: string[]; hold(part: string): () => void; end(): void } {
-  const { rest } = platform.gateway.services;
-  const openRest = rest.open.bind(rest);
-  const reads: string[] = [];
-  let held: { part: string; until: Promise<void> } | undefined;
-  rest.open = (session) => {
-    const opened = openRest(session);
-    return {
-      ...opened,
-      read: async (call, decode) => {
-        reads.push(call.path);
-        if (held && call.path.includes(held.part)) await held.until;
-        return opened.read(call, decode);
-      },
-    };
-  };
-  return {
-    reads,
-    hold(part) {
-      let release = () => {};
-      held = { part, until: new Promise((resolve) => (release = resolve)) };
-      return () => release();
-    },
-    end: () => (rest.open = openRest),
-  };
-}
-
-const nothing = {
-  conversationId: null,
-  chatId: null,
-  sender: null,
-  push: null,
-  publication: null,
-  community: null,
-  notices: null,
-};
 
 it('to those who ask for ids alone posts, comments and replies are told by them, which costs the API nothing', async () => {
   const { backend, author, reader, community, post, place, publish, comment, reply } = await scene();

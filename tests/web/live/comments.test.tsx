@@ -11,7 +11,9 @@ async function opened(nodes: readonly { id: string }[], hasNext = false) {
   fireEvent.click(screen.getByRole('button', { name: 'Commenter' }));
   await feed.asked('CommentThreadQuery');
   await feed.answerThread(nodes, hasNext);
-  const form = await screen.findByRole('textbox', { name: 'Votre commentaire' });
+  // A field stands there before its form, and the thread with it, have come.
+  await screen.findByRole('list', { name: 'Commentaires' }, { timeout: 20_000 });
+  const form = screen.getByRole('textbox', { name: 'Votre commentaire' });
   return { ...feed, form };
 }
 
@@ -41,7 +43,7 @@ const toldReply = (change: Change, nodeId: string) => ({
   commentId: 'comment-1',
 });
 
-test('a comment under a closed post costs one reading of the post, a closed tab none', async () => {
+test('a comment under a closed post costs one reading of the post, and none where that is not shown', async () => {
   const { tell, pass, waiting, variables, answer } = await showFeed([post(7), post(6)]);
   await tell(told('ADDED', 'comment-2'));
   await pass(1_000);
