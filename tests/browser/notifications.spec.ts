@@ -91,14 +91,19 @@ async function toldTo(as: string): Promise<string[]> {
 test('B179–B181: a post is told by a toast at the bottom left, whose action leads there; an answer to whom it answers', async ({
   browser,
 }) => {
+  const ensemble = await makeCommunity('Carillon', { [author]: 'EDITOR', [person]: 'EDITOR' });
+  await clear();
   const page = await openAs(browser, person);
+  // What a page catches up with, before its line is laid, the bell alone tells.
+  await publish(authorToken, ensemble, '<p>Un essai</p>');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 nouvelle notification');
   const slug = await publish(authorToken, community, '<p>À voir</p>');
   // The feed behind it shows posts of the same author in the same community.
   const toast = page
     .getByRole('alertdialog')
     .filter({ hasText: `Anaïs Hamon a publié dans ${community.title}` });
   await expect(toast).toBeVisible();
-  await expect(bell(page)).not.toHaveAccessibleName('Notifications');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 nouvelles notifications');
   await toast.getByRole('button', { name: 'Voir', exact: true }).click();
   await expect(page).toHaveURL(`/communaute/${community.slug}/post/${slug}`);
 
