@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
 import { artifacts } from './web/app/vite-plugin-artifacts.ts';
 import { emojiData } from './web/app/vite-plugin-emoji.ts';
 import product from './package.json' with { type: 'json' };
-import { firstScreens } from './web/app/vite-chunks.ts';
+import { codeGroups } from './web/app/vite-chunks.ts';
 import { firstMoment } from './web/app/vite-plugin-first-moment.ts';
 import { french } from './web/app/vite-plugin-french.ts';
 import { icons } from './web/app/vite-plugin-icons.ts';
@@ -61,7 +61,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: firstScreens(),
+          groups: codeGroups(),
         },
       },
     },

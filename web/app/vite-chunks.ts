@@ -15,9 +15,22 @@ const beginnings = {
   signIn: ['session/SignedOutPage.query.ts', 'session/LoginPage.tsx', 'session/WelcomeText.tsx'],
 };
 
+/** Where one answers others; what two of these share comes with the first that opens, in one file. */
+const answers = [
+  'comments/CommentThread.tsx',
+  'comments/ReplyThread.tsx',
+  'chat/conversation/Conversation.tsx',
+];
+
+/** What home loads by itself once it stands. */
+const soon = ['ui/Carousel.tsx', 'ui/Toasts.tsx'];
+
 /** What every screen needs and what changes only with a dependency. */
 const foundation =
   /node_modules\/(?:react|react-dom|scheduler|react-relay|relay-runtime|fbjs|invariant|@babel\/runtime|react-router|react-router-dom|cookie)\//;
+
+/** One icon. */
+const icon = /\/node_modules\/@tabler\//;
 
 /** What Relay knows of the graph: all of one kind, and smaller beside each other than among the code. */
 const artifact = /\/__generated__\//;
@@ -37,25 +50,37 @@ function reachedFrom(files: readonly string[], modules: Modules): ReadonlySet<st
 
 /**
  * How the code is divided: one file for the libraries of every screen, one for the start, one for home with its shell
- * and one for the sign-in, and one for what these two share. All else is divided by who uses it.
+ * and one for the sign-in, and one for what these two share; one for what threads and conversations share; and one for
+ * the icons of all else, which by themselves would be dozens of files that each hold a few strokes. All else is divided
+ * by who uses it.
  */
-export function firstScreens(): Group[] {
-  let sets: Record<keyof typeof beginnings, ReadonlySet<string>> | undefined;
+export function codeGroups(): Group[] {
+  let sets: Record<keyof typeof beginnings | 'soon', ReadonlySet<string>> | undefined;
+  let ways: readonly ReadonlySet<string>[] | undefined;
+  const isShared = (id: string, modules: Modules): boolean => {
+    ways ??= answers.map((file) => reachedFrom([file], modules));
+    return ways.filter((way) => way.has(id)).length > 1;
+  };
   const placeOf = (id: string, modules: Modules): string | null => {
     sets ??= {
       start: reachedFrom(beginnings.start, modules),
       home: reachedFrom(beginnings.home, modules),
       signIn: reachedFrom(beginnings.signIn, modules),
+      soon: reachedFrom(soon, modules),
     };
     if (sets.start.has(id)) return 'start';
     if (sets.home.has(id)) return sets.signIn.has(id) ? 'common' : artifact.test(id) ? 'data' : 'home';
-    return sets.signIn.has(id) ? 'sign-in' : null;
+    if (sets.signIn.has(id)) return 'sign-in';
+    if (sets.soon.has(id)) return null;
+    return icon.test(id) ? 'icons' : isShared(id, modules) ? 'answering' : null;
   };
   // In this order, since a group takes what its modules import with it.
-  const groups = ['start', 'common', 'data', 'home', 'sign-in'].map((place, index): Group => ({
-    name: (id, modules) => (placeOf(id, modules) === place ? place : null),
-    debugName: place,
-    priority: 9 - index,
-  }));
+  const groups = ['start', 'common', 'data', 'home', 'sign-in', 'icons', 'answering'].map(
+    (place, index): Group => ({
+      name: (id, modules) => (placeOf(id, modules) === place ? place : null),
+      debugName: place,
+      priority: 9 - index,
+    }),
+  );
   return [{ name: 'foundation', test: foundation, priority: 10 }, ...groups];
 }
