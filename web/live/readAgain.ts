@@ -54,6 +54,18 @@ function keepOwnChange(ids: readonly string[]): void {
     if (ids.some((id) => name.endsWith(id))) afterAnswers(name, () => line?.tellAtOnce([name]));
 }
 
+/** Milliseconds within which what an answer brings is drawn. */
+const drawing = 1_000;
+
+/** After a gap: all that is shown is out of date, and what an answer that was on its way then has yet to bring. */
+function distrustAnswers(): void {
+  afterAnswers('all', () => {
+    const known = new Set(readable.keys());
+    line?.tellAll();
+    setTimeout(() => line?.tell([...readable.keys()].filter((name) => !known.has(name))), drawing);
+  });
+}
+
 /** What stands around every page: the badge of the bell, and the person's communities. It is always on the screen. */
 const around = 'around the page';
 
@@ -173,7 +185,7 @@ export function readShownAgain(environment: Environment, onGone: OnGone): () => 
   line = opened;
   const ends = [
     onScreenChanged(opened.look),
-    onGap(() => afterAnswers('all', () => line?.tellAll())),
+    onGap(distrustAnswers),
     onResume(opened.tellAll),
     onChanged(keepOwnChange),
     opened.stop,

@@ -163,3 +163,20 @@ test.each([false, true])(
   },
   process.env.WHOLENESS_RUNS ? 0 : 180_000,
 );
+
+test('a thread whose answer was on its way when the line was cut is read again once it is drawn', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  await run({
+    script: [
+      { do: 'press', name: /^Voir les autres commentaires$/, place: 1 },
+      { do: 'cut' },
+      { do: 'read', place: 0 },
+      { do: 'act', what: 'like comment', place: 27 },
+      { do: 'tell', way: 'next' },
+      { do: 'mend' },
+      { do: 'wait', time: 12_000 },
+    ],
+    isOlder: false,
+    knows: 'line',
+  });
+});
