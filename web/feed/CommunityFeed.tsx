@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
-import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed_community.graphql';
+import communityPages, {
+  type CommunityFeed_community$key,
+} from '../__generated__/CommunityFeed_community.graphql';
 import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
 import { MembersOnly } from '../communities/MembersOnly.tsx';
+import { readPages } from '../relay/readPages.ts';
 import { withDe } from '../ui/elision.ts';
 import { useCommunityFeed } from './lists.ts';
 import { markCommunityRead } from './markCommunityRead.ts';
@@ -30,6 +33,9 @@ const inOrder = <Edge extends { node: { isPinned: boolean; createdAt: string } }
     ({ node: one }, { node: other }) =>
       Number(other.isPinned) - Number(one.isPinned) || other.createdAt.localeCompare(one.createdAt),
   );
+
+/** As many may be asked for at once. */
+const most = 50;
 
 /** The posts of one community, the pinned one first, in pages of three. */
 export function CommunityFeed({ community }: { community: CommunityFeed_community$key }) {
@@ -87,7 +93,11 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
       return found?.feed?.nodes;
     },
   );
-  useCommunityFeed(data.id, feedId);
+  useCommunityFeed(data.id, feedId, () => {
+    const shown = data.feed?.edges.length ?? 0;
+    // Where it fails, the list stays as it is until it is opened anew.
+    readPages(environment, communityPages, { id: data.id }, { shown, most }).subscribe({ error: () => {} });
+  });
   if (!data.feed) return <MembersOnly />;
   return (
     <PostList

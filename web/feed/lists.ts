@@ -1,10 +1,52 @@
+import { useEffect, useEffectEvent } from 'react';
 import { shownLists, useShownList } from '../live/shownLists.ts';
+import { onGap } from '../live/viewerEvents.ts';
+import { afterAnswers } from '../relay/underWay.ts';
 
 const feedName = (communityId: string) => `feed of ${communityId}`;
 
-/** Tells which list holds the posts of a community, the pinned one first. */
-export const useCommunityFeed = (communityId: string, connectionId: string | undefined): void =>
+/** The operation that brings further pages of a community's posts. */
+const furtherPages = new Set(['CommunityFeedPaginationQuery']);
+/** Milliseconds within which a page that has come is drawn. */
+const drawing = 1_000;
+
+/** How the lists of communities' posts that are shown are read again, as far as they are opened. */
+const readers = new Map<string, () => void>();
+
+/**
+ * Tells which list holds the posts of a community, the pinned one first, and how it is read again as far as it is
+ * opened.
+ */
+export function useCommunityFeed(
+  communityId: string,
+  connectionId: string | undefined,
+  readOpened: () => void,
+): void {
   useShownList(feedName(communityId), connectionId);
+  const readLatest = useEffectEvent(readOpened);
+  useEffect(() => {
+    if (connectionId === undefined) return undefined;
+    readers.set(connectionId, () => readLatest());
+    const stop = onGap(() => distrustPages([connectionId]));
+    return () => {
+      readers.delete(connectionId);
+      stop();
+    };
+  }, [connectionId]);
+}
 
 /** The list of a community's posts, where it was shown. */
 export const communityFeeds = (communityId: string): string[] => shownLists(feedName(communityId));
+
+/**
+ * Tells that posts of these lists may have been pinned or taken down. A page that is on its way lacks the one that was
+ * on top when it was read, and the list shows that nowhere if it no longer is: it is read again after it.
+ */
+export function distrustPages(lists: Iterable<string> = readers.keys()): void {
+  for (const list of lists)
+    afterAnswers(
+      `pages of ${list}`,
+      () => void setTimeout(() => readers.get(list)?.(), drawing),
+      furtherPages,
+    );
+}

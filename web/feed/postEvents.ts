@@ -13,7 +13,7 @@ import {
 } from '../live/readAgain.ts';
 import { fieldAt } from '../relay/fieldAt.ts';
 import { announceArrival } from './arrivals.ts';
-import { communityFeeds } from './lists.ts';
+import { communityFeeds, distrustPages } from './lists.ts';
 
 /** What is shown of the posts of a community: they themselves, and what is said under them. */
 function shownOfCommunity(environment: Environment, communityId: string): string[] {
@@ -51,7 +51,9 @@ export const postEvents = [
         if (!isMine) renewPanel();
       } else if (change === 'CHANGED') {
         // It may be the pinned one by now, which the list of the community shows first.
-        readSoon([postId, ...communityFeeds(communityId)]);
+        const feeds = communityFeeds(communityId);
+        readSoon([postId, ...feeds]);
+        distrustPages(feeds);
       } else {
         leaveScreen(environment, postId);
         renewShown([postId]);
@@ -68,5 +70,10 @@ export const postEvents = [
         readOfCommunity(shownOfCommunity(environment, communityId), isOwn);
     },
   }),
-  handle('PostsChanged', { after: readPostsWidely }),
+  handle('PostsChanged', {
+    after: () => {
+      readPostsWidely();
+      distrustPages();
+    },
+  }),
 ];

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useThere } from '../live/gone.ts';
 import { isOnScreen } from '../live/inView.ts';
 import { readSoon, useReadAgain } from '../live/readAgain.ts';
-import { onPostsChanged } from '../live/viewerEvents.ts';
+import { onPostsChanged, onResume } from '../live/viewerEvents.ts';
 import { type Arrival, followArrivals } from './arrivals.ts';
 
 /** Milliseconds until a post is offered: of one's own the event may come before the answer that puts it into the list. */
@@ -45,24 +45,26 @@ export function useNewPosts({ ref, connectionId, posts, findNewest, isMeant }: L
   });
   const isOffering = useEffectEvent(() => offered.length > 0);
   useEffect(() => {
-    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const waiting = new Map<ReturnType<typeof setTimeout>, string>();
     const noteSoon = (arrival: Arrival) => {
       const timer = setTimeout(() => {
-        timers.delete(timer);
+        waiting.delete(timer);
         note(arrival);
       }, echoTime);
-      timers.add(timer);
+      waiting.set(timer, arrival.id);
     };
     const ends = [
       // Without an answer there is nothing to tell.
       onPostsChanged(() => void lookNow().catch(() => {})),
       followArrivals(connectionId, noteSoon),
+      // What is offered by then is read again; this is offered in a moment.
+      onResume(() => readSoon([...waiting.values()])),
     ];
     return () => {
       for (const end of ends) end();
       // Whoever comes back is offered it again.
-      if (timers.size > 0 || isOffering()) readSoon([connectionId]);
-      timers.forEach(clearTimeout);
+      if (waiting.size > 0 || isOffering()) readSoon([connectionId]);
+      for (const timer of waiting.keys()) clearTimeout(timer);
     };
   }, [connectionId]);
 

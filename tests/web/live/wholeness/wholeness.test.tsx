@@ -164,19 +164,51 @@ test.each([false, true])(
   process.env.WHOLENESS_RUNS ? 0 : 180_000,
 );
 
-test('a thread whose answer was on its way when the line was cut is read again once it is drawn', async () => {
+const line = { isOlder: false, knows: 'line' } as const;
+
+test.each<[string, Course]>([
+  [
+    'a thread whose answer was on its way when the line was cut is read again once it is drawn',
+    {
+      ...line,
+      script: [
+        { do: 'press', name: /^Voir les autres commentaires$/, place: 1 },
+        { do: 'cut' },
+        { do: 'read', place: 0 },
+        { do: 'act', what: 'like comment', place: 27 },
+        { do: 'tell', way: 'next' },
+        { do: 'mend' },
+        { do: 'wait', time: 12_000 },
+      ],
+    },
+  ],
+  [
+    'a post that was pinned when the next page was read, and is no longer, is not missing',
+    {
+      ...line,
+      script: [
+        { do: 'scroll' },
+        { do: 'act', what: 'pin', place: 3 },
+        { do: 'read', place: 0 },
+        { do: 'act', what: 'pin', place: 0 },
+        { do: 'tell', way: 'next' },
+      ],
+    },
+  ],
+  [
+    'a post that was deleted behind a gap is offered no longer, also where it was not offered yet',
+    {
+      ...line,
+      script: [
+        { do: 'act', what: 'publish', place: 0 },
+        { do: 'act', what: 'delete', place: 0 },
+        { do: 'tell', way: 'next' },
+        { do: 'cut' },
+        { do: 'tell', way: 'next' },
+      ],
+    },
+  ],
+])('%s', async (_what, course) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-  await run({
-    script: [
-      { do: 'press', name: /^Voir les autres commentaires$/, place: 1 },
-      { do: 'cut' },
-      { do: 'read', place: 0 },
-      { do: 'act', what: 'like comment', place: 27 },
-      { do: 'tell', way: 'next' },
-      { do: 'mend' },
-      { do: 'wait', time: 12_000 },
-    ],
-    isOlder: false,
-    knows: 'line',
-  });
+  await run(course);
 });
