@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { gatherMetrics } from './metricsOfAll.ts';
 
 /** Milliseconds before another process takes the place of one that ended: twice as many each time, until one stays. */
 const leastPause = 1_000;
@@ -67,6 +68,7 @@ export async function startWorkers(count: number, log: Logger): Promise<Workers>
       worker.once('exit', () => resolve(undefined));
     });
 
+  gatherMetrics(isReady);
   const first = cluster.fork();
   const ready = await whenReady(first);
   if (!ready) throw new NotStarted();

@@ -45,6 +45,7 @@ import { createFlow } from '../core/realtime/flow.ts';
 import { brandingAction, createEventHub } from '../core/realtime/hub.ts';
 import { createPresence } from '../core/realtime/presence.ts';
 import { serveSubscriptions } from '../core/realtime/websocket.ts';
+import { answerCounts, metricsOfAll } from '../core/metricsOfAll.ts';
 import { createRestClient } from '../core/rest/client.ts';
 import { patienceForFiles } from '../core/rest/uploading.ts';
 import { whoAsks } from './rooms.ts';
@@ -78,6 +79,7 @@ export async function startGateway(
     log,
   );
   const metrics = createMetrics(trusted.versions);
+  answerCounts(metrics.registry);
   const shared = config.redisUrl
     ? connectMemory(config.redisUrl, log, (isThere) => metrics.redisUp(isThere))
     : undefined;
@@ -169,9 +171,14 @@ export async function startGateway(
     );
   });
   app.get('/metrics', async (request, response) => {
-    if (isOperator(request, config))
-      response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
-    else response.sendStatus(config.metricsToken === undefined ? 404 : 401);
+    if (!isOperator(request, config)) {
+      response.sendStatus(config.metricsToken === undefined ? 404 : 401);
+      return;
+    }
+    const text = await metricsOfAll(metrics.registry).catch(() => undefined);
+    if (text === undefined)
+      response.status(503).type('text/plain').send('Not all processes have answered.\n');
+    else response.type(metrics.registry.contentType).send(text);
   });
   const patience = config.apiTimeout * patienceForFiles;
   // Not as a pattern: a name may hold a % that encodes nothing.

@@ -158,6 +158,39 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
       return statusCode;
     }
 
+    it('counts what all of them do, whichever is asked', async () => {
+      const at = ({ port }: Service, path: string) => `http://127.0.0.2:${port}${path}`;
+      /** What a server has counted, as one of its processes tells it. */
+      const countOf = async (service: Service, counter: RegExp): Promise<number> => {
+        const { statusCode, body } = await request(at(service, '/metrics'), { reset: true });
+        const text = await body.text();
+        expect(statusCode, text).toBe(200);
+        return Number(counter.exec(text)?.[1] ?? 0);
+      };
+      const askBackend = () => request(at(backend, '/nowhere'), { reset: true });
+      const askGateway = () =>
+        request(at(gateway, '/graphql'), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ query: '{ __typename }' }),
+          reset: true,
+        });
+      const counters = [
+        [backend, askBackend, /^backend_operation_seconds_count\{operation="none",status="401"\} (\d+)$/m],
+        [
+          gateway,
+          askGateway,
+          /^gateway_operation_seconds_count\{name="untrusted",kind="query",outcome="ok"\} (\d+)$/m,
+        ],
+      ] as const;
+      for (const [service, askOne, counter] of counters) {
+        for (let count = 0; count < 8; count += 1) await (await askOne()).body.dump();
+        // What was answered a moment ago is being counted.
+        await expect.poll(() => countOf(service, counter)).toBe(8);
+        for (let reading = 0; reading < 4; reading += 1) expect(await countOf(service, counter)).toBe(8);
+      }
+    });
+
     it('answers by any of them: another one follows each that is killed', async () => {
       for (const service of [backend, gateway]) {
         const begun = workersOf(service);
