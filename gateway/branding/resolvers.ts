@@ -64,6 +64,7 @@ export const branding: Room = {
   events: [
     {
       takes: (event) => event.actions[0] === brandingAction,
+      asks: true,
       map: async (_events, context) => [
         {
           __typename: 'PlatformChanged',

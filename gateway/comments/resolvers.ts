@@ -238,5 +238,5 @@ export const comments: Room = {
     nodeType(commentId, (parts, context) => findComment(context, parts)),
     nodeType(replyId, (parts, context) => findReply(context, parts)),
   ],
-  events: [{ takes: isOfComment, map: commentChanges, mapBriefly: contentChanges }],
+  events: [{ takes: isOfComment, map: commentChanges, asks: true, mapBriefly: contentChanges }],
 };

@@ -65,7 +65,7 @@ const resolvers: Resolvers = {
 export const feed: Room = {
   resolvers,
   events: [
-    { takes: isOfPost, map: postChanges, mapBriefly: contentChanges },
+    { takes: isOfPost, map: postChanges, asks: true, mapBriefly: contentChanges },
     {
       takes: (event) => event.actions.includes('posts'),
       // What says which community it is, and what of it, is told as that alone.

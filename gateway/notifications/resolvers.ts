@@ -166,7 +166,13 @@ export const notifications: Room = {
   ],
   events: [
     // A push message says what its notice says, which is told before it.
-    { takes: (event) => event.notices !== null, isBeside: true, waits: true, map: notificationsReceived },
+    {
+      takes: (event) => event.notices !== null,
+      isBeside: true,
+      asks: true,
+      waits: true,
+      map: notificationsReceived,
+    },
     {
       takes: (event) => event.actions[0] === 'push',
       waits: true,

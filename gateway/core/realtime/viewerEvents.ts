@@ -50,6 +50,8 @@ export interface EventRoute {
   /** Whether another room answers for the event beside this one. */
   isBeside?: boolean;
   map: EventMapper;
+  /** Whether it asks the API what it tells: what many hear is asked for by a few of them at a time. */
+  asks?: boolean;
   /** Whether it is told after what was told before it, where many heard that and it is still being loaded. */
   waits?: boolean;
   /** The same for subscribers who want ids alone, where that costs less. */
@@ -131,14 +133,20 @@ function share(
   const heard = batch.filter((delivery) => delivery.kind === 'event');
   const answering = (event: RealtimeEvent) => routes.find((route) => !route.isBeside && route.takes(event));
   const parts: { later: Part[]; now: Part[] } = { later: [], now: [] };
-  const isCrowded = isBusy || heard.some(({ isForMany }) => isForMany);
+  const isAskedInTurn = ({ isForMany }: { isForMany: boolean }, { asks = false }: EventRoute) =>
+    isForMany && asks;
+  const isCrowded =
+    isBusy ||
+    heard.some((delivery) =>
+      routes.some((route) => isAskedInTurn(delivery, route) && route.takes(delivery.event)),
+    );
   for (const route of routes) {
     const own = heard.filter(({ event }) =>
       route.isBeside ? route.takes(event) : answering(event) === route,
     );
     const brief = isBrief ? route.mapBriefly : undefined;
-    const isLater = ({ isForMany }: { isForMany: boolean }) =>
-      !brief && (isForMany || (isCrowded && route.waits === true));
+    const isLater = (delivery: { isForMany: boolean }) =>
+      !brief && (isAskedInTurn(delivery, route) || (isCrowded && route.waits === true));
     for (const [to, deliveries] of [
       [parts.later, own.filter(isLater)],
       [parts.now, own.filter((delivery) => !isLater(delivery))],
