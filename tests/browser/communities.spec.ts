@@ -74,19 +74,25 @@ test('/mes-communautes shows one’s own alone', async ({ browser }) => {
   await page.close();
 });
 
-test('B291 B321–B333 B344 B349 B352 B353 B380: the wizard makes one community, with pictures, and members afterwards', async ({
+test('B291 B321–B324 B326–B333 B344 B349 B352 B353 B380: the wizard makes one community, with pictures, and members afterwards', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.administrator);
   const complaints = watchComplaints(page);
   await page.goto('/communautes');
   await page.getByRole('link', { name: 'Créer une communauté' }).click();
+  await expect(page).toHaveURL(/\/communautes\/ajouter$/);
+  await expect(dialog(page)).toBeVisible();
+  // The list stands below it.
+  await expect(page.getByRole('heading', { name: /^Mes communautés/, includeHidden: true })).toBeVisible();
   await step(page, 'Suivant').click();
   await expect(dialog(page).getByText('Le titre est obligatoire')).toBeVisible();
+  await expect(dialog(page).getByRole('group', { name: 'Type' }).getByRole('radio')).toHaveCount(3);
   await expect(dialog(page).getByRole('radio', { name: 'Publique' })).toBeChecked();
   await expect(dialog(page).getByRole('radio', { name: 'Gris clair' })).toBeChecked();
   await expect(dialog(page).getByRole('group', { name: 'Couleur' }).getByRole('radio')).toHaveCount(36);
   await dialog(page).getByLabel('Titre').fill('Astronomie amateur');
+  await dialog(page).getByLabel('Sujet').fill('Le ciel de nuit');
   await dialog(page).getByRole('radio', { name: 'Indigo' }).check();
   await step(page, 'Suivant').click();
 
@@ -125,17 +131,19 @@ test('B291 B321–B333 B344 B349 B352 B353 B380: the wizard makes one community,
   await step(page, 'Terminer').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Astronomie' })).toBeVisible();
   await expect(page.getByText('2 membres')).toBeVisible();
-  const sizes = await page
-    .getByRole('region', { name: 'Astronomie' })
-    .locator('img')
-    .evaluateAll((images) =>
-      images.map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
-    );
-  expect(sizes.slice(0, 2)).toEqual([true, true]);
+  const pictures = page.getByRole('region', { name: 'Astronomie' }).locator('img');
+  await expect
+    .poll(() =>
+      pictures.evaluateAll((images) =>
+        images.slice(0, 2).map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
+      ),
+    )
+    .toEqual([true, true]);
 
   await page.goto('/communautes');
   await search(page).fill('astronomie');
   await expect(page.getByRole('heading', { name: 'Mes communautés (1)' })).toBeVisible();
+  await expect(card(page, 'Astronomie')).toContainText('Le ciel de nuit');
   expect(complaints.list).toEqual([]);
   await page.close();
 });
@@ -159,7 +167,7 @@ test('a wizard that was begun is not closed without a question', async ({ browse
   await page.close();
 });
 
-test('B316 B317 B295 B335 B275 B296: one joins a public community, is taken to it, and leaves it', async ({
+test('B316 B317 B325 B295 B335 B275 B296: « Plus tard » leads to a new community, which others join, are taken to, and leave', async ({
   browser,
 }) => {
   const owner = await openAs(browser, accounts.administrator);
@@ -184,7 +192,7 @@ test('B316 B317 B295 B335 B275 B296: one joins a public community, is taken to i
   await page.close();
 });
 
-test('B287 B318 B319 B300 B372–B377: a private community is asked for, and answered with a role', async ({
+test('B287 B318 B319 B300 B373 B376: a private community is asked for, and answered with a role', async ({
   browser,
 }) => {
   const owner = await openAs(browser, accounts.administrator);
@@ -223,7 +231,7 @@ test('B287 B318 B319 B300 B372–B377: a private community is asked for, and ans
   await page.close();
 });
 
-test('B301 B303–B308 B345 B297 B299 B302: the settings, the switch that is taken back, and the form that changes it', async ({
+test('B301 B304 B307 B308 B345 B297 B299 B302: the settings, the switch that is taken back, and the form that changes it', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.administrator);
@@ -322,7 +330,9 @@ test('B336 B337 B338 B289: deleting asks first, and leads to where the documents
   await page.close();
 });
 
-test('B298: whoever may not be in the settings is led to the list, also by a link', async ({ browser }) => {
+test('B298 B375: whoever may not be in the settings, or see who asks to join, is led to the list, also by a link', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.reader);
   for (const place of [
     'parametres',

@@ -234,7 +234,7 @@ describe('making and changing communities', () => {
     [{ sujet: '' }, 'Le sujet est obligatoire'],
     [{ type: 'autre' }, 'Le type est obligatoire'],
     [{ couleur: 'rouge' }, 'Couleur est Obligatoire'],
-  ])('B344–B347 refuses %j', async (fields, message) => {
+  ])('B344–B346 refuses %j', async (fields, message) => {
     const answer = await send('/allupdate', administrator, { idgroup: String(community.id), ...fields });
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ message })]);
   });

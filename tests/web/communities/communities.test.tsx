@@ -1,11 +1,12 @@
 /** Communities as they stand in lists and on their own pages. */
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Component as CommunitiesPage } from '../../../web/communities/CommunitiesPage.tsx';
 import { communitiesPageQuery } from '../../../web/communities/CommunitiesPage.query.ts';
 import { Component as CommunityPage } from '../../../web/feed/CommunityPage.tsx';
 import { communityPageQuery } from '../../../web/feed/CommunityPage.query.ts';
+import { toasts } from '../../../web/ui/toastQueues.ts';
 import { showScreen } from '../showScreen.tsx';
 
 const community = {
@@ -98,6 +99,27 @@ describe('a card', () => {
   test('B320: has no button where one can neither join nor ask', async () => {
     await show({ kind: 'SECRET', viewerRole: null, viewerCanAdminister: true });
     expect(within(card()).getAllByRole('button')).toEqual([options()]);
+  });
+
+  test('B317: of one that is joined says so, and leads to it 800 ms later', async () => {
+    const { path, answer } = await show({ viewerRole: null, viewerCanJoin: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Rejoindre Voile' }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      toasts.bottom.clear();
+      vi.useRealTimers();
+    });
+    await answer('JoinButtonJoinMutation', {
+      JoinCommunityPayload: () => ({
+        community: { ...community, viewerRole: 'EDITOR', viewerCanJoin: false },
+        userErrors: [],
+      }),
+    });
+    await act(() => vi.advanceTimersByTimeAsync(799));
+    expect(path()).toBe('/');
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(path()).toBe('/communaute/7');
+    expect(await screen.findByText('Vous avez rejoint « Voile ».')).toBeTruthy();
   });
 });
 

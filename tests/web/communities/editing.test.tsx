@@ -1,0 +1,99 @@
+/** /communaute/{id}/modifier. */
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Component as EditCommunityPage } from '../../../web/communities/EditCommunityPage.tsx';
+import { editCommunityPageQuery } from '../../../web/communities/EditCommunityPage.query.ts';
+import { showScreen } from '../showScreen.tsx';
+
+const community = {
+  id: 'community-7',
+  slug: '7',
+  version: 'v1',
+  title: 'Voile',
+  subject: 'Tout ce qui flotte',
+  kind: 'PRIVATE',
+  color: '#34a5f8',
+  logo: { id: 'logo', large: 'https://example.org/logo.png' },
+  cover: { id: 'cover', medium: 'https://example.org/cover.jpg' },
+  viewerCanAdminister: true,
+};
+const show = (told: object = {}) =>
+  showScreen(
+    EditCommunityPage,
+    editCommunityPageQuery,
+    { slug: '7' },
+    { Community: () => ({ ...community, ...told }) },
+    { path: '/communaute/:slug/modifier', address: '/communaute/7/modifier' },
+  );
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const radios = (group: string) =>
+  within(screen.getByRole('group', { name: group })).getAllByRole<HTMLInputElement>('radio');
+const chosen = (group: string) => radios(group).filter(({ checked }) => checked);
+const pictures = () => [...document.querySelectorAll('form img')].map((image) => image.getAttribute('src'));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+/** Answers the question that stands. */
+const answerWith = async (title: string, action: string) =>
+  userEvent.click(
+    within(await screen.findByRole('alertdialog', { name: title })).getByRole('button', { name: action }),
+  );
+
+test('B303 B306: the form is filled in with what the community is, has two buttons, and an arrow leads back', async () => {
+  await show();
+  expect(field('Titre').value).toBe('Voile');
+  expect(field('Sujet').value).toBe('Tout ce qui flotte');
+  expect(radios('Type').map(({ value }) => value)).toEqual(['PUBLIC', 'PRIVATE', 'SECRET']);
+  expect(chosen('Type').map(({ value }) => value)).toEqual(['PRIVATE']);
+  expect(radios('Couleur')).toHaveLength(36);
+  expect(chosen('Couleur').map(({ value }) => value)).toEqual(['#34a5f8']);
+  expect(pictures()).toEqual(['https://example.org/cover.jpg', 'https://example.org/logo.png']);
+  for (const name of ['Annuler', 'Modifier']) expect(screen.getByRole('button', { name })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Retour aux paramètres' }).getAttribute('href')).toBe(
+    '/communaute/7/parametres',
+  );
+});
+
+test('B306: its type and colour are saved as they were changed', async () => {
+  const { asked } = await show();
+  await userEvent.click(screen.getByRole('radio', { name: /^Publique/ }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Indigo' }));
+  await press('Modifier');
+  expect(asked('useSaveCommunityUpdateMutation')).toMatchObject({
+    input: { communityId: 'community-7', title: 'Voile', kind: 'PUBLIC', color: '#6366f1' },
+  });
+});
+
+test('B308: the company-wide one has no type to choose, and all else', async () => {
+  await show({ kind: 'DEFAULT' });
+  expect(screen.queryByRole('group', { name: 'Type' })).toBeNull();
+  expect(field('Titre').value).toBe('Voile');
+  expect(chosen('Couleur')).toHaveLength(1);
+});
+
+test.each([
+  ['Logo', 'logo', 'Supprimer le logo ?', 'Choisir un logo', ['https://example.org/cover.jpg']],
+  [
+    'Couverture',
+    'cover',
+    'Supprimer la couverture ?',
+    'Choisir une couverture',
+    ['https://example.org/logo.png'],
+  ],
+])('B305: « %s » is deleted once that was confirmed', async (label, name, question, choose, left) => {
+  const { asked, isAsked, answer } = await show();
+  const mutation = 'EditCommunityPagePictureMutation';
+  await press(`Supprimer : ${label}`);
+  await answerWith(question, 'Annuler');
+  expect(isAsked(mutation)).toBe(false);
+  expect(pictures()).toHaveLength(2);
+  await press(`Supprimer : ${label}`);
+  await answerWith(question, 'Supprimer');
+  expect(asked(mutation)).toEqual({ input: { communityId: 'community-7', [name]: null } });
+  await answer(mutation, {
+    Community: () => ({ ...community, version: 'v2', [name]: null }),
+    UpdateCommunityPayload: () => ({ userErrors: [] }),
+  });
+  expect(pictures()).toEqual(left);
+  expect(screen.getByRole('button', { name: choose })).toBeTruthy();
+});
