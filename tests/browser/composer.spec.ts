@@ -69,6 +69,7 @@ test('B481 B483 B484 B503 B504 B508 B501 B502: a post with a mention, written fr
   // Nobody is offered before it is known where.
   await text.click();
   await page.keyboard.type('@bap');
+  await expect(form.getByText('Choisissez une communauté pour y mentionner quelqu’un.')).toBeVisible();
   await expect(form.getByRole('listbox')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
@@ -101,7 +102,7 @@ test('B481 B483 B484 B503 B504 B508 B501 B502: a post with a mention, written fr
   await other.close();
 });
 
-test('B491–B499 B511 B482 B485: photos, a video and a GIF replace each other after a question; documents stay', async ({
+test('B492–B497 B511 B482 B485: photos, a video and a GIF replace each other after a question; documents stay', async ({
   browser,
 }) => {
   const page = await openAs(browser, author);
@@ -296,7 +297,7 @@ test('B490: readers have no composer; they hear of new posts by a pill, without 
   await other.close();
 });
 
-test('B512–B521: a poll says what is missing, takes and drops answers, and becomes a post', async ({
+test('B513–B518 B521: a poll says what is missing, takes and drops answers, and becomes a post', async ({
   browser,
 }) => {
   const page = await openAs(browser, author);
@@ -340,7 +341,7 @@ test('B512–B521: a poll says what is missing, takes and drops answers, and bec
   await page.close();
 });
 
-test('B259 B529–B533: an event says what is missing, its end follows its start, and nobody edits it', async ({
+test('B259 B530–B533: an event says what is missing, its end follows its start, and nobody edits it', async ({
   browser,
 }) => {
   const page = await openAs(browser, author);

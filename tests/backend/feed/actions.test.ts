@@ -92,6 +92,26 @@ describe('B561 B565 B567: who may do what with a post of somebody else', () => {
 });
 
 describe('pinning', () => {
+  it.each([
+    [1, 0],
+    ['1', '0'],
+  ])('B556: sets epingle to 1 with %j, and back to 0 with %j', async (up, down) => {
+    const { community, people } = await makePlace(backend, 'public');
+    const post = await backend.addPost(community, people.editor);
+    const epingle = async () => {
+      const feed = await backend.post('/api/publication', {
+        as: people.editor,
+        json: { groupid: community.id, nbpost: 1 },
+      });
+      return feed.read(FeedAnswer).publications[0]?.epingle;
+    };
+    expect(await epingle()).toBe(0);
+    await pin(people.editor, post.id, up);
+    expect(await epingle()).toBe(1);
+    await pin(people.editor, post.id, down);
+    expect(await epingle()).toBe(0);
+  });
+
   it('B557: leaves one pinned post in a community, however many are pinned at once', async () => {
     const { community, people } = await makePlace(backend, 'public');
     const own = await Promise.all(

@@ -30,7 +30,7 @@ const shown = async (as: TestPerson, id: number) =>
 const fileCount = () => backend.context.database.$count(files);
 
 describe('who publishes and who edits', () => {
-  it.each(kinds)('B490 B509 B545–B547: in a %s community', async (kind) => {
+  it.each(kinds)('B490 B509 B546 B547: in a %s community', async (kind) => {
     const answers: Partial<Record<Caller, number[]>> = {};
     const wanted: Partial<Record<Caller, number[]>> = {};
     for (const caller of callers) {
@@ -175,7 +175,7 @@ describe('a new post', () => {
     ['a text file, which no list has', {}, [['docs[]', 'a.txt', new Blob(['bonjour'])]], 415],
     ['a document where pictures go', {}, [['picture[]', 'a.pdf', pdf]], 415],
   ] as const)(
-    'B492 B496 B504 B505–B507: is refused with %s, and leaves no file',
+    'B492 B496 B504 B505 B507: is refused with %s, and leaves no file',
     async (_what, fields, sent, status) => {
       const { community, people } = await makePlace(backend, 'public');
       const before = await fileCount();
@@ -328,7 +328,7 @@ describe('editing a post', () => {
     ]);
   });
 
-  it('B536: changes the question of a poll, and no event', async () => {
+  it('B536 B545–B547: changes the question of a poll, and no event, whoever asks', async () => {
     const content = createContent(backend);
     const { community, people } = await makePlace(backend, 'public');
     const poll = await content.addPoll(community, people.editor);

@@ -163,6 +163,7 @@ describe('a new event', () => {
     ['without name', { text: '  ' }, 'text'],
     ['without place', { lieu: '' }, 'lieu'],
     ['without start', { datedebut: '' }, 'datedebut'],
+    ['without end', { datefin: '' }, 'datefin'],
     ['in the year 1000', { datedebut: '1000-01-01T09:00:00.000Z' }, 'datedebut'],
     ['that ends in the year 9999', { datefin: '9999-01-01T09:00:00.000Z' }, 'datefin'],
     ['B531: that ends as it starts', { datefin: event.datedebut }, 'datedebut'],

@@ -83,15 +83,18 @@ describe('a post', () => {
     return data[name]!;
   };
 
-  it('is pinned, saved, shared once for one key, and deleted', async () => {
+  it('B556: is pinned and taken down, saved, shared once for one key, and deleted', async () => {
     const { backend } = platform;
     const person = await backend.addPerson();
     const community = await backend.addCommunity({}, { members: [person] });
     const { id } = await backend.addPost(community, person);
     const postId = global('Post', community.id, id);
-    expect((await change(person, 'pinPost', { postId, isPinned: true }, 'post { isPinned }')).post).toEqual({
-      isPinned: true,
-    });
+    for (const isPinned of [true, false]) {
+      const { post } = await change(person, 'pinPost', { postId, isPinned }, 'post { isPinned }');
+      expect(post).toEqual({ isPinned });
+      const feed = await backend.post('/api/publication', { as: person, json: { groupid: community.id } });
+      expect(feed.body).toMatchObject({ publications: [{ epingle: isPinned ? 1 : 0 }] });
+    }
     for (const isSaved of [true, true, false, true])
       expect((await change(person, 'savePost', { postId, isSaved }, 'post { viewerHasSaved }')).post).toEqual(
         { viewerHasSaved: isSaved },

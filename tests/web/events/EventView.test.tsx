@@ -24,7 +24,7 @@ test('the dates of an event are said in French, once for one day and from one to
   );
 });
 
-test('an event shows its name, dates, place and description', async () => {
+test('B534: an event shows its name, dates, place and description', async () => {
   await showPost({ event });
   expect(screen.getByText('Régate d’hiver')).toBeTruthy();
   const time = screen.getByText('samedi 5 décembre 2026, de 09:30 à 17:00');

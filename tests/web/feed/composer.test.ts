@@ -107,6 +107,30 @@ describe('what hangs on a post', () => {
     expect(confirm).toHaveBeenCalledTimes(4);
   });
 
+  it.each([
+    ['les photos', 'une vidéo', 'a.jpg', 'film.mp4', { video: 'film.mp4' }],
+    ['la vidéo', 'des photos', 'film.mp4', 'a.jpg', { images: ['a.jpg'] }],
+    ['les photos', 'un GIF', 'a.jpg', null, { gif: 'https://gifs.example/a.gif' }],
+    ['la vidéo', 'un GIF', 'film.mp4', null, { gif: 'https://gifs.example/a.gif' }],
+  ])(
+    'B493 B496: it is asked whether to replace %s by %s, and nothing happens before',
+    async (former, arrival, first, second, after) => {
+      const post = attachments();
+      await post.add(first);
+      expect(confirm).not.toHaveBeenCalled();
+      const before = post.shown();
+      const arrive = () => (second === null ? post.gif() : post.add(second));
+      confirm.mockResolvedValueOnce(false);
+      await arrive();
+      expect(post.shown()).toEqual(before);
+      confirm.mockResolvedValueOnce(true);
+      await arrive();
+      expect(post.shown()).toEqual({ ...none, ...after });
+      const title = `Remplacer ${former} par ${arrival}\u202F?`;
+      expect(confirm.mock.calls.map(([question]) => question.title)).toEqual([title, title]);
+    },
+  );
+
   it('B499: with everything taken off, the post is text alone', async () => {
     const post = attachments();
     await post.add('a.jpg', 'plan.pdf');
@@ -120,6 +144,25 @@ describe('what hangs on a post', () => {
     await post.add('a.jpg', 'programme.exe');
     expect(post.refusal()).toBe('Le fichier « programme.exe » n’est pas d’un type autorisé.');
     expect(post.shown()).toMatchObject({ images: ['a.jpg'] });
+  });
+
+  it('B506 B507: takes these videos and these files, and no others', async () => {
+    const post = attachments();
+    for (const video of ['mp4', '3gp', 'ogg', 'flv', 'avi', 'wmv', 'mov', 'qt']) {
+      await post.add(`film.${video}`);
+      expect(post.shown().video).toBe(`film.${video}`);
+    }
+    const files = 'wav, m4a, mp3, aac, m4b, opus, ppt, pptx, xls, xlsx, csv, pdf, doc, docx'
+      .split(', ')
+      .map((kind) => `a.${kind}`);
+    await post.add(...files);
+    expect(post.shown().documents).toEqual(files);
+    const before = post.shown();
+    for (const other of ['webm', 'm4v', 'flac', 'txt', 'odt', 'zip', 'html']) {
+      await post.add(`a.${other}`);
+      expect(post.refusal()).toBe(`Le fichier « a.${other} » n’est pas d’un type autorisé.`);
+    }
+    expect(post.shown()).toEqual(before);
   });
 
   it('B539 B540: the edit form has its own lists', async () => {

@@ -314,3 +314,30 @@ test('the pinned post stands first, alone; taken down it goes back to its day', 
   await change(3, false);
   expect(numbers()).toEqual([9, 8, 7, 3]);
 });
+
+test('B558: a post that the person takes down has the list read again, where it goes back to its day', async () => {
+  const [pinned, ...others] = [post(7, { isPinned: true, viewerCanPin: true }), post(9), post(8)];
+  const { waiting, variables, answer, asked } = await showFeed([pinned, ...others]);
+  const [menu] = screen.getAllByRole('button', { name: /^Actions sur la publication/ });
+  if (!menu) throw new Error('There is no menu.');
+  fireEvent.click(menu);
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Désépingler' }));
+  await asked('usePostActionsPinMutation');
+  expect(variables('usePostActionsPinMutation')).toEqual({ input: { postId: 'post-7', isPinned: false } });
+  expect(waiting()).toEqual([]);
+  const taken = post(7, { isPinned: false });
+  await answer('usePostActionsPinMutation', { PinPostPayload: () => ({ post: taken, userErrors: [] }) });
+  expect(variables('CommunityFeedPaginationQuery')).toMatchObject({ count: 3, cursor: null });
+  await answer('CommunityFeedPaginationQuery', {
+    Node: () => ({ __typename: 'Community' }),
+    Community: () => ({
+      id: 'community-6',
+      feed: {
+        edges: [...others, taken].map((node) => ({ cursor: 'c', node })),
+        pageInfo: { hasNextPage: false },
+      },
+    }),
+  });
+  expect(numbers()).toEqual([9, 8, 7]);
+  expect(screen.queryByText('Épinglée')).toBeNull();
+});

@@ -1,0 +1,119 @@
+/** The dialog that changes a post, opened from its menu. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Fault } from '../../../web/core/errors.ts';
+import { toasts } from '../../../web/ui/toastQueues.ts';
+import { plain, showPost } from './showPost.tsx';
+
+beforeEach(() => {
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} });
+});
+
+const photos = ['a', 'b'].map((name) => ({
+  id: `image-${name}`,
+  tile: `https://agora.example/${name}.jpg`,
+  large: `https://agora.example/${name}-large.jpg`,
+  width: 800,
+  height: 600,
+  alt: '',
+}));
+const plan = { id: 'plan', name: 'plan.pdf', url: 'https://agora.example/plan.pdf' };
+
+/** The open dialog of a post on which this hangs. */
+async function edit(hanging: object) {
+  const post = await showPost({ ...hanging, viewerCanEdit: true });
+  await userEvent.click(screen.getByRole('button', { name: /^Actions sur la publication/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Modifier' }));
+  await post.asked('EditPostDialogQuery');
+  act(() => post.answerWith({ Post: () => ({ ...plain, version: 'v1', ...hanging }) }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Modifier la publication' }));
+  await dialog.findByRole('textbox', { name: 'Texte de la publication' });
+  /** Chooses a file by a button of the form. */
+  const choose = (button: string, ...files: File[]) => {
+    const input = dialog.getByRole('button', { name: button }).nextElementSibling;
+    if (!(input instanceof HTMLInputElement)) throw new Error('There is no file chooser.');
+    return act(async () => void fireEvent.change(input, { target: { files } }));
+  };
+  const removals = () =>
+    dialog.getAllByRole('button', { name: /^Retirer/ }).map((button) => button.getAttribute('aria-label'));
+  const press = (name: string) => userEvent.click(dialog.getByRole('button', { name }));
+  return { ...post, dialog, choose, removals, press };
+}
+
+test('B535: the text of a post is edited, photos and files go and come, with a GIF or an emoji', async () => {
+  const post = await edit({ images: photos, documents: [plan] });
+  const { dialog, choose, removals, press } = post;
+  expect(dialog.getByRole('textbox', { name: 'Texte de la publication' }).textContent).toBe('Bonjour');
+  for (const name of ['Choisir un GIF', 'Choisir un emoji', 'Annuler', 'Modifier'])
+    expect(dialog.getByRole('button', { name })).toBeTruthy();
+  expect(removals()).toEqual(['Retirer la photo 1', 'Retirer la photo 2', 'Retirer plan.pdf']);
+  await press('Retirer la photo 1');
+  await press('Retirer plan.pdf');
+  const [photo, letter] = [new File(['x'], 'c.png', { type: 'image/png' }), new File(['x'], 'lettre.docx')];
+  await choose('Photos', photo);
+  await choose('Fichiers', letter);
+  await waitFor(() =>
+    expect(removals()).toEqual(['Retirer la photo 2', 'Retirer c.png', 'Retirer lettre.docx']),
+  );
+  await press('Modifier');
+  await waitFor(() => expect(post.waiting()).toContain('useEditPostMutation'));
+  expect(post.sent().input).toMatchObject({
+    addedImages: [photo],
+    removedImageIds: ['image-a'],
+    addedDocuments: [letter],
+    removedDocumentIds: ['plan'],
+  });
+});
+
+test.each([
+  ['video', { video: { id: 'video', url: 'https://agora.example/v.mp4' } }],
+  ['GIF', { gif: { url: 'https://gifs.example/a.gif' } }],
+])('B535: the %s of a post is taken off, and a video comes', async (_what, hanging) => {
+  const { choose, removals, press } = await edit(hanging);
+  const [removal] = removals();
+  await press(removal ?? '');
+  await choose('Vidéo', new File(['x'], 'film.mp4', { type: 'video/mp4' }));
+  await waitFor(() => expect(removals()).toEqual(['Retirer film.mp4']));
+});
+
+/** « Modifier » was pressed, and this answered; tells what was said at the bottom left, and for how long. */
+async function save({ press, asked, answerWith }: Awaited<ReturnType<typeof edit>>, userErrors: object[]) {
+  const add = vi.spyOn(toasts['bottom-left'], 'add');
+  await press('Modifier');
+  await asked('useEditPostMutation');
+  act(() =>
+    answerWith({ Post: () => ({ ...plain, version: 'v2' }), UpdatePostPayload: () => ({ userErrors }) }),
+  );
+  await waitFor(() => expect(add).toHaveBeenCalled());
+  const said = add.mock.calls.map(([toast, timeout]) => [toast.get().text, timeout]);
+  add.mockRestore();
+  return said;
+}
+
+test('B541 B544: that a post is modified is said for 20 s at the bottom left, and the dialog closes', async () => {
+  const said = await save(await edit({}), []);
+  expect(said).toEqual([['Publication modifié avec succès', 20_000]]);
+  expect(await screen.findByText('Publication modifié avec succès')).toBeTruthy();
+  await waitFor(() => expect(screen.queryAllByRole('alertdialog')).toHaveLength(0));
+});
+
+test('B542 B544: what the server says of a refusal is said there as long, and the edit can be sent again', async () => {
+  const post = await edit({});
+  const message = 'Vous ne publiez plus dans cette communauté.';
+  const said = await save(post, [{ code: 'FORBIDDEN', message }]);
+  expect(said).toEqual([[message, 20_000]]);
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(await save(post, [])).toHaveLength(1);
+});
+
+test('B543 B544: a network that fails is said in the words of the documents, for as long', async () => {
+  const { press, asked, fail } = await edit({});
+  const add = vi.spyOn(toasts['bottom-left'], 'add');
+  await press('Modifier');
+  await asked('useEditPostMutation');
+  act(() => fail(new Fault('OFFLINE')));
+  expect(await screen.findByText('erreur de connexion')).toBeTruthy();
+  expect(add.mock.calls.map(([, timeout]) => timeout)).toEqual([20_000]);
+  add.mockRestore();
+});
