@@ -12,6 +12,21 @@ const firstEvent = (page: Page) =>
     .getByText(/\d{2}:\d{2}/)
     .first();
 
+/** From which hour to which a day of the week that is shown is shaded. */
+const shadedHours = (page: Page, day: number) =>
+  page
+    .locator('.calendar [role=cell][data-date]')
+    .nth(day)
+    .evaluate((column) => {
+      const { top, height } = column.getBoundingClientRect();
+      const hourAt = (y: number) => Math.round(((y - top) / height) * 240) / 10;
+      return [...column.querySelectorAll('[aria-hidden=true] > *')]
+        .filter((part) => getComputedStyle(part).backgroundColor !== 'rgba(0, 0, 0, 0)')
+        .map((part) => part.getBoundingClientRect())
+        .filter((part) => part.height > 10)
+        .map((part) => [hourAt(part.top), hourAt(part.bottom)]);
+    });
+
 /** The demo's communities each have an event within four weeks: in this month's list or in the next. */
 async function findEvent(page: Page): Promise<void> {
   await show(page, 'Liste').click();
@@ -30,11 +45,17 @@ test('B405–B408 B739: events by month, week, day and in a list, with details, 
   await expect(show(page, 'Mois')).toHaveAttribute('aria-pressed', 'true');
   await show(page, 'Semaine').click();
   await expect(show(page, 'Semaine')).toHaveAttribute('aria-pressed', 'true');
-  // B406 B407: the working hours first, the others above and below them, and no row for whole days.
+  // The working hours first, the others above and below them, shaded, and no row for whole days.
   await expect(page.getByText('08 h', { exact: true }).first()).toBeInViewport();
   await expect(page.getByText('02 h', { exact: true }).first()).not.toBeInViewport();
   await page.getByText('02 h', { exact: true }).first().scrollIntoViewIfNeeded();
   await expect(page.getByText('02 h', { exact: true }).first()).toBeInViewport();
+  const nights = [
+    [0, 8],
+    [23, 24],
+  ];
+  await expect.poll(() => shadedHours(page, 0)).toEqual(nights);
+  await expect.poll(() => shadedHours(page, 4)).toEqual(nights);
   await expect(page.getByText('Timed')).toHaveCount(0);
   await expect(page.getByText('Toute la journée')).toHaveCount(0);
   await show(page, 'Jour').click();

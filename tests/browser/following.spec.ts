@@ -243,7 +243,7 @@ test('an open library follows what others do in it, and stays where it is', asyn
   for (const page of [acts, looks, owner]) await page.close();
 });
 
-test('B406: an open gallery and an open calendar show what colleagues publish', async ({ browser }) => {
+test('B408 B409: an open gallery and an open calendar show what colleagues publish', async ({ browser }) => {
   const community = await makeCommunity('Suivie en images', { [editor]: 'EDITOR', [colleague]: 'EDITOR' });
   const gallery = await at(browser, editor, community, '/gallerie');
   const calendar = await at(browser, administrator, community, '/calendrier');

@@ -99,7 +99,7 @@ export function Calendar({ community: key, span }: Props) {
     });
   };
 
-  // An event of a colleague appears while the calendar is open (B406).
+  // An event of a colleague appears while the calendar is open (B408).
   useFollowCommunity(community.id, ['POSTS'], () =>
     fetchWhole<CalendarQuery>(environment, calendarQuery, {
       id: community.id,
