@@ -268,6 +268,28 @@ describe('joining and leaving', () => {
   });
 });
 
+describe('the communities that somebody can be added to', () => {
+  it('B433: are those of every kind that they are not in, except the company-wide one', async () => {
+    const { backend } = platform;
+    const [administrator, person] = [
+      await backend.addPerson({ isAdministrator: true }),
+      await backend.addPerson(),
+    ];
+    const title = 'Régates ouvertes';
+    const kinds = ['public', 'private', 'secret', 'defaut'] as const;
+    for (const kind of kinds) await backend.addCommunity({ kind, title: `${title} ${kind}` });
+    await backend.addCommunity({ title: `${title} déjà` }, { members: [person] });
+    const { data } = await platform.ask<{ user: { addableCommunities: { nodes: { title: string }[] } } }>(
+      `query ($slug: String!, $search: String!) {
+        user(slug: $slug) { addableCommunities(first: 10, search: $search) { nodes { title } } } }`,
+      { as: administrator, variables: { slug: String(person.id), search: title } },
+    );
+    expect(data.user.addableCommunities.nodes).toEqual(
+      ['private', 'public', 'secret'].map((kind) => ({ title: `${title} ${kind}` })),
+    );
+  });
+});
+
 describe('an invitation from outside', () => {
   it('B382 B383: names the field that is wrong', async () => {
     const { id: communityId, people: of } = await makePlace(platform, 'public');
