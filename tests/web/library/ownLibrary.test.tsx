@@ -57,7 +57,7 @@ const choose = async (name: string) => userEvent.click(await screen.findByRole('
 const dialog = async (role: 'dialog' | 'alertdialog', name: RegExp | string) =>
   within(await screen.findByRole(role, { name }));
 
-test('B590 B591 B592 B594 B595: there is a way back, two buttons that add, and an order', async () => {
+test('B590 B591 B592 B594: there is a way back, two buttons that add, and an order', async () => {
   await show([folder('Plans')]);
   expect(screen.getByRole('button', { name: 'Retour' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Créer un dossier' })).toBeTruthy();
@@ -66,6 +66,20 @@ test('B590 B591 B592 B594 B595: there is a way back, two buttons that add, and a
   expect(sorts.map(({ textContent }) => textContent)).toEqual(['Nom', 'Date', 'Type']);
   await press('Ordre croissant');
   expect(screen.getByRole('button', { name: 'Ordre décroissant' })).toBeTruthy();
+});
+
+test('B595: « Date », « Type » and « Nom » each have the list asked for in their order', async () => {
+  const { asked, answer } = await show(['a.txt', 'b.csv', 'c.pdf'].map((name) => document(name)));
+  for (const [label, sort, shown] of [
+    ['Date', 'DATE', ['c.pdf', 'a.txt', 'b.csv']],
+    ['Type', 'TYPE', ['b.csv', 'c.pdf', 'a.txt']],
+    ['Nom', 'NAME', ['a.txt', 'b.csv', 'c.pdf']],
+  ] as const) {
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trier par' }), label);
+    await waitFor(() => expect(asked('OwnRootQuery')).toMatchObject({ sort, direction: 'ASCENDING' }));
+    await answer('OwnRootQuery', entries(shown.map((name) => document(name))));
+    expect(names()).toEqual(shown);
+  }
 });
 
 test('B596 B597: a folder can be deleted, a file downloaded and deleted', async () => {
