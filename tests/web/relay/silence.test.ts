@@ -3,6 +3,7 @@ import { fateOf } from '../../../web/uploads/fate.ts';
 import { failureOf } from '../../../web/relay/outcome.ts';
 import { mayPass } from '../../../web/core/errors.ts';
 import { execute } from '../../../web/relay/http.ts';
+import { onUploadProgress } from '../../../web/relay/upload.ts';
 import { connection } from '../../../web/core/connection.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { token } from '../session/token.ts';
@@ -85,6 +86,15 @@ test('an upload of which nothing goes any more is taken for cut', async () => {
   await vi.advanceTimersByTimeAsync(31_000);
   expect(outcome()).toMatchObject({ code: 'OFFLINE' });
   expect(Silent.last.isAborted).toBe(true);
+});
+
+test('B694: the call that carries a file tells how much of it has gone', async () => {
+  const file = new File(['x'], 'a.txt');
+  const told: number[] = [];
+  onUploadProgress(file, (percent) => told.push(percent));
+  await sendFile(file);
+  for (const part of [0, 1, 4]) Silent.last.sent(part, 4);
+  expect(told).toEqual([0, 25, 100]);
 });
 
 test('once all has gone the server has time to put it away, and not for ever', async () => {
