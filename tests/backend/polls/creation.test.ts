@@ -54,7 +54,7 @@ it.each(kinds)('polls and events are published by those who publish in a %s comm
 });
 
 describe('a new poll', () => {
-  it('B512 B517 B766 B767: has its answers without the empty ones, its end and its picture', async () => {
+  it('B517 B766 B767: has its answers without the empty ones, its end and its picture', async () => {
     const { community, people } = await makePlace(backend, 'private');
     const made = await ask(people.editor, { ...poll, privacyType: 'ANONYMOUS', idgroup: community.id }, [
       ['file', 'a.jpg', photo],
@@ -144,7 +144,7 @@ it.each(kindsOfPost)(
 );
 
 describe('a new event', () => {
-  it('B529 B534 B768 B769: is shown by its name, with what was said of it made safe', async () => {
+  it('B768 B769: is shown by its name, with what was said of it made safe', async () => {
     const { community, people } = await makePlace(backend, 'private');
     const made = await announce(people.editor, { ...event, idgroup: community.id }, [
       ['file', 'a.jpg', photo],
