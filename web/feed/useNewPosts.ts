@@ -45,26 +45,33 @@ export function useNewPosts({ ref, connectionId, posts, findNewest, isMeant }: L
   });
   const isOffering = useEffectEvent(() => offered.length > 0);
   useEffect(() => {
-    const waiting = new Map<ReturnType<typeof setTimeout>, string>();
-    const noteSoon = (arrival: Arrival) => {
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    /** Those that are offered in a moment, or were just now. */
+    const fresh = new Set<string>();
+    const after = (delay: number, work: () => void) => {
       const timer = setTimeout(() => {
-        waiting.delete(timer);
-        note(arrival);
-      }, echoTime);
-      waiting.set(timer, arrival.id);
+        timers.delete(timer);
+        work();
+      }, delay);
+      timers.add(timer);
+    };
+    const noteSoon = (arrival: Arrival) => {
+      fresh.add(arrival.id);
+      after(echoTime, () => note(arrival));
+      after(2 * echoTime, () => fresh.delete(arrival.id));
     };
     const ends = [
       // Without an answer there is nothing to tell.
       onPostsChanged(() => void lookNow().catch(() => {})),
       followArrivals(connectionId, noteSoon),
-      // What is offered by then is read again; this is offered in a moment.
-      onResume(() => readSoon([...waiting.values()])),
+      // What is offered is read again; these may not be yet.
+      onResume(() => readSoon([...fresh])),
     ];
     return () => {
       for (const end of ends) end();
       // Whoever comes back is offered it again.
-      if (waiting.size > 0 || isOffering()) readSoon([connectionId]);
-      for (const timer of waiting.keys()) clearTimeout(timer);
+      if (fresh.size > 0 || isOffering()) readSoon([connectionId]);
+      timers.forEach(clearTimeout);
     };
   }, [connectionId]);
 

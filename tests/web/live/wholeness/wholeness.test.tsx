@@ -208,6 +208,21 @@ test.each<[string, Course]>([
       ],
     },
   ],
+  [
+    'and where it was offered in that very moment',
+    {
+      ...line,
+      script: [
+        { do: 'act', what: 'publish', place: 0 },
+        { do: 'tell', way: 'next' },
+        { do: 'wait', time: 400 },
+        { do: 'wait', time: 400 },
+        { do: 'act', what: 'delete', place: 0 },
+        { do: 'cut' },
+        { do: 'tell', way: 'next' },
+      ],
+    },
+  ],
 ])('%s', async (_what, course) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   await run(course);
