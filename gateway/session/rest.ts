@@ -146,6 +146,13 @@ const inputs: Record<string, keyof ProfileForm> = {
   description: 'description',
 };
 
+/** The documented texts for what no form asks for: told where an API refuses it without words. */
+const wordless = {
+  job: 'Le fonction est obligatoire',
+  phone: 'Le téléphone est obligatoire',
+  birthDate: 'La date de naissance est obligatoire',
+};
+
 /** Saves the viewer's profile. `casecoche` is always sent as 1 (B098); the API decides what it counts for. */
 export async function saveProfile(
   rest: Rest,
@@ -174,7 +181,7 @@ export async function saveProfile(
   } as const;
   await meaning(
     { words: "warning : La mise à jour n'a pas été effectué", code: 'INVALID' },
-    inInputTerms(inputs, rest.write(call('POST /api/profil', { json }))),
+    inInputTerms(inputs, rest.write(call('POST /api/profil', { json })), wordless),
   );
 }
 

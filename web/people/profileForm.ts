@@ -62,13 +62,6 @@ const required = {
 } as const;
 type Required = keyof typeof required;
 
-/** The documented texts for what this form never asks for: told where an API refuses it without words. */
-export const fallbackErrors: ProfileErrors = {
-  job: 'Le fonction est obligatoire',
-  phone: 'Le téléphone est obligatoire',
-  birth: 'La date de naissance est obligatoire',
-};
-
 /** Checks the fields that a form has; job, telephone and an empty date of birth never block. */
 export function checkProfile(values: ProfileValues, fields: readonly Required[]): ProfileErrors {
   const errors: ProfileErrors = {};

@@ -4,7 +4,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { dateOf } from './birthDate.ts';
 import { isCountry } from './countries.ts';
 import { isLanguage } from './languages.ts';
-import { type ProfileErrors, type ProfileValues, fallbackErrors } from './profileForm.ts';
+import type { ProfileErrors, ProfileValues } from './profileForm.ts';
 
 /** How saving a profile ended. */
 export type SaveResult = { isSaved: true } | { isSaved: false; message: string; errors: ProfileErrors };
@@ -68,7 +68,7 @@ export function useUpdateProfile(): [
     const errors: ProfileErrors = {};
     for (const [input, message] of Object.entries(outcome.inputs)) {
       const field = fieldOf[input];
-      if (field) errors[field] = message === '' ? fallbackErrors[field] : message;
+      if (field) errors[field] = message;
     }
     return { isSaved: false, message: outcome.message, errors };
   };

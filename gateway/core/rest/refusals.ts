@@ -97,10 +97,14 @@ export function refusalWithin(body: unknown): GraphQLError | undefined {
   return new Refusal(meaning, said ?? words[meaning], field === undefined ? null : [field]);
 }
 
-/** Waits for a call; a field that it refuses is named as the input of the graph names it. */
+/**
+ * Waits for a call; a field that it refuses is named as the input of the graph names it, and told in the words of
+ * `wordless` where the API has none.
+ */
 export async function inInputTerms<T>(
   inputs: Readonly<Record<string, string>>,
   call: Promise<T>,
+  wordless: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   try {
     return await call;
@@ -108,7 +112,9 @@ export async function inInputTerms<T>(
     if (!(error instanceof Refusal)) throw error;
     const { code, message, path } = error.userError;
     const input = inputs[path?.at(-1)?.split('.').at(-1) ?? ''];
-    throw input === undefined ? error : new Refusal(code, message, [input]);
+    if (input === undefined) throw error;
+    const said = message === words[code] ? wordless[input] : undefined;
+    throw new Refusal(code, said ?? message, [input]);
   }
 }
 

@@ -35,12 +35,12 @@ const save = () =>
     '102',
     profile,
   );
-const answer = (told: object) => {
+const answer = (told: object, status = 200) => {
   api.answer = (_request, response) =>
-    void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(told));
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told));
 };
 
-it('B629: a profile whose saving is answered with a false status is told as not saved, in the API’s words where it has any', async () => {
+it('B100 B629: a profile whose saving is answered with a false status is told as not saved, in the API’s words where it has any', async () => {
   answer({ status: true });
   await expect(save()).resolves.toBeUndefined();
   answer({ status: false });
@@ -48,3 +48,17 @@ it('B629: a profile whose saving is answered with a false status is told as not 
   answer({ status: false, message: 'Impossible' });
   await expect(save()).rejects.toThrow('Impossible');
 });
+
+it.each([
+  ['fonction', 'job', 'Le fonction est obligatoire'],
+  ['profile.telephone', 'phone', 'Le téléphone est obligatoire'],
+  ['year', 'birthDate', 'La date de naissance est obligatoire'],
+])(
+  'B095–B097: an API that refuses %s without words is given those of the documents',
+  async (field, input, words) => {
+    answer({ field }, 422);
+    await expect(save()).rejects.toMatchObject({ userError: { message: words, path: [input] } });
+    answer({ field, message: 'Dites-en plus.' }, 422);
+    await expect(save()).rejects.toMatchObject({ userError: { message: 'Dites-en plus.', path: [input] } });
+  },
+);
