@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
+import { ask } from './graph.ts';
 import { accounts, baseUrl, fillCredentials, openAs, watchComplaints } from './people.ts';
 
 const step = (page: Page, end: string) => expect(page).toHaveURL(new RegExp(`/terminer-inscription/${end}$`));
@@ -14,7 +15,9 @@ const heic = () => readFileSync(join(import.meta.dirname, '../backend/people/ass
 const consent = async (page: Page) =>
   (await page.context().cookies()).find((cookie) => cookie.name === 'cgu')?.value;
 
-test('B074–B119 B153: a first sign-in leads through every step to the home page', async ({ browser }) => {
+test('B074–B076 B078–B084 B086 B090–B093 B099 B103 B104 B107–B111 B113 B114 B116 B117 B153: a first sign-in leads through every step to the home page', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: baseUrl() });
   const page = await context.newPage();
   const complaints = watchComplaints(page);
@@ -70,7 +73,7 @@ test('B074–B119 B153: a first sign-in leads through every step to the home pag
   await expect(page.getByLabel('Pays')).toHaveAccessibleDescription('Le pays est obligatoire');
   await expect(page.getByLabel('Prénom')).toBeFocused();
   await page.getByLabel('Prénom').fill('Lina');
-  await page.getByLabel('Nom', { exact: true }).fill('Haddad');
+  await page.getByLabel('Nom', { exact: true }).fill('Haddad-Roy');
   await page.getByLabel('Pays').selectOption('Belgique');
   await page.getByLabel('Jour').fill('31');
   await page.getByLabel('Mois').selectOption('2');
@@ -103,9 +106,36 @@ test('B074–B119 B153: a first sign-in leads through every step to the home pag
   await expect(crop).toBeVisible();
   await crop.getByRole('button', { name: 'Annuler' }).click();
   await input.setInputFiles({ name: 'moi.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  const frame = crop.getByTestId('cropper');
+  await expect(frame).toBeVisible();
+  const { width, height, insets } = await frame.evaluate((area) => {
+    const [inner, outer] = [area, area.closest('[data-testid=container]') ?? area].map((element) =>
+      element.getBoundingClientRect(),
+    );
+    if (!inner || !outer) throw new Error('There is no frame.');
+    return {
+      width: inner.width,
+      height: inner.height,
+      insets: [
+        inner.left - outer.left,
+        inner.top - outer.top,
+        outer.right - inner.right,
+        outer.bottom - inner.bottom,
+      ],
+    };
+  });
+  expect(width).toBeCloseTo(height, 0);
+  expect(Math.min(...insets)).toBeCloseTo(25, 0);
   await crop.getByLabel('Agrandissement').press('ArrowRight');
   await crop.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(crop).toHaveCount(0);
+  const cropped = await page
+    .getByRole('img', { name: 'Votre photo' })
+    .evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return { width: image.naturalWidth, height: image.naturalHeight };
+    });
+  expect(cropped.height).toBe(cropped.width);
   await page.getByRole('button', { name: 'Suivant' }).click();
 
   await step(page, 'reinitialiser-motdepasse');
@@ -113,9 +143,19 @@ test('B074–B119 B153: a first sign-in leads through every step to the home pag
   await page.locator('input[name=confirmation]').fill('Lina2026');
   await page.getByRole('button', { name: 'Suivant' }).click();
   await step(page, 'felicitations');
+  // The page is another one then, which asks for everything anew.
+  await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
   await page.getByRole('button', { name: "C'EST PARTI!" }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('feed')).toBeVisible();
+  await expect(page.locator('html[data-before]')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Menu de Lina Haddad-Roy' }).locator('img')).toBeVisible();
+  const { viewer } = await ask<{ viewer: { user: { avatar: { width: number; height: number } } } }>(
+    '{ viewer { user { avatar { width height } } } }',
+    {},
+    await page.evaluate(() => localStorage.getItem('token') ?? ''),
+  );
+  expect(viewer.user.avatar).toEqual(cropped);
 
   // On the first day most lists are empty: each says how something comes into it.
   await page.getByRole('button', { name: /^Discussions/ }).click();

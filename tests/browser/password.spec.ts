@@ -7,7 +7,7 @@ import { accounts, baseUrl, fillCredentials, openAs, password, watchComplaints }
 const colleague = 'chloe.urvoy@example.org';
 const newPassword = 'Nouveau2026';
 
-test('B120–B128 B026 B136: a forgotten password is replaced through the mailed link, which works once', async ({
+test('B120 B123 B125–B128 B026 B136: a forgotten password is replaced through the mailed link, which works once', async ({
   page,
 }) => {
   const complaints = watchComplaints(page);
@@ -30,6 +30,7 @@ test('B120–B128 B026 B136: a forgotten password is replaced through the mailed
   await page.locator('input[name=confirmation]').fill(newPassword);
   await page.getByRole('button', { name: 'Valider' }).click();
   await expect(page.getByText('Votre mot de passe a été modifié avec succès.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login');
   await expect(page.locator('form')).toHaveCount(0);
   expect(bodies.some((body) => body.includes('passwordDigest'))).toBe(true);
   expect(bodies.filter((body) => body.includes(newPassword))).toEqual([]);
@@ -61,13 +62,17 @@ test('B121 B122: what is no e-mail is refused beside the field, which receives t
   }
 });
 
-test('an e-mail that nobody has gets the same answer', async ({ page }) => {
+test('B124: a call that fails says why; an e-mail that nobody has gets the same answer', async ({ page }) => {
   await page.goto(`${baseUrl()}/forget`);
   await page.getByLabel('E-mail').fill('personne@nulle-part.example');
+  const sent = page.getByText('Un e-mail a été envoyé avec un lien pour réinitialiser le mot de passe');
+  await page.route('**/graphql', (route) => route.abort());
   await page.getByRole('button', { name: 'Envoyer le lien' }).click();
-  await expect(
-    page.getByText('Un e-mail a été envoyé avec un lien pour réinitialiser le mot de passe'),
-  ).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('interrompue');
+  await expect(sent).toHaveCount(0);
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Envoyer le lien' }).click();
+  await expect(sent).toBeVisible();
 });
 
 test('B129–B135: each fault of a new password is named', async ({ page }) => {

@@ -87,7 +87,7 @@ describe('saving one’s profile', () => {
     expect((await saved()).civilite).toBe('M.');
   });
 
-  it('B780: grants nobody the right to create communities but a platform administrator', async () => {
+  it('B098 B780: grants nobody the right to create communities but a platform administrator', async () => {
     const administrator = await backend.addPerson({ isAdministrator: true });
     await save({ casecoche: '1' });
     await save({ casecoche: '1' }, administrator);

@@ -92,10 +92,15 @@ describe('the viewer’s profile', () => {
     });
   });
 
-  it('B779 has France for who never said a country, and asks nobody for it who changes something else', async () => {
-    const nowhere = await platform.backend.addPerson({ country: '' });
+  it('B087 B779 has « M. » and France for who never said either, and asks nobody for them who changes something else', async () => {
+    const nowhere = await platform.backend.addPerson({ country: '', civility: '' });
     const { data } = await save({ job: 'Plongeuse' }, nowhere);
-    expect(data.updateProfile).toMatchObject({ viewer: { user: { country: 'FR' } }, userErrors: [] });
+    expect(data.updateProfile).toMatchObject({
+      viewer: { user: { civility: 'MR', country: 'FR' } },
+      userErrors: [],
+    });
+    const kept = await platform.backend.context.database.select().from(users);
+    expect(kept.find(({ id }) => id === nowhere.id)).toMatchObject({ civility: 'M.', country: 'France' });
   });
 
   it('keeps a country of no known name, and tells it as it was written', async () => {
@@ -134,7 +139,7 @@ describe('the viewer’s picture', () => {
       { as: person, variables: { avatar: null }, files: { 'variables.avatar': file } },
     );
 
-  it('B112 streams on to the API and is shown at once', async () => {
+  it('streams on to the API and is shown at once', async () => {
     const { data } = await upload(new File([await picture({ width: 300, height: 300 })], 'moi.jpg'));
     expect(data.updateAvatar.userErrors).toEqual([]);
     expect(data.updateAvatar.viewer?.user.avatar.width).toBe(300);

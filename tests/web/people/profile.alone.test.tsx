@@ -163,12 +163,13 @@ describe('one’s own profile', () => {
     expect(crops).toEqual([]);
   });
 
-  test('B627 B628 B630: cuts a square out, names the file after its owner, and keeps it where it could not be sent', async () => {
-    const { asked, answer, fail } = await show();
+  test('B112 B616 B627 B628 B630: saves the profile, then the square that was cut out and named after its owner, and keeps it where it could not be sent', async () => {
+    const { asked, isAsked, answer, fail } = await show();
     await choose(picture('IMG_1.png', 'image/png'));
     await userEvent.click(await screen.findByRole('button', { name: 'Couper' }));
     expect(crops[0]).toBe(1);
     await save();
+    expect(isAsked('useUpdateAvatarMutation')).toBe(false);
     await answer('useUpdateProfileMutation', saved);
     const { avatar } = asked('useUpdateAvatarMutation').input;
     expect(avatar.name).toBe('profile-zoe@example.org.png');
@@ -192,6 +193,33 @@ describe('one’s own profile', () => {
       UpdateProfilePayload: () => ({ viewer: null, userErrors: [{ message, path: null }] }),
     });
     expect(within(screen.getByRole('alert')).getByText(message)).toBeTruthy();
+  });
+
+  test('B087: has no field for the civility', async () => {
+    await show();
+    const form = screen.getByRole('button', { name: 'Modifier' }).closest('form');
+    const fields = form?.querySelectorAll<HTMLInputElement>('input:not([type=file]), select, textarea') ?? [];
+    expect([...fields].map(({ name, labels }) => labels?.[0]?.firstChild?.textContent ?? name)).toEqual([
+      'Prénom',
+      'Nom',
+      'Email',
+      'Fonction',
+      'Jour',
+      'Mois',
+      'Année',
+      'Téléphone',
+      'Préférence de langue',
+    ]);
+  });
+
+  test('B621: a telephone that looks wrong is advised about, and sent as it is', async () => {
+    const { asked } = await show();
+    const description = 'Le téléphone est invalide (0X00000000 ou +XXX0000000)';
+    expect(screen.queryByRole('textbox', { name: 'Téléphone', description })).toBeNull();
+    await userEvent.type(screen.getByLabelText('Téléphone'), ' bis');
+    expect(screen.getByRole('textbox', { name: 'Téléphone', description })).toBeTruthy();
+    await save();
+    expect(asked('useUpdateProfileMutation').input).toMatchObject({ phone: '06 12 34 56 78 bis' });
   });
 
   test('B622: the language is not looked at before it is sent', async () => {

@@ -25,7 +25,7 @@ describe('a profile form', () => {
     });
   });
 
-  it('B091–B097 B621: names what is missing; job, telephone and date of birth never block', () => {
+  it('B091–B097: names what is missing; job, telephone and date of birth never block', () => {
     const fields = ['firstName', 'lastName', 'country', 'language'] as const;
     expect(checkProfile({ ...empty, country: '', language: '' }, fields)).toEqual({
       firstName: 'Le prénom est obligatoire',
