@@ -29,7 +29,7 @@ const change = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-test('B154–B172 B044: the panel pages, tells live, leads where it should, reads and empties', async ({
+test('B154–B158 B160–B162 B167 B169–B172 B044: the panel pages, tells live, leads where it should, reads and empties', async ({
   browser,
 }) => {
   await clear();
@@ -88,7 +88,7 @@ async function toldTo(as: string): Promise<string[]> {
   return viewer.notifications.nodes.map(({ plainText }) => plainText);
 }
 
-test('B179–B181: a post is told by a toast at the bottom left, whose action leads there; an answer to whom it answers', async ({
+test('B181: a post is told by a toast, whose action leads there; an answer to whom it answers', async ({
   browser,
 }) => {
   const ensemble = await makeCommunity('Carillon', { [author]: 'EDITOR', [person]: 'EDITOR' });
@@ -227,7 +227,7 @@ test('what was missed while the line was away is fetched once it is back, and on
   for (const window of [page, elsewhere]) await window.close();
 });
 
-test('B639–B648: the switches hang together, last, and are honoured', async ({ browser }) => {
+test('B639–B644 B647 B648: the switches hang together, last, and are honoured', async ({ browser }) => {
   const page = await openAs(browser, person);
   const complaints = watchComplaints(page);
   await page.goto('/notification');

@@ -223,7 +223,7 @@ describe('what people want to be told of', () => {
   const settings = `notificationSettings { isPushEnabled areConversationsEnabled areCommunitiesEnabled
     communities { community { id slug title } isEnabled } }`;
 
-  it('B642–B646: is set switch by switch, and answered whole', async () => {
+  it('B642–B644: is set switch by switch, and answered whole', async () => {
     const person = await platform.backend.addPerson();
     const community = await platform.backend.addCommunity({ title: 'Chorale' }, { members: [person] });
     const communityId = communityIds.write({ community: String(community.id) });

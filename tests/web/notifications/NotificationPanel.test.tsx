@@ -1,17 +1,32 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { NotificationPanelQuery } from '../../../web/__generated__/NotificationPanelQuery.graphql.ts';
 import { Fault } from '../../../web/core/errors.ts';
 import NotificationPanel from '../../../web/notifications/NotificationPanel.tsx';
 import { notificationPanelQuery } from '../../../web/notifications/NotificationPanel.query.ts';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 
-/** The open panel, with two notices of which one is read. */
-async function open() {
+const notice = (id: string, more: object = {}) => ({
+  id,
+  isRead: id === 'a',
+  text: `Nouvelle ${id}`,
+  createdAt: '2026-11-20T09:00:00Z',
+  ...more,
+});
+
+/** Where one is, and what was handed on. */
+function Where() {
+  const { pathname, state } = useLocation();
+  return <output aria-label="Adresse">{JSON.stringify([pathname, state])}</output>;
+}
+const where = () => screen.getByRole('status', { name: 'Adresse' }).textContent;
+
+/** The open panel; unless told otherwise with two notices, of which one is read. */
+async function open(notices = [notice('a'), notice('b')]) {
   const environment = createMockEnvironment();
   const { mock } = environment;
   const queryRef = loadQuery<NotificationPanelQuery>(environment, notificationPanelQuery, {});
@@ -19,33 +34,36 @@ async function open() {
     MockPayloadGenerator.generate(operation, {
       Viewer: () => ({ id: 'viewer' }),
       NotificationConnection: () => ({
-        edges: ['a', 'b'].map((id) => ({
-          node: { id, isRead: id === 'a', text: `Nouvelle ${id}`, createdAt: '2026-11-20T09:00:00Z' },
-        })),
+        edges: notices.map((node) => ({ node })),
         pageInfo: { hasNextPage: false },
       }),
     }),
   );
+  const onClose = vi.fn<() => void>();
   await act(async () =>
     render(
       <RelayEnvironmentProvider environment={environment}>
         <MemoryRouter>
-          <NotificationPanel queryRef={queryRef} onRetry={() => {}} onClose={() => {}} />
+          <NotificationPanel queryRef={queryRef} onRetry={() => {}} onClose={onClose} />
           <ToastHost />
+          <Where />
         </MemoryRouter>
       </RelayEnvironmentProvider>,
     ),
   );
-  return (name: string, error: Error) =>
-    act(async () => {
-      for (const operation of mock.getAllOperations())
-        if (operation.request.node.params.name === name) mock.reject(operation, error);
-    });
+  return {
+    onClose,
+    fail: (name: string, error: Error) =>
+      act(async () => {
+        for (const operation of mock.getAllOperations())
+          if (operation.request.node.params.name === name) mock.reject(operation, error);
+      }),
+  };
 }
 const unread = () => screen.getAllByRole('img', { name: 'Non lue' });
 
 test('B173: what one asked for and failed leaves all as it is and says why; what one did not, says nothing', async () => {
-  const fail = await open();
+  const { fail } = await open();
   expect(unread()).toHaveLength(1);
   await fail('markNotificationsSeenMutation', new Fault('UPSTREAM_UNAVAILABLE'));
   expect(screen.queryByText(/momentanément indisponible/)).toBeNull();
@@ -55,4 +73,40 @@ test('B173: what one asked for and failed leaves all as it is and says why; what
   await fail('NotificationPanelReadMutation', new Fault('UPSTREAM_UNAVAILABLE'));
   expect(await screen.findByText(/momentanément indisponible/)).toBeTruthy();
   expect(unread()).toHaveLength(1);
+});
+
+test('B159: a notice shows the image of its author, or their initials', async () => {
+  const author = { initials: 'ZQ', avatar: null };
+  await open([
+    notice('a', { author }),
+    notice('b', { author: { ...author, avatar: { url: 'https://example.org/zoe.jpg' } } }),
+  ]);
+  const [first, second] = screen.getAllByRole('listitem');
+  expect(first?.querySelector('img')).toBeNull();
+  expect(first?.textContent).toMatch(/^ZQ/);
+  expect(second?.querySelector('img')?.getAttribute('src')).toBe('https://example.org/zoe.jpg');
+  expect(second?.textContent).not.toContain('ZQ');
+});
+
+test.each([
+  ['a community', 'COMMUNITY', null, ['/communaute/7', null]],
+  ['those who wish to enter it', 'JOIN_REQUESTS', null, ['/communaute/7/invitations', { id: '7' }]],
+  ['a post', 'POST', '12', ['/communaute/7/post/12', null]],
+])(
+  'B163–B167: a notice about %s leads there, and the panel closes',
+  async (_what, target, postSlug, there) => {
+    const { onClose } = await open([notice('a', { target, community: { slug: '7' }, postSlug })]);
+    expect(where()).toBe('["/",null]');
+    await userEvent.click(screen.getByText('Nouvelle a'));
+    expect(where()).toBe(JSON.stringify(there));
+    expect(onClose).toHaveBeenCalledOnce();
+  },
+);
+
+test('B168: a notice about nothing that could be opened leads nowhere', async () => {
+  const { onClose } = await open([notice('a', { target: 'NONE', community: { slug: '7' }, postSlug: null })]);
+  expect(screen.queryByRole('link', { name: /Nouvelle a/ })).toBeNull();
+  await userEvent.click(screen.getByText('Nouvelle a'));
+  expect(where()).toBe('["/",null]');
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -7,6 +7,7 @@ import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
+import { toasts as queues } from '../../../web/ui/toastQueues.ts';
 import { showChat } from '../chat/showChat.tsx';
 import { token } from '../session/token.ts';
 
@@ -85,7 +86,7 @@ async function show() {
 
 const toasts = () => screen.queryAllByRole('alertdialog').map((toast) => toast.textContent);
 
-test('B179: messages of one conversation are one toast, which tells how many and the last', async () => {
+test('messages of one conversation are one toast, which tells how many and the last', async () => {
   const { say } = await show();
   await say('Bonjour');
   await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Bonjour')]);
@@ -103,6 +104,41 @@ test('B179: messages of one conversation are one toast, which tells how many and
       expect.stringContaining('2 nouveaux messages dans Projet X\nLéa\u202F: Venez'),
       expect.stringContaining('3 nouveaux messages de Karim'),
     ]);
+});
+
+test('B179: a push message stands for twenty seconds at the bottom left', async () => {
+  const { say } = await show();
+  // With the first one come how they are told and shown.
+  await say('Bonjour');
+  await expect.poll(toasts).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  vi.useFakeTimers();
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  await say('Tu es là ?');
+  await pass(0);
+  expect(queues['bottom-left'].visible).toHaveLength(1);
+  await pass(19_900);
+  expect(toasts()).toHaveLength(1);
+  await pass(200);
+  expect(toasts()).toEqual([]);
+});
+
+test('B180: a push message with the id of the one before is the same one', async () => {
+  const { arrive, tell } = await show();
+  const push = (pushId: string) =>
+    tell({
+      __typename: 'PushReceived',
+      pushId,
+      messageId: `message-${serial}`,
+      target: { ...direct, faces: faces.direct },
+    });
+  await arrive('Bonjour');
+  await push('fcm-1');
+  await push('fcm-1');
+  await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Bonjour')]);
+  await arrive('Tu es là ?');
+  await push('fcm-2');
+  await expect.poll(toasts).toEqual([expect.stringContaining('2 nouveaux messages de Karim\nTu es là ?')]);
 });
 
 test('each push message tells its own message, however late it comes', async () => {
