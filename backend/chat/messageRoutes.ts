@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
+import { paperExtensions, pictureExtensions } from '../core/files/kinds.ts';
 import { id } from '../core/wire.ts';
 import { participant, participantOf } from './access.ts';
 import { createFileMessage, createTextMessage } from './createMessage.ts';
@@ -19,13 +20,13 @@ const mostImages = 20;
 const messageForm = defineForm({
   fields: CreateMessageBody,
   files: {
-    image: { kinds: ['image'], extensions: ['png', 'jpg', 'gif'], most: mostImages, wireName: 'image[]' },
+    image: { kinds: ['image'], extensions: pictureExtensions, most: mostImages, wireName: 'image[]' },
     video: {
       kinds: ['video'],
       extensions: ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov'],
       most: 1,
     },
-    file: { kinds: ['document'], most: 1 },
+    file: { kinds: ['document'], extensions: paperExtensions, most: 1 },
   },
 });
 

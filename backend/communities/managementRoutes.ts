@@ -1,6 +1,7 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
+import { pictureExtensions } from '../core/files/kinds.ts';
 import { communityAdministrator, requireCreator } from './access.ts';
 import { createCommunity } from './createCommunity.ts';
 import { deleteCommunity } from './deleteCommunity.ts';
@@ -25,7 +26,7 @@ export function managementRoutes(app: App): void {
 
   const image = {
     kinds: ['image' as const],
-    extensions: ['png', 'jpg', 'gif'],
+    extensions: pictureExtensions,
     most: 1,
     // The limit of photographs is that of all pictures that are cropped.
     maxBytes: config.uploads.profilePhotoBytes,

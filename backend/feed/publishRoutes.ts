@@ -1,6 +1,7 @@
 import { publisher } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
+import { paperExtensions, pictureExtensions } from '../core/files/kinds.ts';
 import { controllerOf } from '../posts/access.ts';
 import { editPost } from './editPost.ts';
 import { publishPost } from './publishPost.ts';
@@ -8,17 +9,15 @@ import { EditAnswer, EditBody, EditParameters, PublishAnswer, PublishBody } from
 
 const ownPost = controllerOf('id');
 
-/** What the composer and the edit form take, together. */
-const images = ['png', 'jpg', 'gif', 'heic'];
+/** What the composer and the edit form take beside pictures and papers, together. */
 const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov'];
 const sounds = ['wav', 'm4a', 'mp3', 'aac', 'm4b', 'opus'];
-const papers = ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'];
 
-const pictures: FormFile = { kinds: ['image'], extensions: images, most: 20 };
+const pictures: FormFile = { kinds: ['image'], extensions: pictureExtensions, most: 20 };
 const video: FormFile = { kinds: ['video'], extensions: videos, most: 1 };
 const documents: FormFile = {
   kinds: ['audio', 'document'],
-  extensions: [...sounds, ...papers],
+  extensions: [...sounds, ...paperExtensions],
   most: 20,
 };
 
@@ -27,7 +26,7 @@ const publishForm = defineForm({
   files: {
     fichiers: {
       kinds: ['image', 'video', 'audio', 'document'],
-      extensions: [...images, ...videos, ...sounds, ...papers],
+      extensions: [...pictureExtensions, ...videos, ...sounds, ...paperExtensions],
       most: 20,
       wireName: 'fichiers[]',
       description: 'Images, documents, or one video (as fichiers)',

@@ -32,10 +32,15 @@ async function carriedBy(title: string) {
 }
 
 /** What a person asks of the graph, and the calls that it led to. */
-async function askedBy(as: string, document: string, variables: Record<string, unknown> = {}) {
+async function askedBy(
+  as: string,
+  document: string,
+  variables: Record<string, unknown> = {},
+  files: Record<string, File> = {},
+) {
   const token = await place.signIn(as);
   const from = place.api.requests.length;
-  const { data, errors } = await place.ask(document, { token, variables });
+  const { data, errors } = await place.ask(document, { token, variables, files });
   expect(errors).toEqual([]);
   return { data, requests: place.api.requests.slice(from) };
 }
@@ -139,6 +144,32 @@ describe('a call', () => {
     const calls = (await carriedBy(title)).filter((call) => call.operation === operation);
     expect(calls).not.toEqual([]);
     for (const call of calls) expect(call.fields).toMatchObject(fields);
+  });
+
+  it.each<[type: string, attached: object, sent: readonly string[]]>([
+    ['text', {}, []],
+    ['link', { link: 'https://example.org/page' }, []],
+    ['gif', { gifUrl: 'https://media.giphy.com/a.gif' }, []],
+    ['images', { images: [null] }, ['images.0']],
+    ['video', { video: null }, ['video']],
+    ['document', { documents: [null] }, ['documents.0']],
+    ['docpicture', { documents: [null], images: [null] }, ['documents.0', 'images.0']],
+    ['docvideo', { documents: [null], video: null }, ['documents.0', 'video']],
+    ['docgif', { documents: [null], gifUrl: 'https://media.giphy.com/a.gif' }, ['documents.0']],
+  ])('B491: a post is told as %s by what hangs on it', async (type, attached, sent) => {
+    const files = { 'images.0': 'a.png', video: 'a.mp4', 'documents.0': 'a.pdf' };
+    const { requests } = await askedBy(
+      yann,
+      'mutation ($input: CreatePostInput!) { createPost(input: $input) { userErrors { code } } }',
+      { input: { communityId: gid('Community', ids.everybody), text: '<p>Bonjour</p>', ...attached } },
+      Object.fromEntries(
+        Object.entries(files)
+          .filter(([path]) => sent.includes(path))
+          .map(([path, name]) => [`variables.input.${path}`, new File(['x'], name)]),
+      ),
+    );
+    const call = requests.find(({ operation }) => operation === 'POST /api/group/publication');
+    expect(call?.fields).toMatchObject({ type: [type] });
   });
 
   it('B763: who likes a reply is asked for with type 4', async () => {

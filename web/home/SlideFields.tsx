@@ -4,7 +4,7 @@ import { TextField } from '../ui/TextField.tsx';
 import type { FormErrors } from '../ui/useForm.ts';
 
 /** Whether a file is a video rather than a picture. */
-export const isVideoFile = (file: File): boolean => !/\.(png|jpe?g|gif|heic)$/i.test(file.name);
+export const isVideoFile = (file: File): boolean => !/\.(png|jpe?g|gif)$/i.test(file.name);
 
 interface Props {
   file: File | null;

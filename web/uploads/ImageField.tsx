@@ -24,7 +24,7 @@ interface Props {
   dropLabel?: string;
 }
 
-const pictures = ['png', 'jpg', 'jpeg', 'gif', 'heic'];
+const pictures = ['png', 'jpg', 'jpeg', 'gif'];
 const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'webm'];
 
 /** One picture, or a video where that is allowed, chosen or dropped. */

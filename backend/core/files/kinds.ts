@@ -59,6 +59,13 @@ const formats = Object.fromEntries(
   ].map((entry) => [entry.extension, entry]),
 );
 
+/** What is taken as a picture; jpeg is jpg, and x-png is png. */
+export const pictureExtensions: readonly string[] = ['png', 'jpg', 'gif'];
+/** Photographs of people alone may be heic too, and are kept as jpg. */
+export const portraitExtensions: readonly string[] = [...pictureExtensions, 'heic'];
+/** What offices write. */
+export const paperExtensions: readonly string[] = ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'];
+
 /** Extensions of the detection library that are stored under another of ours. */
 const aliases: Record<string, string> = { m4v: 'mp4', '3g2': '3gp', ogx: 'ogv', asf: 'wmv', heif: 'heic' };
 

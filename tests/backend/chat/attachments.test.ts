@@ -111,6 +111,15 @@ describe('sending files', () => {
     expect(await download.text()).toBe(await pdf.text());
   });
 
+  it.each([
+    ['notes.csv', new Blob(['a;b\n1;2\n']), 200],
+    ['notes.txt', new Blob(['a;b\n1;2\n']), 415],
+  ])('B238 a document is what offices write: %s', async (name, content, status) => {
+    expect((await chatOf(backend, anne).sendFiles(conversation, [['file', content, name]])).status).toBe(
+      status,
+    );
+  });
+
   it('keeps a caption, made safe like any text', async () => {
     const answer = await chatOf(backend, anne).sendFiles(conversation, [['file', pdf, 'note.pdf']], {
       content: ' <b>voici</b> ',

@@ -11,6 +11,7 @@ import {
 import { posts } from '../../../backend/posts/tables.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { picture } from '../builders.ts';
+import { formOf, heic } from '../feed/form.ts';
 import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
 
 let backend: TestBackend;
@@ -107,6 +108,12 @@ describe('comments', () => {
     form.append('image', await picture(), 'photo.jpg');
     const answer = await backend.post('/api/comment/create/file', { as: reader, multipart: form });
     expect(answer.read(CreateCommentAnswer).comment.filename).toMatch(/^files\/.+-640x480\.jpg\?/);
+  });
+
+  it('B582: take no picture but a png, a jpg or a gif', async () => {
+    const form = formOf({ postID: post.id }, [['image', 'a.heic', heic]]);
+    const answer = await backend.post('/api/comment/create/file', { as: reader, multipart: form });
+    expect(answer.status).toBe(415);
   });
 
   it.each([

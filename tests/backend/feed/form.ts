@@ -8,6 +8,7 @@ export const film = new Blob([
   readFileSync(join(import.meta.dirname, '../../../backend/demo/assets/regate.mp4')),
 ]);
 export const photo = await picture();
+export const heic = new Blob([readFileSync(join(import.meta.dirname, '../people/assets/photo.heic'))]);
 
 /** A form of fields and named files; a list repeats its name. */
 export function formOf(

@@ -8,7 +8,7 @@ import { notifications } from '../../../backend/notifications/tables.ts';
 import { createContent } from '../../gateway/content.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 import { type Caller, callers, kinds, makePlace, placeTitle } from '../places.ts';
-import { film, formOf, pdf, photo } from './form.ts';
+import { film, formOf, heic, pdf, photo } from './form.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -174,6 +174,8 @@ describe('a new post', () => {
     ],
     ['a text file, which no list has', {}, [['docs[]', 'a.txt', new Blob(['bonjour'])]], 415],
     ['a document where pictures go', {}, [['picture[]', 'a.pdf', pdf]], 415],
+    ['a heic, which photographs of people may be', {}, [['fichiers[]', 'a.heic', heic]], 415],
+    ['a heic beside documents', {}, [['picture[]', 'a.heic', heic]], 415],
   ] as const)(
     'B492 B496 B504 B505 B507: is refused with %s, and leaves no file',
     async (_what, fields, sent, status) => {

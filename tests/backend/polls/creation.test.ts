@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatePollAnswer } from '../../../backend/feed/pollWire.ts';
 import { CreateEventAnswer } from '../../../backend/feed/eventWire.ts';
 import { PostSingleAnswer } from '../../../backend/feed/wire.ts';
-import { formOf, pdf, photo } from '../feed/form.ts';
+import { formOf, heic, pdf, photo } from '../feed/form.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 import { type Caller, callers, kinds, makePlace } from '../places.ts';
 
@@ -173,12 +173,18 @@ describe('a new event', () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ field });
   });
+});
 
-  it('takes a picture and nothing else', async () => {
-    const { community, people } = await makePlace(backend, 'public');
-    const answer = await announce(people.editor, { ...event, idgroup: community.id }, [
-      ['file', 'a.pdf', pdf],
-    ]);
-    expect(answer.status).toBe(415);
-  });
+it.each([
+  ['a.pdf', pdf],
+  ['a.heic', heic],
+] as const)('polls and events take a picture, not %s', async (name, content) => {
+  const { community, people } = await makePlace(backend, 'public');
+  const idgroup = community.id;
+  const sent = [['file', name, content]] as const;
+  const answers = [
+    await ask(people.editor, { ...poll, idgroup }, sent),
+    await announce(people.editor, { ...event, idgroup }, sent),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([415, 415]);
 });

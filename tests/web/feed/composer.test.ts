@@ -55,7 +55,7 @@ const attachments = (accepted = composerAccepts, refusalOf: Rules['refusalOf'] =
 const none = { images: [], video: null, documents: [], gif: null };
 
 describe('what hangs on a post', () => {
-  it('B491 B497: documents go with photos, a video or a GIF', async () => {
+  it('B497: documents go with photos, a video or a GIF', async () => {
     const post = attachments();
     await post.add('a.jpg', 'b.PNG', 'plan.pdf');
     expect(post.shown()).toEqual({ ...none, images: ['a.jpg', 'b.PNG'], documents: ['plan.pdf'] });
@@ -163,6 +163,17 @@ describe('what hangs on a post', () => {
       expect(post.refusal()).toBe(`Le fichier « a.${other} » n’est pas d’un type autorisé.`);
     }
     expect(post.shown()).toEqual(before);
+  });
+
+  it('B505: a picture is a png, a jpg, a jpeg or a gif', async () => {
+    const post = attachments();
+    await post.add('a.png', 'b.jpg', 'c.jpeg', 'd.gif');
+    expect(post.refusal()).toBeNull();
+    for (const name of ['e.heic', 'f.webp', 'g.svg']) {
+      await post.add(name);
+      expect(post.refusal()).toBe(`Le fichier « ${name} » n’est pas d’un type autorisé.`);
+    }
+    expect(post.shown()).toEqual({ ...none, images: ['a.png', 'b.jpg', 'c.jpeg', 'd.gif'] });
   });
 
   it('B539 B540: the edit form has its own lists', async () => {

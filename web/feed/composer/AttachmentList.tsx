@@ -84,9 +84,7 @@ const Tile = ({ button, children }: { button: ReactNode; children: ReactNode }) 
 );
 
 const Picture = ({ image }: { image: Attached }) => {
-  // No browser but one shows heic.
-  const isShown = image.file !== null && !/\.hei[cf]$/i.test(image.name);
-  const chosen = useFilePreview(isShown ? image.file : null);
+  const chosen = useFilePreview(image.file);
   const address = image.preview ?? chosen;
   return address === null ? (
     <span className="grid size-full place-items-center text-muted">

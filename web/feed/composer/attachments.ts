@@ -20,7 +20,7 @@ export interface Accepted {
   documents: readonly string[];
 }
 
-const images = ['png', 'jpg', 'jpeg', 'gif', 'heic'];
+const images = ['png', 'jpg', 'jpeg', 'gif'];
 
 /** What the composer takes. */
 export const composerAccepts: Accepted = {
