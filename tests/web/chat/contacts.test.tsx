@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
+import Toasts from '../../../web/ui/Toasts.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 import { page, showChat } from './showChat.tsx';
 
@@ -98,12 +99,62 @@ test('a conversation begun with somebody opens, and stands on top of the list', 
   expect(items).toEqual([expect.stringContaining('Noé Petit'), expect.stringContaining('Théo Roux')]);
 });
 
-test('a group that may have begun does not begin again under another name without being asked', async () => {
-  const { openList, answer, fail, variables } = await showChat();
-  await openList();
+/** « Nouveau groupe », with these colleagues to choose from. */
+async function grouping(...others: object[]) {
+  const chat = await showChat();
+  await chat.openList();
   await userEvent.click(screen.getByRole('button', { name: 'Nouvelle discussion' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Nouveau groupe' }));
-  await answer('ContactSearchQuery', found(ines, noe));
+  await chat.answer('ContactSearchQuery', found(...others));
+  await screen.findAllByRole('checkbox');
+  return chat;
+}
+
+test('B186 B229: a group has a name and contacts, of whom there must be one', async () => {
+  await grouping(ines, noe);
+  expect(screen.getByRole('textbox', { name: 'Nom du groupe' })).toBeTruthy();
+  const contacts = within(screen.getByRole('group', { name: 'Ajouter des contacts' }));
+  expect(contacts.getByRole('searchbox', { name: 'Rechercher un contact' })).toBeTruthy();
+  const start = screen.getByRole<HTMLButtonElement>('button', { name: 'Démarrer' });
+  expect(start.disabled).toBe(true);
+  await userEvent.click(contacts.getByRole('checkbox', { name: /Noé Petit/ }));
+  expect(start.disabled).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  expect(await screen.findByRole('heading', { name: 'Discussions' })).toBeTruthy();
+});
+
+test('B230 B232 B233 B690: eleven can be chosen, and are told for two seconds not to make a group', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => person(`user-${index}`, `Collègue ${index}`));
+  const { waiting, variables } = await grouping(...many);
+  render(<Toasts />);
+  for (const box of screen.getAllByRole('checkbox').slice(0, 11)) await userEvent.click(box);
+  const chosen = () =>
+    within(screen.getByRole('list', { name: 'Contacts choisis' })).getAllByRole('button', {
+      name: /^Retirer/,
+    });
+  expect(chosen()).toHaveLength(11);
+  const start = screen.getByRole('button', { name: 'Démarrer' });
+  // What says it comes with the first message.
+  vi.useFakeTimers();
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  fireEvent.click(start);
+  const name = 'Un groupe ne peut pas dépasser 10 participants';
+  await pass(100);
+  expect(screen.getByRole('alertdialog', { name })).toBeTruthy();
+  expect(screen.getByText(name).className).toContain('sr-only');
+  await pass(1_800);
+  expect(screen.queryByRole('alertdialog', { name })).toBeTruthy();
+  await pass(200);
+  expect(screen.queryByRole('alertdialog', { name })).toBeNull();
+  vi.useRealTimers();
+  expect(waiting()).toEqual([]);
+  for (const button of chosen().slice(0, 2)) await userEvent.click(button);
+  await userEvent.click(start);
+  expect(variables('useCreateConversationMutation').input.userIds).toHaveLength(9);
+});
+
+test('a group that may have begun does not begin again under another name without being asked', async () => {
+  const { fail, variables } = await grouping(ines, noe);
   await userEvent.click(await screen.findByRole('checkbox', { name: /Noé Petit/ }));
   const begin = async (title: string) => {
     await userEvent.clear(screen.getByRole('textbox', { name: 'Nom du groupe' }));

@@ -1,0 +1,107 @@
+/** What is sent in the place of text: what it may be, and how far it is. */
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { attach, type PendingAttachment } from '../../../web/chat/composer/pendingAttachment.ts';
+import { announceProgress } from '../../../web/relay/upload.ts';
+import { showChat } from './showChat.tsx';
+
+const file = (name: string) => new File(['x'], name);
+const take = (present: PendingAttachment | null, ...names: string[]) =>
+  attach(present, names.map(file), null);
+/** What it is, in one line. */
+const shown = (attachment: PendingAttachment | null) =>
+  attachment?.kind === 'gif'
+    ? 'gif'
+    : attachment && `${attachment.kind}: ${attachment.files.map(({ name }) => name).join(' ')}`;
+const most = 'Un message porte au plus 20 photos, ou une vidéo, ou un fichier.';
+
+describe('what is about to be sent', () => {
+  test('B212 B236 B695: photos join photos', () => {
+    const { attachment } = take(take(null, 'a.png', 'b.jpg').attachment, 'c.jpeg', 'd.gif');
+    expect(shown(attachment)).toBe('images: a.png b.jpg c.jpeg d.gif');
+  });
+
+  test.each([
+    ['one video', 'film.mp4', 'video: film.mp4'],
+    ['one file', 'note.pdf', 'document: note.pdf'],
+    ['photos', 'e.png', 'images: e.png'],
+  ])(
+    'B212: is one of photos, a video, a file and a GIF; %s takes the place of another kind',
+    (_what, name, told) => {
+      const kinds: PendingAttachment[] = [
+        { kind: 'images', files: [file('a.png')] },
+        { kind: 'video', files: [file('a.mp4')] },
+        { kind: 'document', files: [file('a.pdf')] },
+        { kind: 'gif', url: 'https://gifs.example/a.gif', title: 'A' },
+      ];
+      for (const present of kinds.filter(({ kind }) => !told.startsWith(kind)))
+        expect(shown(take(present, name).attachment)).toBe(told);
+    },
+  );
+
+  test('B212 B237 B696: of several videos or files the first is taken, which is said', () => {
+    for (const [names, told] of [
+      [['a.mp4', 'b.mp4'], 'video: a.mp4'],
+      [['a.pdf', 'b.pdf'], 'document: a.pdf'],
+      [['a.png', 'b.pdf'], 'images: a.png'],
+    ] as const) {
+      const { attachment, refusal } = take(null, ...names);
+      expect([shown(attachment), refusal]).toEqual([told, most]);
+    }
+  });
+
+  test.each([
+    ['B236', 'images', ['png', 'jpg', 'jpeg', 'gif']],
+    ['B237', 'video', ['mp4', '3gp', 'ogg', 'flv', 'avi', 'wmv', 'mov', 'qt']],
+    ['B238', 'document', ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx']],
+  ])('%s: of the kind %s are %j', (_rule, kind, extensions) => {
+    for (const extension of extensions)
+      expect(shown(take(null, `a.${extension}`).attachment)).toBe(`${kind}: a.${extension}`);
+  });
+
+  test.each(['heic', 'webp', 'svg', 'webm', 'txt', 'wav', 'exe'])(
+    'B236–B238: nothing of the chat is %s',
+    (extension) => {
+      const { attachment, refusal } = take(null, `a.${extension}`);
+      expect(attachment).toBeNull();
+      expect(refusal).toBe(`Le fichier « a.${extension} » n’est pas d’un type autorisé.`);
+    },
+  );
+});
+
+test('B191: the attachments menu has its entries, and each chooser what it takes', async () => {
+  const { open } = await showChat();
+  await open([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Ajouter' }));
+  const entries = await screen.findAllByRole('menuitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    'Photos',
+    'Vidéo',
+    'Fichiers',
+    'Gif',
+    'Emoji',
+  ]);
+  await userEvent.keyboard('{Escape}');
+  const chooser = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+  expect(chooser('Photos').multiple).toBe(true);
+  expect(chooser('Photos').accept).toBe('.png,.jpg,.jpeg,.gif');
+  for (const one of ['Vidéo', 'Fichiers']) expect(chooser(one).multiple).toBe(false);
+  expect(chooser('Fichiers').accept).toBe('.ppt,.pptx,.xls,.xlsx,.csv,.pdf,.doc,.docx');
+});
+
+test('B214 B694: how far an attachment is, is told from 0 to 100 % by the call that carries it', async () => {
+  const { open, variables } = await showChat();
+  await open([]);
+  await userEvent.upload(screen.getByLabelText('Fichiers'), file('note.pdf'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoyer' }));
+  await expect.poll(() => screen.queryByText(/^Envoi du fichier/)).toBeTruthy();
+  const { document } = variables('sendMessageMutation').input;
+  for (const percent of [0, 40, 100]) {
+    act(() => announceProgress([document], percent));
+    expect(screen.getByText(`Envoi du fichier… ${percent} %`)).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Envoi' }).getAttribute('aria-valuenow')).toBe(
+      String(percent),
+    );
+  }
+});
