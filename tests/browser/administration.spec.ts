@@ -98,6 +98,12 @@ test('B001 B016 B017 B019 B650–B652 B661 B682 B749 B759: the look is previewed
   expect(await style('--b-badge')).toBe('#ff0000');
   await page.goto('/administration/settings');
   const preview = page.getByRole('region', { name: 'Aperçu' });
+  await expect(page.getByRole('tab')).toHaveText(['Général', 'Couleurs']);
+  const general = page.getByRole('tabpanel', { name: 'Général' });
+  for (const name of ['Nom de l’application', 'Texte de l’écran de connexion'])
+    await expect(general.getByRole('textbox', { name })).toBeVisible();
+  for (const name of ['Logo principal', /^Second logo/, /^Icône/])
+    await expect(general.getByRole('group', { name })).toBeVisible();
   await page.getByLabel('Nom de l’application').fill('');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Le nom est obligatoire.')).toBeVisible();
@@ -182,7 +188,7 @@ test('B001 B016 B017 B019 B650–B652 B661 B682 B749 B759: the look is previewed
   await other.close();
 });
 
-test('B653 B655 B657 B658 B754 B755 B760 B260 B750 B826 B830 B831: slides are added, put in order, changed, hidden and deleted, and everybody sees it at once', async ({
+test('B653 B657 B658 B754 B755 B760 B260 B750 B826 B830 B831: slides are added, put in order, changed, hidden and deleted, and everybody sees it at once', async ({
   browser,
 }) => {
   const page = await open(browser, administrator);

@@ -374,7 +374,7 @@ test('hostile texts never run even where neither API nor gateway have cleaned th
   await page.close();
 });
 
-test('B631 B632 B633 B637 B447 B634 B635 B636: a search opens the first tab with results, marks the words, and forgives mistakes', async ({
+test('B631 B633 B447 B634 B635 B636: a search opens the first tab with results, marks the words, and forgives mistakes', async ({
   browser,
 }) => {
   const word = `zephyr${Math.random()

@@ -53,7 +53,7 @@ test('B411 B787 B448 B681: slides change by themselves, not under the pointer, a
   await page.close();
 });
 
-test('B035 B788 B314 B315 B359: the right panel shows illustrations everywhere, and a community’s people on its page', async ({
+test('B035 B314 B315 B359: the right panel shows illustrations everywhere, and a community’s people on its page', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
@@ -159,7 +159,7 @@ test('a list that was read before a move, and arrives after it, does not undo it
   await page.close();
 });
 
-test('B049 B051–B057 B045 B059: the profile menu has its entries in order, the mobile application and the outside links', async ({
+test('B051–B053 B055 B059: the profile menu has its entries in order, the mobile application and the outside links', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor, { permissions: ['clipboard-read', 'clipboard-write'] });

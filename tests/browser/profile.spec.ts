@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { accounts, openAs, watchComplaints, visit } from './people.ts';
 
-test('B612–B617 B046: a saved profile is announced, and changes the header at once', async ({ browser }) => {
+test('B615 B617 B046: a saved profile is announced, and changes the header at once', async ({ browser }) => {
   const page = await openAs(browser, accounts.reader);
   const complaints = watchComplaints(page);
   await page.goto('/profil');

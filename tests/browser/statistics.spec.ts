@@ -15,7 +15,7 @@ test.afterAll(() => place.close());
 const open = (browser: Browser) => openAs(browser, administrator, { baseURL: place.url });
 const failure = "une erreur inattendue s'est produite. veuillez réessayer ultérieurement.";
 
-test('B662–B669 B676–B679: the statistics tell a month, name its best, and list accounts', async ({
+test('B663–B666 B668 B669 B676 B679: the statistics tell a month, name its best, and list accounts', async ({
   browser,
 }) => {
   const page = await open(browser);

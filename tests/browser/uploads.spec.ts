@@ -194,7 +194,7 @@ test('files that are dropped anywhere on a library go there; elsewhere the brows
   await page.close();
 });
 
-test('a picture that is dropped beside the fields of a form goes to the nearest, and beneath a dialog to none', async ({
+test('B613: a picture that is dropped beside the fields of a form goes to the nearest, and beneath a dialog to none', async ({
   browser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'agora-drops-'));

@@ -120,7 +120,7 @@ describe('sending files', () => {
     );
   });
 
-  it('keeps a caption, made safe like any text', async () => {
+  it('B213 keeps a caption, made safe like any text', async () => {
     const answer = await chatOf(backend, anne).sendFiles(conversation, [['file', pdf, 'note.pdf']], {
       content: ' <b>voici</b> ',
     });

@@ -64,7 +64,7 @@ const seen = async () =>
   ).data.viewer;
 
 describe('the home page', () => {
-  it('B653 B754 B755 B760: slides are texts, or pictures that lead somewhere; all are shown or hidden', async () => {
+  it('B653 B655 B754 B755 B760: slides are texts, or pictures that lead somewhere; all are shown or hidden', async () => {
     const made = await change(
       'createHighlight',
       { file: null, url: 'https://example.org/a' },

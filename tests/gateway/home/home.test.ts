@@ -71,7 +71,7 @@ describe('what the home page and the right column show', () => {
     illustrations { image { url } video { url } url }
   } }`;
 
-  it('is pictures, videos and texts; what shows nothing is left out, what runs is taken away', async () => {
+  it('B788: is pictures, videos and texts; what shows nothing is left out, what runs is taken away', async () => {
     const { backend } = platform;
     const person = await backend.addPerson();
     const { database } = backend.context;

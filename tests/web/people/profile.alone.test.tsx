@@ -195,8 +195,9 @@ describe('one’s own profile', () => {
     expect(within(screen.getByRole('alert')).getByText(message)).toBeTruthy();
   });
 
-  test('B087: has no field for the civility', async () => {
-    await show();
+  test('B087 B612: has its fields, and none for the civility; the e-mail is shown and no other one is taken', async () => {
+    const { isAsked } = await show();
+    expect(screen.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeTruthy();
     const form = screen.getByRole('button', { name: 'Modifier' }).closest('form');
     const fields = form?.querySelectorAll<HTMLInputElement>('input:not([type=file]), select, textarea') ?? [];
     expect([...fields].map(({ name, labels }) => labels?.[0]?.firstChild?.textContent ?? name)).toEqual([
@@ -210,6 +211,11 @@ describe('one’s own profile', () => {
       'Téléphone',
       'Préférence de langue',
     ]);
+    const email = screen.getByRole<HTMLInputElement>('textbox', { name: /^Email/ });
+    expect(email.value).toBe('zoe@example.org');
+    await userEvent.type(email, 'x');
+    await save();
+    expect(isAsked('useUpdateProfileMutation')).toBe(false);
   });
 
   test('B621: a telephone that looks wrong is advised about, and sent as it is', async () => {

@@ -128,6 +128,44 @@ describe('the menu of the profile', () => {
     expect(within(menu()).queryByText('ZQ')).toBeNull();
   });
 
+  test.each([
+    [false, []],
+    [true, ['Administration']],
+  ])('B049 B055–B057: has its entries in order; who administers is %s', async (isAdministrator, own) => {
+    const { answer, isAsked } = await show({ isAdministrator });
+    await userEvent.click(menu());
+    const links = [
+      {
+        id: 'link-1',
+        title: 'Vents',
+        url: 'https://vents.example.org/',
+        icon: { url: 'https://example.org/v.png' },
+      },
+      { id: 'link-2', title: 'Marées', url: 'https://marees.example.org/', icon: null },
+    ];
+    while (isAsked('ProfileMenuLinksQuery'))
+      await answer('ProfileMenuLinksQuery', { Viewer: () => ({ id: 'viewer', links }) });
+    const group = within(await screen.findByRole('group', { name: 'Mes liens' }));
+    const outside = group.getAllByRole('menuitem');
+    expect(outside.map((entry) => entry.querySelector('img')?.src)).toEqual([
+      'https://example.org/v.png',
+      undefined,
+    ]);
+    for (const entry of outside) expect(entry.getAttribute('target')).toBe('_blank');
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Profil',
+      'Mes documents',
+      'Mes enregistrements',
+      'Mes publications',
+      'Application mobile',
+      'Vents',
+      'Marées',
+      'Notifications',
+      ...own,
+      'Déconnexion',
+    ]);
+  });
+
   test('B050 B700–B704: leads to one’s own pages, and administrators to theirs', async () => {
     await show({ isAdministrator: true });
     expect(Object.fromEntries(await entries())).toMatchObject({
