@@ -80,6 +80,12 @@ const inputs = {
   cover: 'cover',
 };
 
+/** The documented texts for what no form asks for: told where an API refuses its absence without words. */
+const wordless = {
+  logo: 'Il faut choisir un logo pour la communauté',
+  cover: 'Il faut choisir la couveture pour la communauté',
+};
+
 /** Makes a community; answers its row where the API tells it. */
 export const createCommunity = (
   context: Context,
@@ -102,6 +108,7 @@ export const createCommunity = (
       }),
       createdRow,
     ),
+    wordless,
   );
 
 /**

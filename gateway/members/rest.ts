@@ -105,6 +105,13 @@ const inputs = {
   image: 'avatar',
 };
 
+/** The documented texts for what no form asks for: told where an API refuses its absence without words. */
+const wordless = {
+  firstName: 'Le prénom est obligatoire',
+  lastName: 'Le nom est obligatoire',
+  job: 'Le fonction est obligatoire',
+};
+
 /** Invites somebody from outside. */
 export const inviteExternal = (rest: Rest, row: string, guest: Guest): Promise<void> =>
   inInputTerms(
@@ -124,4 +131,5 @@ export const inviteExternal = (rest: Rest, row: string, guest: Guest): Promise<v
         idempotencyKey: guest.idempotencyKey,
       }),
     ),
+    wordless,
   );
