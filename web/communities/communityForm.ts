@@ -44,12 +44,6 @@ export function checkCommunity(values: CommunityValues, isEdited: boolean): Comm
   return errors;
 }
 
-/** The documented texts for pictures, which no form demands: told where an API refuses them without words. */
-export const fallbackPictureErrors: CommunityErrors = {
-  logo: 'Il faut choisir un logo pour la communauté',
-  cover: 'Il faut choisir la couveture pour la communauté',
-};
-
 /** The state of the form of a community. */
 export const useCommunityForm = (initial: CommunityValues, isEdited: boolean): CommunityForm =>
   useForm(initial, (values) => checkCommunity(values, isEdited));

@@ -4,12 +4,7 @@ import type { useSaveCommunityUpdateMutation } from '../__generated__/useSaveCom
 import { isPanelShort, keepPanel } from '../live/communityPanel.ts';
 import type { Outcome } from '../relay/outcome.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
-import {
-  type CommunityErrors,
-  type CommunityForm,
-  type CommunityValues,
-  fallbackPictureErrors,
-} from './communityForm.ts';
+import { type CommunityErrors, type CommunityForm, type CommunityValues } from './communityForm.ts';
 
 /** A community that was saved. */
 export interface Saved {
@@ -37,7 +32,7 @@ function refuse(form: CommunityForm, outcome: Outcome<never> & { isDone: false }
   const errors: CommunityErrors = {};
   for (const field of fields) {
     const words = outcome.inputs[field];
-    if (words !== undefined) errors[field] = words === '' ? fallbackPictureErrors[field] : words;
+    if (words !== undefined) errors[field] = words;
   }
   return {
     isSaved: false,

@@ -29,13 +29,6 @@ const empty: Values = {
   avatar: null,
 };
 
-/** The documented texts for what this form never asks for: told where an API refuses it without words. */
-const fallbackErrors: FormErrors<Values> = {
-  firstName: 'Le prénom est obligatoire',
-  lastName: 'Le nom est obligatoire',
-  job: 'Le fonction est obligatoire',
-};
-
 const findErrors = (values: Values): FormErrors<Values> => ({
   email: emailError(values.email),
   phone: phoneError(values.phone),
@@ -83,7 +76,7 @@ export function ExternalForm({
     const refused: FormErrors<Values> = {};
     for (const field of Object.keys(empty) as (keyof Values)[]) {
       const words = outcome.inputs[field];
-      if (words !== undefined) refused[field] = words || fallbackErrors[field];
+      if (words !== undefined) refused[field] = words;
     }
     if (!form.refuse(refused)) setFailure(outcome.message);
     focusFirstError(element.current);
