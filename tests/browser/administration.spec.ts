@@ -304,6 +304,16 @@ test('B657 B758 B760 B041 B751: the news is written, seen at once by everybody, 
     );
   await expect.poll(async () => new Set(await beginnings()).size).toBe(1);
   const [beside] = await beginnings();
+  // What stays beside the page stays below the news too.
+  const asides = () =>
+    other.evaluate(() => {
+      scrollTo(0, 500);
+      const tops = [...document.querySelectorAll('aside')].map((one) => one.getBoundingClientRect().top);
+      const news = document.querySelector('[aria-label="À la une"]')?.getBoundingClientRect().bottom;
+      scrollTo(0, 0);
+      return tops.map((top) => news !== undefined && top >= news);
+    });
+  await expect.poll(asides).toEqual([true, true]);
   const shown = page.getByRole('switch', { name: 'Afficher le texte à la une' });
   await shown.click();
   await expect(shown).not.toBeChecked();
