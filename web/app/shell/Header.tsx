@@ -20,7 +20,7 @@ export function Header({ logo, children }: Props) {
   return (
     <header
       data-header
-      className="relative flex h-16 items-center gap-2 border-b border-line bg-header px-3 text-on-header sm:px-5 lg:gap-4"
+      className="relative flex h-16 items-center gap-2 border-b border-line bg-header px-3 text-on-header sm:px-[max(1.25rem,50%-46.5rem)] lg:gap-4"
     >
       {/* A full reload, as the documents want it (B036). */}
       <a

@@ -5,7 +5,7 @@ import { Failure } from '../../core/Failure.tsx';
 export function ShellFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <>
-      <header className="sticky top-0 z-30 flex h-16 items-center border-b border-line bg-header px-3 text-on-header sm:px-5">
+      <header className="sticky top-0 z-30 flex h-16 items-center border-b border-line bg-header px-3 text-on-header sm:px-[max(1.25rem,50%-46.5rem)]">
         <KeptLogo height={36} />
       </header>
       <main className="mx-auto w-full max-w-2xl px-3 pt-5 sm:px-6">

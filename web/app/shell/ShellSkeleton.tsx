@@ -6,7 +6,7 @@ import { PageSkeleton } from './PageSkeleton.tsx';
 export function ShellSkeleton() {
   return (
     <>
-      <div className="sticky top-0 z-30 flex h-16 items-center justify-between border-b border-line bg-header px-3 sm:px-5">
+      <div className="sticky top-0 z-30 flex h-16 items-center justify-between border-b border-line bg-header px-3 sm:px-[max(1.25rem,50%-46.5rem)]">
         <Skeleton className="h-9 w-32" />
         <div className="flex gap-2">
           <Skeleton className="size-10 rounded-full" />
