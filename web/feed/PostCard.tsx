@@ -114,10 +114,16 @@ export function PostCard({ post: key, position, size, thread }: Props) {
               {community.title}
             </Link>
           </h2>
-          <p className="m-0 flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+          {/* The dot between is cut off where what follows it begins a line. */}
+          <p className="m-0 flex flex-wrap items-center gap-x-1.5 overflow-x-clip text-sm text-muted [overflow-clip-margin:4px]">
             {post.isPinned && <IconPinFilled size={14} aria-hidden className="shrink-0 sm:hidden" />}
-            {author.job && <span className={post.isPinned ? 'max-sm:hidden' : ''}>{author.job}&nbsp;·</span>}
-            <Link to={address} className="inline-flex min-h-6 items-center text-muted hover:underline">
+            {author.job && (
+              <span className={`mr-2.5 ${post.isPinned ? 'max-sm:hidden' : ''}`}>{author.job}</span>
+            )}
+            <Link
+              to={address}
+              className={`relative inline-flex min-h-6 items-center text-muted hover:underline ${author.job ? `before:absolute before:-left-2.5 before:content-['·'] ${post.isPinned ? 'max-sm:before:hidden' : ''}` : ''}`}
+            >
               <TimeAgo date={post.createdAt} />
             </Link>
             <DraftSign place={editPostPlace(post.id)} />
