@@ -96,7 +96,7 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
           </h1>
           <p className="m-0 mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
             <span className="inline-flex items-center gap-1.5">
-              <Icon aria-hidden="true" className="size-4" />
+              <Icon aria-hidden="true" className="size-4 shrink-0" />
               {label}
             </span>
             <span className="inline-flex items-center gap-1.5">
