@@ -46,7 +46,7 @@ export function LibraryToolbar({ canManage, list, onAdd }: Props) {
             </Button>
           </>
         )}
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex items-center gap-1 max-sm:w-full">
           <SelectField
             label="Trier par"
             isLabelHidden
@@ -55,7 +55,7 @@ export function LibraryToolbar({ canManage, list, onAdd }: Props) {
             onChange={(value) =>
               setOrder({ ...order, sort: sorts.find((sort) => sort.value === value)?.value ?? 'NAME' })
             }
-            className="w-28"
+            className="w-28 max-sm:flex-1"
           />
           <IconButton
             label={isAscending ? 'Ordre croissant' : 'Ordre décroissant'}
