@@ -59,7 +59,7 @@ export function SearchBox({ initial = '', autoFocus = false, onSearch }: Props) 
         aria-keyshortcuts="/"
         placeholder="Rechercher…"
         enterKeyHint="search"
-        className="h-11 w-full rounded-full border border-transparent bg-sunken pr-4 pl-11 text-base text-ellipsis text-ink placeholder:text-muted focus:border-line-strong focus:bg-surface"
+        className="h-11 w-full max-md:[&::-webkit-search-cancel-button]:hidden rounded-full border border-transparent bg-sunken pr-4 pl-11 text-base text-ellipsis text-ink placeholder:text-muted focus:border-line-strong focus:bg-surface"
       />
     </form>
   );
