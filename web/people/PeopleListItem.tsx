@@ -40,7 +40,7 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
           <p className="m-0 truncate">
             <PersonLink user={user} />
           </p>
-          {user.job && <p className="m-0 truncate text-sm text-muted">{user.job}</p>}
+          {user.job && <p className="m-0 text-sm text-muted sm:truncate">{user.job}</p>}
         </div>
         <div className="min-w-0 text-sm max-sm:hidden">
           {/* Of whoever has no name it stands in its place already. */}
