@@ -102,7 +102,10 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
               )}{' '}
               {acts[node.action] ?? otherAct}
               {subjectOf(node.subject) !== '' && (
-                <span className="text-muted"> · {subjectOf(node.subject)}</span>
+                <span className="text-muted max-sm:block">
+                  <span className="max-sm:hidden"> · </span>
+                  {subjectOf(node.subject)}
+                </span>
               )}
             </span>
             <time dateTime={node.at} className="text-sm text-muted">
