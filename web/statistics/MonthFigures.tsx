@@ -45,7 +45,7 @@ function Figures({ month: key }: { month: MonthFigures_month$key }) {
   const { activeCount, peopleCount, days, reactions } = figures;
   return (
     <div className="flex flex-col gap-5">
-      <dl className="m-0 grid grid-cols-2 gap-3 lg:grid-cols-3">
+      <dl className="m-0 grid grid-cols-2 gap-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-2 lg:grid-cols-3">
         <Figure
           label="Taux d’engagement"
           note={
