@@ -85,7 +85,7 @@ export function PlatformPreview({ values, stored, logo }: Props) {
             <span className="size-9 rounded-lg" style={{ backgroundColor: brand['--b-community-light'] }} />
             <span className="min-w-0 flex-1 truncate">Une communauté</span>
             <span
-              className="grid min-w-6 place-items-center rounded-full px-1.5 text-xs font-bold"
+              className="grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-[0.6875rem] leading-none font-bold"
               style={{ backgroundColor: brand['--b-badge'], color: brand['--b-on-badge'] }}
             >
               3
