@@ -28,13 +28,13 @@ export function Tabs({ label, items, selected, onSelect }: Props) {
       <TabList
         ref={list}
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line fading-edges"
+        className="flex overflow-x-auto border-b border-line fading-edges"
       >
         {items.map((item) => (
           <Tab
             key={item.id}
             id={item.id}
-            className="flex min-h-11 cursor-pointer items-center gap-2 border-b-2 border-transparent px-2.5 text-sm sm:px-4 font-semibold whitespace-nowrap text-muted data-focus-visible:outline-offset-[-2px] data-hovered:text-ink data-selected:border-tab data-selected:text-tab"
+            className="flex min-h-11 cursor-pointer items-center gap-1.5 border-b-2 border-transparent px-2.5 text-sm font-semibold whitespace-nowrap text-muted data-focus-visible:outline-offset-[-2px] data-hovered:text-ink data-selected:border-tab data-selected:text-tab"
           >
             {item.title}
           </Tab>
