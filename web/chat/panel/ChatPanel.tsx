@@ -39,7 +39,7 @@ export default function ChatPanel({
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
-      className="fixed inset-0 z-50 flex flex-col bg-surface text-ink outline-none sm:inset-auto sm:right-4 sm:bottom-4 sm:h-[min(640px,calc(100dvh-6rem))] sm:w-96 sm:rounded-2xl sm:overflow-hidden sm:border sm:border-line sm:shadow-2xl"
+      className="fixed inset-0 z-50 flex flex-col bg-surface text-ink outline-none sm:inset-auto sm:right-4 sm:bottom-20 sm:h-[min(640px,calc(100dvh-10rem))] lg:bottom-4 lg:h-[min(640px,calc(100dvh-6rem))] sm:w-96 sm:rounded-2xl sm:overflow-hidden sm:border sm:border-line sm:shadow-2xl"
     >
       <Suspense fallback={<PanelSkeleton />}>
         {children ? (
