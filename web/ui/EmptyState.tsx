@@ -12,7 +12,7 @@ interface Props {
 /** Says that there is nothing, and what to do about it. */
 export function EmptyState({ title, icon, as: Title = 'p', children }: Props) {
   return (
-    <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+    <div className="flex flex-col items-center gap-3 px-6 py-12 text-center text-balance [&_p]:text-balance">
       {icon && (
         <div className="grid size-16 place-items-center rounded-full bg-sunken text-muted [&>svg]:size-8">
           {icon}
