@@ -57,7 +57,7 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
                 setTime(position);
                 if (audio.current) audio.current.currentTime = position;
               }}
-              className="h-6 min-w-0 flex-1 accent-(--c-accent)"
+              className="h-6 min-w-0 flex-1 accent-accent-ink"
             />
             {clock(duration)}
           </div>

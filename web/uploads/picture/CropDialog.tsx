@@ -106,7 +106,7 @@ export default function CropDialog({ title, picture, aspect, longest, onClose, o
             step={0.05}
             value={zoom}
             onChange={(event) => setZoom(Number(event.target.value))}
-            className="h-11 flex-1 accent-accent"
+            className="h-11 flex-1 accent-accent-ink"
           />
         </label>
         <p className="m-0 text-sm text-muted">
