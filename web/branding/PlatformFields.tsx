@@ -104,7 +104,7 @@ export function Colors({ form: { values, errors, set } }: { form: PlatformForm }
     <div className="flex flex-col gap-6">
       {swatches(mainColors)}
       <Switch
-        label="Option avancée : version web"
+        label="Option avancée&nbsp;: version web"
         description="Choisir chaque couleur de la version web"
         isOn={isAdvanced}
         onChange={setAdvanced}

@@ -27,7 +27,7 @@ export function SwatchField({ label, value, onChange, warning, error }: Props) {
             group={id}
             color={color}
             name={name}
-            label={`${label} : ${name}`}
+            label={`${label}\u00a0: ${name}`}
             isChosen={color === value.toLowerCase()}
             onChoose={() => onChange(color)}
           />
@@ -35,13 +35,13 @@ export function SwatchField({ label, value, onChange, warning, error }: Props) {
         <span className="flex items-center gap-2">
           <input
             type="color"
-            aria-label={`${label} : autre couleur`}
+            aria-label={`${label}\u00a0: autre couleur`}
             value={isColor ? value : '#000000'}
             onChange={(event) => onChange(event.target.value)}
             className="size-10 cursor-pointer rounded-lg border border-line-strong bg-surface p-1 pointer-coarse:size-11"
           />
           <input
-            aria-label={`${label} : code de la couleur`}
+            aria-label={`${label}\u00a0: code de la couleur`}
             value={value}
             maxLength={7}
             spellCheck={false}

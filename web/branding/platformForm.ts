@@ -98,5 +98,5 @@ export function warningOf(values: PlatformValues, field: keyof typeof background
   const ratio = contrast(color, background);
   if (ratio >= readable) return undefined;
   const written = ratio.toLocaleString('fr-FR', { maximumFractionDigits: 1 });
-  return `Peu lisible sur ${name} (contraste de ${written} pour 1, il en faut 4,5) : une teinte plus lisible sera affichée.`;
+  return `Peu lisible sur ${name} (contraste de ${written} pour 1, il en faut 4,5)\u00a0: une teinte plus lisible sera affichée.`;
 }

@@ -29,7 +29,7 @@ export function CommunityOrder({ items, onMove }: Props) {
     const item = items[from];
     if (!item || position < 0 || position >= items.length || position === from) return;
     onMove(id, position);
-    setNews(`${item.title} : place ${position + 1} sur ${items.length}`);
+    setNews(`${item.title}\u00a0: place ${position + 1} sur ${items.length}`);
   };
   const onKeyDown = (event: KeyboardEvent, id: string, place: number) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;

@@ -112,7 +112,7 @@ export function CreationWizard({ onInvite, children }: Props) {
     >
       <div ref={element} className="flex flex-col gap-5">
         <p className="m-0 text-sm text-muted" aria-live="polite">
-          Étape {step + 1} sur {steps.length} : {steps[step]}
+          Étape {step + 1} sur {steps.length}&nbsp;: {steps[step]}
         </p>
         {failure !== null && <ErrorNotice message={failure} />}
         {step === 0 && (
@@ -131,7 +131,7 @@ export function CreationWizard({ onInvite, children }: Props) {
         {step === 3 && (
           <div className="py-6 text-center">
             <IconConfetti aria-hidden="true" className="mx-auto mb-3 size-12 text-accent-ink" />
-            <p className="m-0 text-2xl font-bold">Félicitations !</p>
+            <p className="m-0 text-2xl font-bold">Félicitations&nbsp;!</p>
             <p className="m-0 mt-2 text-ink-soft">votre communauté a été créée avec succès</p>
           </div>
         )}

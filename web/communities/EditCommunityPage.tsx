@@ -172,12 +172,12 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
       <CoverField
         form={form}
         src={community.cover?.medium ?? null}
-        onDelete={() => void deletePicture({ cover: null }, 'Supprimer la couverture ?')}
+        onDelete={() => void deletePicture({ cover: null }, 'Supprimer la couverture\u00a0?')}
       />
       <LogoField
         form={form}
         src={community.logo?.large ?? null}
-        onDelete={() => void deletePicture({ logo: null }, 'Supprimer le logo ?')}
+        onDelete={() => void deletePicture({ logo: null }, 'Supprimer le logo\u00a0?')}
       />
       <CommunityTextFields form={form} isEdited />
       {community.kind !== 'DEFAULT' && <KindField form={form} />}

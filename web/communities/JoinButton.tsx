@@ -72,7 +72,7 @@ export function JoinButton({
   const input = { communityId: community.id };
   const welcome = (isPanelBrought: boolean) => {
     void keepPanel(environment, isPanelBrought);
-    showToast({ text: `Vous avez rejoint « ${community.title} ».`, kind: 'success' });
+    showToast({ text: `Vous avez rejoint «\u00a0${community.title}\u00a0».`, kind: 'success' });
     const here = location.pathname;
     setTimeout(() => {
       // Whoever has gone elsewhere meanwhile is left there.

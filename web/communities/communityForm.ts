@@ -3,8 +3,8 @@ import { defaultColor } from './palette.ts';
 
 /** The kinds that a person can choose; the company-wide one is not among them. */
 export const choosableKinds = [
-  { value: 'PUBLIC', label: 'Publique', description: 'Visible de tous ; chacun peut la rejoindre.' },
-  { value: 'PRIVATE', label: 'Privée', description: 'Visible de tous ; on demande à la rejoindre.' },
+  { value: 'PUBLIC', label: 'Publique', description: 'Visible de tous\u00a0; chacun peut la rejoindre.' },
+  { value: 'PRIVATE', label: 'Privée', description: 'Visible de tous\u00a0; on demande à la rejoindre.' },
   { value: 'SECRET', label: 'Secrète', description: 'Visible de ses membres seulement.' },
 ] as const;
 

@@ -25,8 +25,8 @@ export function tellLoss({ id, title }: Community, what: 'the membership' | 'the
   known.add(id);
   const text =
     what === 'the membership'
-      ? `Vous n’êtes plus membre de « ${title} ».`
-      : `« ${title} » n’est plus accessible.`;
+      ? `Vous n’êtes plus membre de «\u00a0${title}\u00a0».`
+      : `«\u00a0${title}\u00a0» n’est plus accessible.`;
   showToast({ text, kind: 'info' });
 }
 

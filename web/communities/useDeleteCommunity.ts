@@ -26,7 +26,7 @@ export function useDeleteCommunity(
     `,
     ({ title }) => ({
       title: 'Êtes-vous sûr de vouloir supprimer cette communauté ?',
-      text: `« ${title} », ses publications, ses documents et ses événements seront perdus pour tous.`,
+      text: `«\u00a0${title}\u00a0», ses publications, ses documents et ses événements seront perdus pour tous.`,
       action: 'Supprimer',
       kind: 'danger',
     }),

@@ -21,7 +21,7 @@ function tellChange(id: string, title: string, before: Role, now: Role): void {
   if (before == null && now != null) forgetLoss(id);
   else if (before != null && now == null) tellLoss({ id, title }, 'the membership');
   else if (before === 'ADMINISTRATOR' && now !== before)
-    showToast({ text: `Vous n’administrez plus « ${title} ».`, kind: 'info' });
+    showToast({ text: `Vous n’administrez plus «\u00a0${title}\u00a0».`, kind: 'info' });
 }
 
 /**

@@ -17,7 +17,7 @@ export const useLeaveCommunity = () =>
       }
     `,
     ({ title }) => ({
-      title: `Quitter « ${title} » ?`,
+      title: `Quitter «\u00a0${title}\u00a0»\u00a0?`,
       text: 'Vous ne verrez plus ses publications ni ses documents.',
       action: 'Quitter',
     }),

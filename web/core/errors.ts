@@ -47,7 +47,8 @@ const messages: Record<FaultCode, string> = {
   UNWRITABLE_TEXT:
     'Le texte contient un caractère qui ne peut pas être enregistré. Retirez-le ou saisissez-le de nouveau.',
   FILE_TOO_LARGE: 'Ce fichier est trop grand.',
-  FILE_CHANGED: 'Un fichier a été modifié ou supprimé depuis qu’il a été choisi : choisissez-le à nouveau.',
+  FILE_CHANGED:
+    'Un fichier a été modifié ou supprimé depuis qu’il a été choisi\u00a0: choisissez-le à nouveau.',
 };
 
 const isCode = (code: unknown): code is FaultCode => typeof code === 'string' && code in messages;

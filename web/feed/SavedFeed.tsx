@@ -48,7 +48,7 @@ export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
       label="Mes enregistrements"
       {...pagesOf(data.savedPosts, pages)}
       findNewest={findNewest}
-      emptyHint="Pour retrouver une publication ici, choisissez « Enregistrer » dans son menu."
+      emptyHint="Pour retrouver une publication ici, choisissez «&nbsp;Enregistrer&nbsp;» dans son menu."
     />
   );
 }

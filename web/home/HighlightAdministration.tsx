@@ -108,7 +108,7 @@ export function HighlightAdministration({
   );
   const ask = async (slide: Slide) => {
     const yes = await confirm({
-      title: 'Supprimer cette mise en avant ?',
+      title: 'Supprimer cette mise en avant\u00a0?',
       text: 'Elle disparaît de la page d’accueil de tout le monde.',
       action: 'Supprimer',
       kind: 'danger',

@@ -84,7 +84,7 @@ export function IllustrationAdministration({
   );
   const ask = async ({ id }: { id: string }) => {
     const yes = await confirm({
-      title: 'Supprimer cette illustration ?',
+      title: 'Supprimer cette illustration\u00a0?',
       text: 'Elle disparaît de la colonne de droite de tout le monde.',
       action: 'Supprimer',
       kind: 'danger',

@@ -78,7 +78,7 @@ export function LinkAdministration({
   );
   const ask = async ({ id, title }: ListedLink) => {
     const yes = await confirm({
-      title: `Supprimer le lien « ${title} » ?`,
+      title: `Supprimer le lien «\u00a0${title}\u00a0»\u00a0?`,
       text: 'Il disparaît du menu de tout le monde.',
       action: 'Supprimer',
       kind: 'danger',

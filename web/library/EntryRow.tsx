@@ -87,7 +87,9 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
   const { communityId } = library;
   const remove = async () => {
     const isAgreed = await confirm({
-      title: isFolder ? `Supprimer le dossier « ${entry.name} » ?` : `Supprimer « ${entry.name} » ?`,
+      title: isFolder
+        ? `Supprimer le dossier «\u00a0${entry.name}\u00a0»\u00a0?`
+        : `Supprimer «\u00a0${entry.name}\u00a0»\u00a0?`,
       ...(isFolder ? { text: 'Tout ce qu’il contient sera supprimé.' } : {}),
       action: 'Supprimer',
       kind: 'danger',
@@ -106,7 +108,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
       `,
       variables: { input: { entryId: entry.id } },
       hide: (store) => removeFromAll(environment, store, entry.id),
-      text: `« ${entry.name} » est supprimé`,
+      text: `«\u00a0${entry.name}\u00a0» est supprimé`,
     });
   };
   const details = [

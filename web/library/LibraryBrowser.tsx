@@ -131,7 +131,7 @@ export function LibraryBrowser({
   };
   useArrivals(library.communityId, onFilesChanged);
   const folderName = folder?.name ?? library.title;
-  useDropTarget(`Ajouter à « ${folderName} »`, library.canManage, (files) => {
+  useDropTarget(`Ajouter à «\u00a0${folderName}\u00a0»`, library.canManage, (files) => {
     setDialog('files');
     void chosen.add(files);
   });

@@ -55,7 +55,7 @@ export default function MoveDialog({ queryRef, onRetry, entry: key, rootName, on
   };
   return (
     <Dialog
-      title={`Déplacer « ${entry.name} »`}
+      title={`Déplacer «\u00a0${entry.name}\u00a0»`}
       isOpen
       onClose={onClose}
       size="small"

@@ -102,7 +102,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
     );
   const unsubscribe = async () => {
     const isAgreed = await confirm({
-      title: `Désinscrire ${user.fullName} ?`,
+      title: `Désinscrire ${user.fullName}\u00a0?`,
       text: 'Cette personne ne verra plus le contenu de la communauté.',
       action: 'Désinscrire',
       kind: 'danger',

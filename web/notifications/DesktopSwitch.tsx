@@ -10,7 +10,7 @@ const descriptions: Record<DesktopState, string> = {
   on: 'Affichées quand vous ne regardez pas cette page. Ce choix ne vaut que pour cet appareil.',
   off: 'Être prévenu aussi quand vous ne regardez pas cette page. Ce choix ne vaut que pour cet appareil.',
   denied:
-    'Votre navigateur les bloque : autorisez les notifications de ce site dans ses réglages, près de l’adresse.',
+    'Votre navigateur les bloque\u00a0: autorisez les notifications de ce site dans ses réglages, près de l’adresse.',
   unsupported: 'Ce navigateur ne sait pas afficher de notifications.',
 };
 

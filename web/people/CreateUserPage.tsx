@@ -74,7 +74,7 @@ function CreateUserDialog() {
     showToast(
       refused === null
         ? { text: `Un e-mail d’invitation a été envoyé à ${input.email.trim()}.`, kind: 'success' }
-        : { text: `Le compte est créé, mais pas sa photo : ${refused}`, kind: 'error' },
+        : { text: `Le compte est créé, mais pas sa photo\u00a0: ${refused}`, kind: 'error' },
     );
     leave(close);
   };

@@ -138,8 +138,8 @@ function DeleteUserDialog({
         </p>
         {chosen === null ? (
           <p className="m-0 text-ink-soft">
-            Supprimer définitivement efface tout : publications, sondages, événements, documents, commentaires
-            et messages. Vous pouvez aussi transférer une partie de ses données à quelqu’un.
+            Supprimer définitivement efface tout&nbsp;: publications, sondages, événements, documents,
+            commentaires et messages. Vous pouvez aussi transférer une partie de ses données à quelqu’un.
           </p>
         ) : (
           <>
@@ -163,7 +163,7 @@ function DeleteUserDialog({
             </fieldset>
             {isTransferring && <RecipientField value={recipient} except={user.id} onChange={setRecipient} />}
             <p className="m-0 text-sm text-ink-soft">
-              {lost.length > 0 && `Sera supprimé : ${lost.join(', ')}. `}
+              {lost.length > 0 && `Sera supprimé\u00a0: ${lost.join(', ')}. `}
               Ses commentaires, réactions, votes et messages seront supprimés dans tous les cas. Les
               communautés qui n’auraient plus d’administrateur seront confiées à {recipient.fullName}.
             </p>

@@ -116,7 +116,7 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
             label="Email"
             name="email"
             type="email"
-            description="C’est votre identifiant : un administrateur peut le modifier."
+            description="C’est votre identifiant&nbsp;: un administrateur peut le modifier."
             autoComplete="email"
             maxLength={320}
             isRequired

@@ -9,4 +9,4 @@ export const ownEmailError = (email: string, own: string): string | undefined =>
   emailError(email, own) ??
   (email.trim().toLowerCase() === own.toLowerCase()
     ? undefined
-    : 'L’e-mail est votre identifiant : un administrateur peut le modifier.');
+    : 'L’e-mail est votre identifiant\u00a0: un administrateur peut le modifier.');

@@ -91,7 +91,7 @@ export function PollChoiceRow({
         showsResult &&
         (choice.voteCount ? (
           <IconButton
-            label={`Voir qui a choisi « ${choice.answer} » (${choice.voteCount})`}
+            label={`Voir qui a choisi «\u00a0${choice.answer}\u00a0» (${choice.voteCount})`}
             intent={voters.intent({ id: choice.id })}
             onPress={() => voters.open({ id: choice.id })}
           >

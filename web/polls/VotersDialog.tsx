@@ -23,7 +23,7 @@ interface Props extends Opened<VotersDialogQuery> {
 /** Who chose an answer. */
 export default function VotersDialog({ queryRef, onRetry, onClose, answer, postId }: Props) {
   return (
-    <Dialog title={`« ${answer} »`} isOpen onClose={onClose} size="small">
+    <Dialog title={`«\u00a0${answer}\u00a0»`} isOpen onClose={onClose} size="small">
       <Region queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<VotersSkeleton />}>
           <Voters queryRef={queryRef} postId={postId} />

@@ -71,8 +71,8 @@ export function Component() {
           }}
         >
           <p className="m-0 text-ink-soft">
-            Indiquez l’adresse e-mail de votre compte : vous recevrez un lien pour choisir un nouveau mot de
-            passe.
+            Indiquez l’adresse e-mail de votre compte&nbsp;: vous recevrez un lien pour choisir un nouveau mot
+            de passe.
           </p>
           {failure !== null && <ErrorNotice message={failure} />}
           <TextField

@@ -86,8 +86,8 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
     const wanted = !account.isAdministrator;
     const yes = await confirm({
       title: wanted
-        ? `Donner le droit d’administration à ${fullName} ?`
-        : `Retirer le droit d’administration à ${fullName} ?`,
+        ? `Donner le droit d’administration à ${fullName}\u00a0?`
+        : `Retirer le droit d’administration à ${fullName}\u00a0?`,
       ...(wanted ? { text: 'Cette personne pourra tout voir et tout changer sur la plateforme.' } : {}),
       action: wanted ? 'Donner le droit' : 'Retirer',
       kind: wanted ? 'primary' : 'danger',
@@ -123,7 +123,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
           checked={account.isAdministrator}
           disabled={isSetting}
           onChange={() => void turn()}
-          aria-label={`Administrateur : ${fullName}`}
+          aria-label={`Administrateur\u00a0: ${fullName}`}
           className="size-5 accent-accent-ink"
         />
         Administrateur

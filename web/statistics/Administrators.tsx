@@ -47,7 +47,7 @@ function List({ administration: key }: { administration: Administrators_administ
   useShownList(administratorsName, connectionId);
   const ask = async (user: (typeof edges)[number]['node']) => {
     const yes = await confirm({
-      title: `Retirer le droit d’administration à ${user.fullName} ?`,
+      title: `Retirer le droit d’administration à ${user.fullName}\u00a0?`,
       action: 'Retirer',
       kind: 'danger',
     });

@@ -99,7 +99,7 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
               <Button
                 size="small"
                 isPending={isResending}
-                aria-label={`Renvoyer : ${kind}, ${node.recipient}`}
+                aria-label={`Renvoyer\u00a0: ${kind}, ${node.recipient}`}
                 onPress={() =>
                   void resend(
                     { input: { dispatchId: node.id }, connections: [list.__id] },

@@ -2,7 +2,7 @@
 export function Reference({ value }: { value: string }) {
   return (
     <span className="mt-0.5 block text-xs text-muted">
-      Référence : <span className="font-mono select-all">{value}</span>
+      Référence&nbsp;: <span className="font-mono select-all">{value}</span>
     </span>
   );
 }

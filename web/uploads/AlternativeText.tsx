@@ -30,7 +30,7 @@ export function AlternativeText({ name, alt, isDisabled = false, onChange }: Pro
       <Popover label="Texte alternatif" placement="bottom start" className="w-80 max-w-[92vw] p-4">
         <TextArea
           label="Texte alternatif"
-          description="Dites en quelques mots ce que montre l’image : les personnes qui ne la voient pas l’entendront."
+          description="Dites en quelques mots ce que montre l’image&nbsp;: les personnes qui ne la voient pas l’entendront."
           value={alt}
           onChange={onChange}
           rows={3}

@@ -54,12 +54,13 @@ const largestOf = (extension: string, sizes: SizeLimits): number =>
 
 /** Why a file is not taken, in French; null when it is. */
 export function reasonAgainst(file: File, { kinds, sizes }: Wanted): string | null {
-  if (file.size === 0) return `Le fichier « ${file.name} » est vide.`;
+  if (file.size === 0) return `Le fichier «\u00a0${file.name}\u00a0» est vide.`;
   const extension = extensionOf(file);
-  if (!includes(kinds, extension)) return `Le fichier « ${file.name} » n’est pas d’un type autorisé.`;
+  if (!includes(kinds, extension))
+    return `Le fichier «\u00a0${file.name}\u00a0» n’est pas d’un type autorisé.`;
   const largest = sizes && largestOf(extension, sizes);
   return largest !== null && file.size > largest
-    ? `Le fichier « ${file.name} » est trop volumineux\u202F: ${formatSize(file.size)}, ${formatSize(largest)} au maximum.`
+    ? `Le fichier «\u00a0${file.name}\u00a0» est trop volumineux\u202F: ${formatSize(file.size)}, ${formatSize(largest)} au maximum.`
     : null;
 }
 

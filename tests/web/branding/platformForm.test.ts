@@ -30,7 +30,7 @@ test('a look that can be read is not warned about', () => {
 
 test('what would be hard to read is told, with its contrast', () => {
   expect(warningOf({ ...values, headerMenuColor: '#aaaaaa' }, 'headerMenuColor')).toBe(
-    'Peu lisible sur l’en-tête (contraste de 2,3 pour 1, il en faut 4,5) : une teinte plus lisible sera affichée.',
+    'Peu lisible sur l’en-tête (contraste de 2,3 pour 1, il en faut 4,5)\u00a0: une teinte plus lisible sera affichée.',
   );
   expect(warningOf({ ...values, headerBackgroundColor: '#00284d' }, 'headerMenuColor')).toContain(
     'contraste de 1 pour 1',

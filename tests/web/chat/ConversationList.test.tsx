@@ -30,8 +30,8 @@ test('B689 B688: an entry shows title, sender, last message or its kind, time an
   const { openList } = await showChat({ unread: 1, others: [other] });
   await openList();
   expect(items()).toEqual([
-    expect.stringContaining('Théo RouxThéo Roux : À demainIl y a 12 heures'),
-    expect.stringContaining('Équipe voileVous : PhotoIl y a 30 minutes'),
+    expect.stringContaining('Théo RouxThéo Roux\u00a0: À demainIl y a 12 heures'),
+    expect.stringContaining('Équipe voileVous\u00a0: PhotoIl y a 30 minutes'),
   ]);
   expect(screen.getByRole('img', { name: '1 message non lu' })).toBeTruthy();
   expect(screen.getByRole('img', { name: '3 messages non lus' })).toBeTruthy();
@@ -116,7 +116,7 @@ test('B043 B183: a message that comes elsewhere counts on the button and brings 
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 2 },
   });
   expect(items()).toEqual([
-    expect.stringContaining('Équipe voileNoé Petit : Qui barre ?'),
+    expect.stringContaining('Équipe voileNoé Petit\u00a0: Qui barre ?'),
     expect.stringContaining('Théo Roux'),
   ]);
   expect(screen.getByRole('button', { name: 'Discussions, 2 conversations non lues' })).toBeTruthy();

@@ -223,7 +223,7 @@ const huge = new File(['x'.repeat(1_001)], 'huge.png', { type: 'image/png' });
 test('a picture that is too large is told before it is sent, and keeps no other back', async () => {
   await showThread();
   await choose(huge);
-  expect(screen.getByRole('alert').textContent).toContain('« huge.png » est trop volumineux');
+  expect(screen.getByRole('alert').textContent).toContain('«\u00a0huge.png\u00a0» est trop volumineux');
   expect(publish()).toBeNull();
   await choose(huge, png);
   expect(screen.queryByRole('alert')).toBeNull();

@@ -54,7 +54,7 @@ test('what failed in the servers comes with the reference under which their logs
     <Failure error={new Fault('UPSTREAM_TIMEOUT', { reference })} onRetry={() => undefined} />,
   );
   expect(screen.getByText('Le service met trop de temps à répondre.')).toBeTruthy();
-  expect(container.textContent).toContain(`Référence : ${reference}`);
+  expect(container.textContent).toContain(`Référence\u00a0: ${reference}`);
   rerender(
     <Failure
       error={new Fault('UPSTREAM_TIMEOUT', { reference })}

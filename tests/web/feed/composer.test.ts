@@ -142,7 +142,7 @@ describe('what hangs on a post', () => {
   it('B505–B507: says which file is not accepted, and takes the others', async () => {
     const post = attachments();
     await post.add('a.jpg', 'programme.exe');
-    expect(post.refusal()).toBe('Le fichier « programme.exe » n’est pas d’un type autorisé.');
+    expect(post.refusal()).toBe('Le fichier «\u00a0programme.exe\u00a0» n’est pas d’un type autorisé.');
     expect(post.shown()).toMatchObject({ images: ['a.jpg'] });
   });
 

@@ -121,8 +121,8 @@ test('B600: a dialog makes a folder, another adds files, and a question stands b
     (await dialog('dialog', 'Ajouter un document')).getByRole('button', { name: 'Annuler' }),
   );
   for (const [name, question] of [
-    ['Plans', 'Supprimer le dossier « Plans » ?'],
-    ['note.txt', 'Supprimer « note.txt » ?'],
+    ['Plans', 'Supprimer le dossier «\u00a0Plans\u00a0»\u00a0?'],
+    ['note.txt', 'Supprimer «\u00a0note.txt\u00a0»\u00a0?'],
   ] as const) {
     await press(`Options de ${name}`);
     await choose('Supprimer');

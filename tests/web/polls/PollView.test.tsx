@@ -195,8 +195,8 @@ test('B524: the owner of an anonymous poll sees results but no voters', async ()
 test('B528: who chose an answer can be seen, in pages; a page that fails can be asked for again', async () => {
   const { sent, answerWith, fail } = await showPost({ poll: open });
   expect(screen.queryByRole('button', { name: /Jamais.*\(0\)/ })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Voir qui a choisi « Samedi » (2)' }));
-  const dialog = within(await screen.findByRole('dialog', { name: '« Samedi »' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Voir qui a choisi «\u00a0Samedi\u00a0» (2)' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '«\u00a0Samedi\u00a0»' }));
   expect(sent()).toMatchObject({ id: 'choice-1' });
   const voters = (id: string, name: string, hasNextPage: boolean) => ({
     PollChoice: () => ({

@@ -24,7 +24,7 @@ test('one bad file keeps none of its neighbours back, and is told by its name', 
     library,
   );
   expect(taken).toEqual(good);
-  expect(wordsOf(refusals)).toBe('Le fichier « e.exe » n’est pas d’un type autorisé.');
+  expect(wordsOf(refusals)).toBe('Le fichier «\u00a0e.exe\u00a0» n’est pas d’un type autorisé.');
 });
 
 test('the largest size is that of the kind, told with the size of the file', () => {
@@ -34,15 +34,15 @@ test('the largest size is that of the kind, told with the size of the file', () 
   );
   expect(taken.map(({ name }) => name)).toEqual(['film.mp4']);
   expect(refusals.map(({ reason }) => reason)).toEqual([
-    'Le fichier « rapport.pdf » est trop volumineux\u202F: 150 Mo, 100 Mo au maximum.',
-    'Le fichier « photo.PNG » est trop volumineux\u202F: 21 Mo, 20 Mo au maximum.',
+    'Le fichier «\u00a0rapport.pdf\u00a0» est trop volumineux\u202F: 150 Mo, 100 Mo au maximum.',
+    'Le fichier «\u00a0photo.PNG\u00a0» est trop volumineux\u202F: 21 Mo, 20 Mo au maximum.',
   ]);
   expect(judge([file('rapport.pdf', 150 * megabyte)], { ...library, sizes: null }).refusals).toEqual([]);
 });
 
 test('an empty file is told as empty, whatever its name', () => {
   expect(wordsOf(judge([file('vide.pdf', 0), file('vide.exe', 0)], library).refusals)).toBe(
-    'Le fichier « vide.pdf » est vide. Le fichier « vide.exe » est vide.',
+    'Le fichier «\u00a0vide.pdf\u00a0» est vide. Le fichier «\u00a0vide.exe\u00a0» est vide.',
   );
 });
 
@@ -53,7 +53,7 @@ test('those that are too many are told once; bad ones take no place', () => {
   const { taken, refusals } = judge(files, library);
   expect(taken.map(({ name }) => name)).toEqual(['1.txt', '2.txt', '3.txt', '4.txt', '5.txt']);
   expect(wordsOf(refusals)).toBe(
-    'Le fichier « 0.exe » n’est pas d’un type autorisé. Il faut choisir maximum 5 fichiers',
+    'Le fichier «\u00a00.exe\u00a0» n’est pas d’un type autorisé. Il faut choisir maximum 5 fichiers',
   );
 });
 

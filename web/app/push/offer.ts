@@ -11,7 +11,7 @@ const duration = 20_000;
 export function offerNotifications(environment: Environment): void {
   if (!takeOffer()) return;
   showToast({
-    text: 'Être prévenu des réponses quand vous êtes dans un autre onglet ?',
+    text: 'Être prévenu des réponses quand vous êtes dans un autre onglet\u00a0?',
     duration,
     place: 'bottom-left',
     action: { label: 'Activer', run: () => void turnOn(environment).catch(reportError) },

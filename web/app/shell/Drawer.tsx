@@ -33,7 +33,7 @@ export default function Drawer({ label, side, onClose, start, children }: Props)
                 {label}
               </span>
             )}
-            <IconButton label={`Fermer « ${label} »`} onPress={onClose}>
+            <IconButton label={`Fermer «\u00a0${label}\u00a0»`} onPress={onClose}>
               <IconX aria-hidden="true" />
             </IconButton>
           </div>

@@ -57,7 +57,7 @@ function useTellDone(): void {
     if (isMoreComing) return;
     counts.current.delete(place.path);
     showToast({
-      text: `${count === 1 ? `« ${label} » ajouté` : `${count} fichiers ajoutés`} à « ${place.name} »`,
+      text: `${count === 1 ? `«\u00a0${label}\u00a0» ajouté` : `${count} fichiers ajoutés`} à «\u00a0${place.name}\u00a0»`,
       kind: 'success',
       duration: told,
       ...(location.pathname === place.path

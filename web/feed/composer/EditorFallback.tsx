@@ -19,7 +19,7 @@ export function EditorFallback({ communityId }: { communityId: string | null }) 
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         aria-label="Votre publication"
-        placeholder="Quoi de neuf ?"
+        placeholder="Quoi de neuf&nbsp;?"
         onChange={({ target: { value } }) =>
           change({
             ...changed(before),

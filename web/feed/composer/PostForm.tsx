@@ -69,7 +69,9 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
         <RichTextEditor
           ref={editor}
           label="Votre publication"
-          placeholder={suggest ? 'Quoi de neuf ? Tapez @ pour mentionner un membre.' : 'Quoi de neuf ?'}
+          placeholder={
+            suggest ? 'Quoi de neuf\u00a0? Tapez @ pour mentionner un membre.' : 'Quoi de neuf\u00a0?'
+          }
           initial={draft.html}
           fillCount={held.fillCount}
           onChange={({ html, text }) => edit({ html, text })}

@@ -4,7 +4,7 @@ export const steps = [
   { path: 'profil', name: 'Profil', title: 'Votre profil' },
   { path: 'photo', name: 'Photo', title: 'Votre photo' },
   { path: 'reinitialiser-motdepasse', name: 'Mot de passe', title: 'Votre mot de passe' },
-  { path: 'felicitations', name: 'Félicitations', title: 'Félicitations !' },
+  { path: 'felicitations', name: 'Félicitations', title: 'Félicitations\u00a0!' },
 ] as const;
 
 /** The end of a step's address. */

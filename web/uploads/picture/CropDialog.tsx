@@ -88,7 +88,7 @@ export default function CropDialog({ title, picture, aspect, longest, onClose, o
               showGrid
               keyboardStep={10}
               disableAutomaticStylesInjection
-              cropperProps={{ role: 'group', 'aria-label': 'Cadre : déplacez l’image avec les flèches' }}
+              cropperProps={{ role: 'group', 'aria-label': 'Cadre\u00a0: déplacez l’image avec les flèches' }}
               onCropChange={setPlace}
               onZoomChange={setZoom}
               onCropComplete={(_share, pixels) => setArea(pixels)}

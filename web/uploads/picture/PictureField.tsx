@@ -120,13 +120,13 @@ export function PictureField({
               </Button>
             )}
             {!value && onDelete && (
-              <Button kind="quiet" onPress={onDelete} aria-label={`Supprimer : ${label}`}>
+              <Button kind="quiet" onPress={onDelete} aria-label={`Supprimer\u00a0: ${label}`}>
                 Supprimer
               </Button>
             )}
           </div>
           <p className="m-0 text-sm text-muted">
-            <span className="pointer-coarse:hidden">ou déposez une image ici : </span>
+            <span className="pointer-coarse:hidden">ou déposez une image ici&nbsp;: </span>
             png, jpg{takesHeic ? ', gif ou heic' : ' ou gif'}, 5 Mo au maximum
           </p>
         </div>

@@ -10,7 +10,7 @@ const isPicture = (file: File, takesHeic: boolean) =>
 
 /** Why a file cannot be a picture here, in the documented words; null when it can. */
 export function refusalOf(file: File, { takesHeic }: { takesHeic: boolean }): string | null {
-  if (file.size === 0) return `Le fichier « ${file.name} » est vide.`;
+  if (file.size === 0) return `Le fichier «\u00a0${file.name}\u00a0» est vide.`;
   if (!isPicture(file, takesHeic)) return "Ce fichier n'est pas autorisé. Seules les images sont autorisées.";
   if (file.size > maxPictureBytes) return `Ce fichier n'est pas autorisé, ${file.size} octets est trop grand`;
   return null;
