@@ -45,6 +45,13 @@ test('B411 B787 B448 B681: slides change by themselves, not under the pointer, a
   const link = carousel.locator('[aria-roledescription=diapositive]:not([inert]) a');
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  // A panel that is open over the page takes no picture away.
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await expect(
+    page.locator('[aria-label="Mise en avant"] [aria-roledescription=diapositive]:not([inert]) img'),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect
     .poll(() => carousel.evaluate((element) => element.getBoundingClientRect().height))

@@ -89,7 +89,8 @@ export default function Carousel({ label, children, className = '' }: Props) {
             aria-roledescription="diapositive"
             aria-label={`${place + 1} sur ${slides.length}`}
             inert={place !== index}
-            className="h-full min-w-0 [grid-area:1/1] inert:invisible"
+            // Not `inert:`, which is true of the whole page too while a panel is open over it.
+            className="h-full min-w-0 [grid-area:1/1] [&[inert]]:invisible"
           >
             {slide}
           </div>
