@@ -65,7 +65,7 @@ describe('what is about to be sent', () => {
     (extension) => {
       const { attachment, refusal } = take(null, `a.${extension}`);
       expect(attachment).toBeNull();
-      expect(refusal).toBe(`Le fichier « a.${extension} » n’est pas d’un type autorisé.`);
+      expect(refusal).toBe(`Le fichier «\u00a0a.${extension}\u00a0» n’est pas d’un type autorisé.`);
     },
   );
 });

@@ -72,22 +72,22 @@ test('B308: the company-wide one has no type to choose, and all else', async () 
 });
 
 test.each([
-  ['Logo', 'logo', 'Supprimer le logo ?', 'Choisir un logo', ['https://example.org/cover.jpg']],
+  ['Logo', 'logo', 'Supprimer le logo\u00a0?', 'Choisir un logo', ['https://example.org/cover.jpg']],
   [
     'Couverture',
     'cover',
-    'Supprimer la couverture ?',
+    'Supprimer la couverture\u00a0?',
     'Choisir une couverture',
     ['https://example.org/logo.png'],
   ],
 ])('B305: « %s » is deleted once that was confirmed', async (label, name, question, choose, left) => {
   const { asked, isAsked, answer } = await show();
   const mutation = 'EditCommunityPagePictureMutation';
-  await press(`Supprimer : ${label}`);
+  await press(`Supprimer\u00a0: ${label}`);
   await answerWith(question, 'Annuler');
   expect(isAsked(mutation)).toBe(false);
   expect(pictures()).toHaveLength(2);
-  await press(`Supprimer : ${label}`);
+  await press(`Supprimer\u00a0: ${label}`);
   await answerWith(question, 'Supprimer');
   expect(asked(mutation)).toEqual({ input: { communityId: 'community-7', [name]: null } });
   await answer(mutation, {

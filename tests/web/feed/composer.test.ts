@@ -160,7 +160,7 @@ describe('what hangs on a post', () => {
     const before = post.shown();
     for (const other of ['webm', 'm4v', 'flac', 'txt', 'odt', 'zip', 'html']) {
       await post.add(`a.${other}`);
-      expect(post.refusal()).toBe(`Le fichier « a.${other} » n’est pas d’un type autorisé.`);
+      expect(post.refusal()).toBe(`Le fichier «\u00a0a.${other}\u00a0» n’est pas d’un type autorisé.`);
     }
     expect(post.shown()).toEqual(before);
   });
@@ -171,7 +171,7 @@ describe('what hangs on a post', () => {
     expect(post.refusal()).toBeNull();
     for (const name of ['e.heic', 'f.webp', 'g.svg']) {
       await post.add(name);
-      expect(post.refusal()).toBe(`Le fichier « ${name} » n’est pas d’un type autorisé.`);
+      expect(post.refusal()).toBe(`Le fichier «\u00a0${name}\u00a0» n’est pas d’un type autorisé.`);
     }
     expect(post.shown()).toEqual({ ...none, images: ['a.png', 'b.jpg', 'c.jpeg', 'd.gif'] });
   });
