@@ -83,7 +83,7 @@ async function readAll(): Promise<void> {
 
 /** What a page keeps of what its browser was told to show beside other applications. */
 interface Desktop {
-  shown: { title: string; body: string; isOpen: boolean; click(): void }[];
+  shown: { title: string; body: string; readonly isOpen: boolean; click(): void }[];
   isAway: boolean;
 }
 
@@ -101,17 +101,24 @@ function makeUpDesktop(answer: NotificationPermission): void {
       localStorage.setItem(key, answer);
       return answer;
     }
-    readonly one: Desktop['shown'][number];
+    close: () => void;
     constructor(title: string, { body = '', tag = '' }: NotificationOptions) {
       super();
-      for (const before of desktop.shown)
-        if (Object.is(Reflect.get(before, 'tag'), tag)) before.isOpen = false;
-      this.one = { title, body, isOpen: true, click: () => this.dispatchEvent(new Event('click')) };
-      Object.assign(this.one, { tag });
-      desktop.shown.push(this.one);
-    }
-    close() {
-      this.one.isOpen = false;
+      // Of one tag the newest of all pages stands: they share what is kept here.
+      const [place, id] = [`test.shown.${tag}`, crypto.randomUUID()];
+      localStorage.setItem(place, id);
+      const isOpen = () => localStorage.getItem(place) === id;
+      desktop.shown.push({
+        title,
+        body,
+        get isOpen() {
+          return isOpen();
+        },
+        click: () => this.dispatchEvent(new Event('click')),
+      });
+      this.close = () => {
+        if (isOpen()) localStorage.removeItem(place);
+      };
     }
   }
   Object.assign(window, { Notification: Made });
