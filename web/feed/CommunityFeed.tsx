@@ -8,7 +8,7 @@ import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFee
 import { MembersOnly } from '../communities/MembersOnly.tsx';
 import { readPages } from '../relay/readPages.ts';
 import { withDe } from '../ui/elision.ts';
-import { useCommunityFeed } from './lists.ts';
+import { isGrown, notePage, noteWhole, useCommunityFeed } from './lists.ts';
 import { markCommunityRead } from './markCommunityRead.ts';
 import { pagesOf } from './pagesOf.ts';
 import { placePinned } from './pinned.ts';
@@ -93,17 +93,30 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
       return found?.feed?.nodes;
     },
   );
-  useCommunityFeed(data.id, feedId, () => {
-    const shown = data.feed?.edges.length ?? 0;
-    // Where it fails, the list stays as it is until it is opened anew.
-    readPages(environment, communityPages, { id: data.id }, { shown, most }).subscribe({ error: () => {} });
-  });
+  const readOpened = async () => {
+    if (!data.feed) return;
+    const { edges, __id: listId } = data.feed;
+    await readPages(environment, communityPages, { id: data.id }, { shown: edges.length, most }).toPromise();
+    noteWhole(listId);
+  };
+  useCommunityFeed(data.id, feedId, readOpened);
+  const loadNext: typeof pages.loadNext = (count, options) =>
+    pages.loadNext(count, {
+      ...options,
+      onComplete: (failure) => {
+        if (!failure && feedId !== undefined) notePage(feedId);
+        options?.onComplete?.(failure);
+      },
+    });
   if (!data.feed) return <MembersOnly />;
   return (
     <PostList
       label={`Publications ${withDe(data.title)}`}
-      {...pagesOf({ ...data.feed, edges: inOrder(data.feed.edges) }, pages)}
-      findNewest={findNewest}
+      {...pagesOf({ ...data.feed, edges: inOrder(data.feed.edges) }, { ...pages, loadNext })}
+      findNewest={async () => {
+        if (feedId !== undefined && isGrown(feedId)) await readOpened();
+        return findNewest();
+      }}
       isMeant={({ communityId }) => communityId === data.id}
       emptyHint="Personne n’a encore publié dans cette communauté."
     />

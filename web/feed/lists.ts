@@ -10,6 +10,21 @@ const furtherPages = new Set(['CommunityFeedPaginationQuery']);
 /** Milliseconds within which a page that has come is drawn. */
 const drawing = 1_000;
 
+/** Those whose further pages came since they were last read as a whole. */
+const grown = new Set<string>();
+
+/**
+ * Tells that a further page of a list has come. The post that was on top when it was read is not on it, and nobody may
+ * have heard yet that it was: once something has happened to the list's posts it is read as a whole.
+ */
+export const notePage = (listId: string): void => void grown.add(listId);
+
+/** Whether further pages came since a list was last read as a whole. */
+export const isGrown = (listId: string): boolean => grown.has(listId);
+
+/** Tells that a list was read as a whole, as far as it is opened. */
+export const noteWhole = (listId: string): void => void grown.delete(listId);
+
 /** How the lists of communities' posts that are shown are read again, as far as they are opened. */
 const readers = new Map<string, () => void>();
 
@@ -20,13 +35,14 @@ const readers = new Map<string, () => void>();
 export function useCommunityFeed(
   communityId: string,
   connectionId: string | undefined,
-  readOpened: () => void,
+  readOpened: () => Promise<void>,
 ): void {
   useShownList(feedName(communityId), connectionId);
   const readLatest = useEffectEvent(readOpened);
   useEffect(() => {
     if (connectionId === undefined) return undefined;
-    readers.set(connectionId, () => readLatest());
+    // Where it fails, the list stays as it is until something happens again.
+    readers.set(connectionId, () => void readLatest().catch(() => {}));
     const stop = onGap(() => distrustPages([connectionId]));
     return () => {
       readers.delete(connectionId);

@@ -195,6 +195,18 @@ test.each<[string, Course]>([
       ],
     },
   ],
+  ...[line, { ...line, isOlder: true }].map((api): [string, Course] => [
+    `and where nobody had heard yet that it was (older API: ${api.isOlder})`,
+    {
+      ...api,
+      script: [
+        { do: 'act', what: 'pin', place: 3 },
+        { do: 'scroll' },
+        { do: 'settle', place: 0, isFailing: false },
+        { do: 'act', what: 'pin', place: 0 },
+      ],
+    },
+  ]),
   [
     'a post that was deleted behind a gap is offered no longer, also where it was not offered yet',
     {
