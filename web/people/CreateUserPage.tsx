@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import { useNavigate } from 'react-router-dom';
 import type { CreateUserPageMutation } from '../__generated__/CreateUserPageMutation.graphql';
@@ -32,6 +32,7 @@ function CreateUserDialog() {
   const hasCivility = platform.capabilities.includes('CIVILITY');
   const form = useAccountForm(newAccount, false);
   const element = useRef<HTMLFormElement>(null);
+  const formId = useId();
   const leave = useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
@@ -79,16 +80,28 @@ function CreateUserDialog() {
     leave(close);
   };
   return (
-    <Dialog title="Création utilisateur" isOpen onClose={close}>
-      <form ref={element} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
-        {failure !== null && <ErrorNotice message={failure} />}
-        <AccountFields form={form} src={null} isEdited={false} hasCivility={hasCivility} />
-        <div className="flex flex-wrap justify-end gap-3">
+    <Dialog
+      title="Création utilisateur"
+      isOpen
+      onClose={close}
+      footer={
+        <>
           <Button onPress={() => leave(close)}>Annuler</Button>
-          <Button type="submit" kind="primary" isPending={isPending}>
+          <Button type="submit" form={formId} kind="primary" isPending={isPending}>
             Créer
           </Button>
-        </div>
+        </>
+      }
+    >
+      <form
+        ref={element}
+        id={formId}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => void submit(event)}
+      >
+        {failure !== null && <ErrorNotice message={failure} />}
+        <AccountFields form={form} src={null} isEdited={false} hasCivility={hasCivility} />
       </form>
     </Dialog>
   );

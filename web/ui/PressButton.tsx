@@ -12,6 +12,8 @@ export interface PressButtonProps extends AriaAttributes {
   onPress?: () => void;
   isDisabled?: boolean;
   type?: 'button' | 'submit';
+  /** The id of the form that it submits, where it stands outside of it. */
+  form?: string;
   id?: string;
   title?: string;
   /** For what is loaded before it is pressed. */
