@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type Browser,
   type BrowserContext,
@@ -52,20 +53,18 @@ export async function fillCredentials(page: Page, email: string, secret = passwo
   await page.getByRole('button', { name: 'Connexion' }).click();
 }
 
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+/** What a browser keeps under the names of its storage. */
+type Kept = Record<string, string>;
 
-/** What the browser of a person who has just signed in to a product keeps: the next windows begin with it. */
-const signedIn = new Map<string, State>();
+/** What the browser of a person who signed in to a product keeps: the next windows begin with it. */
+const signedIn = new Map<string, Kept>();
 
 /** Windows that nobody uses now. Their scripts are loaded and compiled: opening one takes a third of the time. */
 const idle = new Map<string, BrowserContext[]>();
 
-/** A window for a person: one that was used and left by `page.close()`, or a new one. */
-async function windowFor(
-  browser: Browser,
-  key: string,
-  options: BrowserContextOptions,
-): Promise<{ page: Page; isUsed: boolean }> {
+/** A window for anybody: one that was used and left by `page.close()`, or a new one. */
+async function windowFor(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const key = JSON.stringify(options);
   const left = idle.get(key) ?? [];
   idle.set(key, left);
   const used = left.pop();
@@ -77,7 +76,7 @@ async function windowFor(
   });
   if (!used)
     context.once('close', () => left.splice(0, left.length, ...left.filter((one) => one !== context)));
-  return { page, isUsed: used !== undefined };
+  return page;
 }
 
 /** Types a day, `01052027`, into a field of a form: it goes from part to part by itself. */
@@ -107,56 +106,63 @@ export async function visit(page: Page, address: string): Promise<void> {
   await expect(page.locator('h1[data-left]')).toHaveCount(0);
 }
 
-/** Puts back what the browser keeps to what it was just after signing in. */
-async function forget(page: Page, { origins }: Pick<State, 'origins'>): Promise<void> {
+/** Makes a window, whoever used it before, that of a person whose browser keeps this. */
+async function handOver(page: Page, kept: Kept): Promise<void> {
+  await page.context().clearCookies();
   await page.goto('/health/live');
-  await page.evaluate(
-    async (entries) => {
-      localStorage.clear();
-      for (const { name, value } of entries) localStorage.setItem(name, value);
-      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
-    },
-    origins.flatMap(({ localStorage }) => localStorage),
-  );
+  await page.evaluate(async (entries) => {
+    localStorage.clear();
+    for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  }, kept);
 }
 
-/** What a browser keeps, unless its session has been ended meanwhile. */
-async function lasting(state: State | undefined, baseURL: string): Promise<State | undefined> {
-  const entries = state?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
-  const token = entries.find(({ name }) => name === 'token')?.value;
-  if (token === undefined) return undefined;
+/** Asks the graph of a product without a browser. */
+async function ask<T>(baseURL: string, body: object, token?: string): Promise<T | null> {
   const answer = await fetch(`${baseURL}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query: '{ viewer { username } }' }),
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
   });
-  const { data }: { data?: { viewer: unknown } } = await answer.json();
-  return data?.viewer ? state : undefined;
+  const { data }: { data: T | null } = await answer.json();
+  return data;
+}
+
+const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { token } }';
+
+/** What the browser of a person keeps; the token alone where they have not been here, or their session has been ended. */
+async function keptBy(email: string, baseURL: string): Promise<Kept> {
+  const kept = signedIn.get(`${email} ${baseURL}`);
+  const query = '{ viewer { username } }';
+  const now = kept && (await ask<{ viewer: unknown }>(baseURL, { query }, kept.token));
+  if (kept && now?.viewer) return kept;
+  const input = { username: email, passwordDigest: createHash('sha256').update(password).digest('hex') };
+  const data = await ask<{ signIn: { token: string | null } }>(baseURL, {
+    query: signIn,
+    variables: { input },
+  });
+  if (!data?.signIn.token) throw new Error(`${email} cannot sign in.`);
+  return { token: data.signIn.token };
 }
 
 /**
- * A window in which a person has just signed in, sees the home feed and hears what happens; in the product of
- * all, unless `baseURL` names one of a test's own. Leave it by `page.close()`, or close its context where the
- * test has changed more than what a page keeps.
+ * A window of a person who is signed in, and who hears what happens, at the home feed; in the product of
+ * all, unless `baseURL` names one of a test's own. Leave it by `page.close()`, or close its context where the test
+ * has changed more than what a page keeps. How one signs in by the form is proved by session.spec.ts.
  */
 export async function openAs(
   browser: Browser,
   email: string,
   { baseURL = baseUrl(), ...options }: BrowserContextOptions = {},
 ): Promise<Page> {
-  const account = `${email} ${baseURL}`;
-  const known = await lasting(signedIn.get(account), baseURL);
-  const { page, isUsed } = await windowFor(browser, JSON.stringify([account, options]), {
-    baseURL,
-    ...(known ? { storageState: known } : {}),
-    ...options,
-  });
-  if (isUsed) await forget(page, known ?? { origins: [] });
+  const kept = await keptBy(email, baseURL);
+  const page = await windowFor(browser, { baseURL, ...options });
+  await handOver(page, kept);
   const hears = subscribed(page);
-  await page.goto(known ? '/' : '/login');
-  if (!known) await fillCredentials(page, email);
+  await page.goto('/');
   await expect(page.getByRole('feed')).toBeVisible();
   await hears;
-  if (!known) signedIn.set(account, await page.context().storageState());
+  const keeps: Kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+  signedIn.set(`${email} ${baseURL}`, keeps);
   return page;
 }
