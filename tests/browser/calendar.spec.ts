@@ -82,8 +82,7 @@ test('B405–B408 B739: events by month, week, day and in a list, with details, 
 });
 
 test('a month that does not come leaves the calendar, says so, and is tried again', async ({ browser }) => {
-  const page = await openAs(browser, accounts.editor);
-  await page.goto('/communaute/1/calendrier');
+  const page = await openAs(browser, accounts.editor, { at: '/communaute/1/calendrier' });
   await expect(show(page, 'Mois')).toHaveAttribute('aria-pressed', 'true');
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('CalendarQuery') ? route.abort() : route.continue(),

@@ -58,8 +58,7 @@ test('B281 B282 B283 B362: the list counts one’s own and the others, and is se
 });
 
 test('B284: only who may make communities is offered to', async ({ browser }) => {
-  const page = await openAs(browser, accounts.reader);
-  await page.goto('/communautes/ajouter');
+  const page = await openAs(browser, accounts.reader, { at: '/communautes/ajouter' });
   await expect(page).toHaveURL(/\/communautes$/);
   await expect(page.getByRole('heading', { name: /^Mes communautés/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Créer une communauté' })).toHaveCount(0);
@@ -67,8 +66,7 @@ test('B284: only who may make communities is offered to', async ({ browser }) =>
 });
 
 test('/mes-communautes shows one’s own alone', async ({ browser }) => {
-  const page = await openAs(browser, accounts.editor);
-  await page.goto('/mes-communautes');
+  const page = await openAs(browser, accounts.editor, { at: '/mes-communautes' });
   await expect(page.getByRole('heading', { name: /^Mes communautés \(\d+\)$/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Autres communautés/ })).toHaveCount(0);
   await page.close();
@@ -149,8 +147,7 @@ test('B291 B321–B324 B326–B333 B344 B349 B352 B353 B380: the wizard makes on
 });
 
 test('a wizard that was begun is not closed without a question', async ({ browser }) => {
-  const page = await openAs(browser, accounts.administrator);
-  await page.goto('/communautes');
+  const page = await openAs(browser, accounts.administrator, { at: '/communautes' });
   await page.getByRole('link', { name: 'Créer une communauté' }).click();
   await dialog(page).getByLabel('Titre').fill('À moitié');
   const close = () => dialog(page).getByRole('button', { name: 'Fermer' }).click();
@@ -172,8 +169,7 @@ test('B316 B317 B325 B295 B335 B275 B296: « Plus tard » leads to a new communi
 }) => {
   const owner = await openAs(browser, accounts.administrator);
   const address = await make(owner, 'Échecs du midi', 'Publique');
-  const page = await openAs(browser, accounts.reader);
-  await page.goto('/communautes');
+  const page = await openAs(browser, accounts.reader, { at: '/communautes' });
   await search(page).fill('échecs');
   await page.getByRole('button', { name: 'Rejoindre Échecs du midi' }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
@@ -201,8 +197,7 @@ test('B287 B318 B319 B300 B373 B376: a private community is asked for, and answe
   await expect(owner.getByRole('link', { name: 'Membres 1' })).toBeVisible();
   await expect(owner.getByRole('link', { name: 'Invitations en attente' })).toHaveCount(0);
 
-  const page = await openAs(browser, accounts.reader);
-  await page.goto(address);
+  const page = await openAs(browser, accounts.reader, { at: address });
   await expect(page.getByText('Réservé aux membres')).toBeVisible();
   await page.goto('/communautes');
   await search(page).fill('cellule');

@@ -94,8 +94,7 @@ test('B481 B483 B484 B503 B504 B508 B501 B502: a post with a mention, written fr
   // The form is closed and empty.
   await expect(form).toHaveCount(0);
 
-  const other = await openAs(browser, colleague);
-  await other.goto(`/communaute/${community.slug}`);
+  const other = await openAs(browser, colleague, { at: `/communaute/${community.slug}` });
   await expect(postWith(other, words)).toBeVisible();
   expect(complaints.list).toEqual([]);
   await page.close();
@@ -278,8 +277,7 @@ test('on a slow phone: what is typed before the editor has come is in it, and «
 test('B490: readers have no composer; they hear of new posts by a pill, without a jump', async ({
   browser,
 }) => {
-  const other = await openAs(browser, reader);
-  await other.goto(`/communaute/${community.slug}`);
+  const other = await openAs(browser, reader, { at: `/communaute/${community.slug}` });
   await expect(other.getByRole('feed')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Écrire une publication…' })).toHaveCount(0);
   const page = await openAs(browser, author);
@@ -344,8 +342,7 @@ test('B513–B518 B521: a poll says what is missing, takes and drops answers, an
 test('B259 B530–B533: an event says what is missing, its end follows its start, and nobody edits it', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
-  await page.goto(`/communaute/${community.slug}`);
+  const page = await openAs(browser, author, { at: `/communaute/${community.slug}` });
   await page.getByRole('button', { name: 'Créer un événement' }).click();
   const form = page.getByRole('form', { name: 'Nouvel événement' });
   await form.getByRole('button', { name: 'Publier' }).click();

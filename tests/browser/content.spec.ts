@@ -37,8 +37,7 @@ test('B535 B541 B545 B459 B543: the author edits text and attachments; what is n
 }) => {
   const words = unique('À corriger');
   await publish(token, community, `<p>${words}</p>`);
-  const page = await openAs(browser, author);
-  await page.goto(`/communaute/${community.slug}`);
+  const page = await openAs(browser, author, { at: `/communaute/${community.slug}` });
   await (await openMenu(page, words)).getByRole('menuitem', { name: 'Modifier' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Modifier la publication' });
   await expect(dialog.getByRole('textbox')).toHaveText(words);
@@ -75,8 +74,7 @@ test('B535 B541 B545 B459 B543: the author edits text and attachments; what is n
   await expect(postWith(page, words).getByRole('button', { name: /image/i })).toHaveCount(0);
 
   // A colleague of the same rights in the community edits nothing of it.
-  const other = await openAs(browser, colleague);
-  await other.goto(`/communaute/${community.slug}`);
+  const other = await openAs(browser, colleague, { at: `/communaute/${community.slug}` });
   const menu = await openMenu(other, words);
   await expect(menu.getByRole('menuitem', { name: 'Enregistrer' })).toBeVisible();
   for (const name of ['Modifier', 'Supprimer', 'Épingler'])
@@ -113,8 +111,7 @@ test('B556–B560: pinning moves a post to the top of its community, in the plac
 test('B452 B453 B562 B776: saved posts and one’s own have their pages', async ({ browser }) => {
   const words = unique('À garder');
   await publish(token, community, words);
-  const page = await openAs(browser, reader);
-  await page.goto(`/communaute/${community.slug}`);
+  const page = await openAs(browser, reader, { at: `/communaute/${community.slug}` });
   await (await openMenu(page, words)).getByRole('menuitem', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Publication enregistrée')).toBeVisible();
   await page.goto('/mes-enregistrements');
@@ -127,8 +124,7 @@ test('B452 B453 B562 B776: saved posts and one’s own have their pages', async 
   await expect(postWith(page, words)).toHaveCount(0);
   await page.close();
 
-  const own = await openAs(browser, author);
-  await own.goto('/mes-publications');
+  const own = await openAs(browser, author, { at: '/mes-publications' });
   await expect(own.getByRole('feed').getByRole('article').first()).toContainText('Corentin Garnier');
   await own.close();
 });
@@ -136,8 +132,7 @@ test('B452 B453 B562 B776: saved posts and one’s own have their pages', async 
 test('B569–B572: a post is shared once into a community where one publishes', async ({ browser }) => {
   const words = unique('À partager');
   await publish(token, community, words);
-  const page = await openAs(browser, colleague);
-  await page.goto(`/communaute/${community.slug}`);
+  const page = await openAs(browser, colleague, { at: `/communaute/${community.slug}` });
   await postWith(page, words).getByRole('button', { name: 'Partager' }).click();
   const dialog = page.getByRole('dialog', { name: 'Partager la publication' });
   await dialog.getByRole('button', { name: 'Partager' }).click();
@@ -164,8 +159,7 @@ test('B460 B564 B566: deleting asks first; the post leaves the list, and its own
   const [kept, gone] = [unique('Gardé'), unique('Supprimé')];
   await publish(token, community, kept);
   const slug = await publish(token, community, gone);
-  const page = await openAs(browser, author);
-  await page.goto(`/communaute/${community.slug}`);
+  const page = await openAs(browser, author, { at: `/communaute/${community.slug}` });
   await (await openMenu(page, kept)).getByRole('menuitem', { name: 'Supprimer' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Annuler' }).click();
   await expect(postWith(page, kept)).toBeVisible();
@@ -183,8 +177,7 @@ test('B743 B744 B446 B459: a comment mentions a member and is edited in a dialog
 }) => {
   const words = unique('À commenter');
   const slug = await publish(token, community, words);
-  const page = await openAs(browser, author);
-  await page.goto(`/communaute/${community.slug}/post/${slug}`);
+  const page = await openAs(browser, author, { at: `/communaute/${community.slug}/post/${slug}` });
   const form = page.getByRole('form', { name: 'Votre commentaire' });
   await form.getByRole('textbox').pressSequentially('Merci @hél');
   await expect(form.getByRole('option')).toHaveText([/Hélène Joly/]);
@@ -201,8 +194,7 @@ test('B743 B744 B446 B459: a comment mentions a member and is edited in a dialog
   await expect(dialog).toHaveCount(0);
   await expect(comment).toContainText('Merci @Hélène Joly encore');
 
-  const other = await openAs(browser, colleague);
-  await other.goto(`/communaute/${community.slug}/post/${slug}`);
+  const other = await openAs(browser, colleague, { at: `/communaute/${community.slug}/post/${slug}` });
   await expect(other.getByText('encore')).toBeVisible();
   await expect(
     other.getByRole('list', { name: 'Commentaires' }).getByRole('button', { name: 'Modifier' }),
@@ -238,8 +230,7 @@ test('B257 B258 B471 B472: a post is read in one’s own language or another; a 
 });
 
 test('B498 B772: an address in the text is shown as what its page says of itself', async ({ browser }) => {
-  const page = await openAs(browser, author);
-  await page.goto(`/communaute/${community.slug}`);
+  const page = await openAs(browser, author, { at: `/communaute/${community.slug}` });
   await page.getByRole('button', { name: 'Écrire une publication…' }).click();
   const form = page.getByRole('form', { name: 'Nouvelle publication' });
   await expect(form.getByRole('textbox', { name: 'Votre publication' })).toBeFocused();
@@ -437,8 +428,7 @@ test('B631 B633 B447 B634 B635 B636: a search opens the first tab with results, 
     { input: { postId: post.id, text } },
     token,
   );
-  const other = await openAs(browser, reader);
-  await other.goto(`/search/${word}x`);
+  const other = await openAs(browser, reader, { at: `/search/${word}x` });
   await expect(other.getByRole('tab', { name: 'Commentaires (1)' })).toHaveAttribute('aria-selected', 'true');
   const found = other.getByRole('list', { name: 'Commentaires trouvés' }).getByRole('listitem');
   await expect(found).toContainText(community.title);
@@ -450,8 +440,9 @@ test('B631 B633 B447 B634 B635 B636: a search opens the first tab with results, 
 
 test('B637 B638: a community that was found is asked to join, once', async ({ browser }) => {
   const closed = await makeCommunity(unique('Cénacle'), {}, 'PRIVATE');
-  const page = await openAs(browser, reader);
-  await page.goto(`/search/${encodeURIComponent(closed.title)}?onglet=communautes`);
+  const page = await openAs(browser, reader, {
+    at: `/search/${encodeURIComponent(closed.title)}?onglet=communautes`,
+  });
   const card = page.getByRole('article', { name: closed.title });
   await card.getByRole('button', { name: /^Demander à rejoindre/ }).click();
   await expect(card.getByRole('button', { name: 'Demande envoyée' })).toBeDisabled();

@@ -61,8 +61,7 @@ const panelOf = (page: Page) => page.getByRole('region', { name: 'Discussions' }
 const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' });
 /** A window with a conversation open, by its address. */
 async function openIn(browser: Browser, email: string, slug: string): Promise<Page> {
-  const page = await openAs(browser, email);
-  await page.goto(`/?discussion=${slug}`);
+  const page = await openAs(browser, email, { at: `/?discussion=${slug}` });
   await expect(field(page)).toBeVisible();
   return page;
 }
@@ -402,8 +401,7 @@ test('B687: the chat can be used by everybody', async ({ browser }) => {
   const { id, slug } = await makeGroup(unique('Accessible'));
   await say(alice, id, 'Bonjour');
   await say(adam, id, 'https://www.youtube.com/watch?v=aqz-KE-bpKQ');
-  const page = await openAs(browser, adam, look);
-  await page.goto(`/?discussion=${slug}`);
+  const page = await openAs(browser, adam, { ...look, at: `/?discussion=${slug}` });
   await expect(page.getByRole('button', { name: 'Lire la vidéo YouTube' })).toBeVisible();
   await page.getByLabel('Photos', { exact: true }).setInputFiles(picture('a.png'));
   await expectUsableAtAnyWidth(page);

@@ -499,8 +499,7 @@ test('an edit that was not saved is there when the post is edited again', async 
 test('what was dropped on the page hangs on the post once, and a post that arrives closes no other form', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
-  await page.goto(`/communaute/${community.slug}`);
+  const page = await openAs(browser, author, { at: `/communaute/${community.slug}` });
   await expect(page.getByRole('button', { name: 'Écrire une publication…' })).toBeVisible();
   const drop = (name: string, content: Buffer) =>
     page.evaluate(

@@ -22,8 +22,7 @@ const text = (page: Page) => dialog(page).getByRole('textbox');
 
 /** A window in which a post is being edited. */
 async function edit(browser: Browser, slug: string): Promise<Page> {
-  const page = await openAs(browser, author, look);
-  await page.goto(`/communaute/${community.slug}/post/${slug}`);
+  const page = await openAs(browser, author, { ...look, at: `/communaute/${community.slug}/post/${slug}` });
   await page.getByRole('button', { name: /^Actions sur la publication/ }).click();
   await page.getByRole('menuitem', { name: 'Modifier' }).click();
   await expect(text(page)).toBeFocused();
@@ -136,8 +135,7 @@ test('two administrators edit a community: who comes second learns who was first
 test('a community whose saving was answered to nobody is sent again: one’s own change is no other’s', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author, look);
-  await page.goto(`/communaute/${community.slug}/modifier`);
+  const page = await openAs(browser, author, { ...look, at: `/communaute/${community.slug}/modifier` });
   await page.getByLabel('Sujet').fill('Tout ce qui coule');
   const asked = await loseAnswer(page, 'useSaveCommunityUpdateMutation');
   await press(page, 'Modifier');
@@ -186,8 +184,7 @@ test('an edit with a picture whose answer was lost, sent again with more typed, 
 });
 
 test('a picture that one takes away oneself is no change by somebody else', async ({ browser }) => {
-  const page = await openAs(browser, author, look);
-  await page.goto(`/communaute/${community.slug}/modifier`);
+  const page = await openAs(browser, author, { ...look, at: `/communaute/${community.slug}/modifier` });
   await page.getByLabel('Logo', { exact: true }).setInputFiles({
     name: 'l.jpg',
     mimeType: 'image/jpeg',

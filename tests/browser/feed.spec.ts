@@ -65,8 +65,7 @@ test('B477 B478 B479: a reaction shows at once, replaces the one before, and is 
 test('B573 B574 B576 B580: one comments, replies, likes and deletes; the other sees it @main', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.editor);
-  await page.goto('/communaute/1');
+  const page = await openAs(browser, accounts.editor, { at: '/communaute/1' });
   const post = firstPost(page);
   await post.getByRole('button', { name: 'Commenter', exact: true }).click();
   const form = post.getByRole('form', { name: 'Votre commentaire' });
@@ -109,8 +108,7 @@ test('B573 B574 B576 B580: one comments, replies, likes and deletes; the other s
 test('a comment that cannot be sent comes back with what was typed, and is sent once by Réessayer or by itself', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.editor);
-  await page.goto('/communaute/1');
+  const page = await openAs(browser, accounts.editor, { at: '/communaute/1' });
   const post = firstPost(page);
   await post.getByRole('button', { name: 'Commenter', exact: true }).click();
   const form = post.getByRole('form', { name: 'Votre commentaire' });
@@ -136,8 +134,7 @@ test('a comment that cannot be sent comes back with what was typed, and is sent 
 test('B575 B582: a comment takes a picture or a GIF, refuses another file, and shows it', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.editor);
-  await page.goto('/communaute/1');
+  const page = await openAs(browser, accounts.editor, { at: '/communaute/1' });
   const post = firstPost(page);
   await post.getByRole('button', { name: 'Commenter', exact: true }).click();
   const form = post.getByRole('form', { name: 'Votre commentaire' });
@@ -190,8 +187,7 @@ test('B522 B527: voting shows the results with two decimals', async ({ browser }
 });
 
 test('B360: a post that does not exist, or is hidden, shows the 404 page', async ({ browser }) => {
-  const page = await openAs(browser, accounts.reader);
-  await page.goto('/communaute/13/post/999999');
+  const page = await openAs(browser, accounts.reader, { at: '/communaute/13/post/999999' });
   await expect(page.getByText('Page non trouvée')).toBeVisible();
   // The direction's community is secret: to others it does not exist.
   await page.goto('/communaute/13');

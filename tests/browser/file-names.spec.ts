@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test';
 import { accounts, openAs } from './people.ts';
 
 test('a document that is opened from the library is saved under its own name', async ({ browser }) => {
-  const page = await openAs(browser, accounts.colleague);
-  await page.goto('/communaute/1/mediatheque');
+  const page = await openAs(browser, accounts.colleague, { at: '/communaute/1/mediatheque' });
   await page.getByRole('button', { name: 'Ajouter un document' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ajouter un document' });
   await dialog.getByLabel('Documents', { exact: true }).setInputFiles({

@@ -14,8 +14,7 @@ const panel = (page: Page) => page.getByRole('navigation', { name: 'Mes communau
 const composer = (page: Page) => page.getByRole('button', { name: 'Écrire une publication…' });
 
 async function at(browser: Browser, email: string, community: Community, path = ''): Promise<Page> {
-  const page = await openAs(browser, email);
-  await page.goto(`/communaute/${community.slug}${path}`);
+  const page = await openAs(browser, email, { at: `/communaute/${community.slug}${path}` });
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   return page;
 }
@@ -282,8 +281,7 @@ test('B408 B409: an open gallery and an open calendar show what colleagues publi
 test('members that come do not move the row that is being read, nor take away what was scrolled to', async ({
   browser,
 }) => {
-  const page = await openAs(browser, administrator);
-  await page.goto('/communaute/2/users');
+  const page = await openAs(browser, administrator, { at: '/communaute/2/users' });
   const rows = members(page).getByRole('listitem');
   await rows.nth(9).scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');

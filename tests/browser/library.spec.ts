@@ -120,8 +120,7 @@ test('B385 B390–B396 B403 B605 B604: folders and files are made, opened, renam
 test('B398 B399 B606 B607: an upload of nothing, of too many and of a wrong kind say so, and lose no neighbour', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.colleague);
-  await page.goto('/mediatheque');
+  const page = await openAs(browser, accounts.colleague, { at: '/mediatheque' });
   const dialog = await addFiles(page, []);
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
   await expect(dialog.getByText('Il faut sélectionner au moin un fichier')).toBeVisible();
@@ -156,8 +155,7 @@ test('B398 B399 B606 B607: an upload of nothing, of too many and of a wrong kind
 });
 
 test('B401 B402 B593 B594 B595: entries are sorted, turned round and searched', async ({ browser }) => {
-  const page = await openAs(browser, accounts.administrator);
-  await page.goto('/mediatheque');
+  const page = await openAs(browser, accounts.administrator, { at: '/mediatheque' });
   await expect(page.getByText('Ce dossier est vide')).toBeVisible();
   await createFolder(page, 'Zébu');
   await expect(entry(page, 'Zébu')).toBeVisible();
@@ -186,8 +184,7 @@ test('B400: without the right to change the library its controls are not there',
   await owner.goto('/communaute/4/mediatheque');
   await expect(owner.getByRole('button', { name: 'Ajouter un document' })).toBeVisible();
   await owner.close();
-  const page = await openAs(browser, accounts.editor);
-  await page.goto('/communaute/4/mediatheque');
+  const page = await openAs(browser, accounts.editor, { at: '/communaute/4/mediatheque' });
   await expect(page.getByRole('combobox', { name: 'Trier par' })).toBeVisible();
   for (const name of ['Créer un dossier', 'Ajouter un document', 'Recherche'])
     await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toHaveCount(0);
@@ -299,8 +296,7 @@ test('B276: libraries, galleries, polls and calendars can be used by everybody',
 test('what is used of the storage is told, and a file that does not fit is refused before it is sent', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.editor);
-  await page.goto('/mediatheque');
+  const page = await openAs(browser, accounts.editor, { at: '/mediatheque' });
   const used = page.getByText(/^Espace utilisé\s: [\d,]+\s(o|Ko|Mo) sur 5\sGo$/);
   await expect(used).toBeVisible();
   const before = await used.textContent();

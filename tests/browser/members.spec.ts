@@ -49,8 +49,7 @@ test('B309 B342 B730 B362: members are listed ten by ten, searched, and unsubscr
 test('B364 B365 B363 B367: a chosen role is saved with Enregistrer, which stays when that fails', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.administrator);
-  await page.goto('/communaute/3/users');
+  const page = await openAs(browser, accounts.administrator, { at: '/communaute/3/users' });
   const editor = members(page)
     .getByRole('listitem')
     .filter({ has: page.locator('select', { has: page.locator('option:checked[value=EDITOR]') }) })
@@ -79,8 +78,7 @@ test('B364 B365 B363 B367: a chosen role is saved with Enregistrer, which stays 
 test('B378 B379 B368 B367: who is invited leaves the list and is a member with the chosen role', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.administrator);
-  await page.goto('/communaute/4/inviter-membre');
+  const page = await openAs(browser, accounts.administrator, { at: '/communaute/4/inviter-membre' });
   const people = page.getByRole('list', { name: 'Personnes à inviter' });
   const name = (await people.getByRole('link').first().textContent()) ?? '';
   const role = page.getByRole('combobox', { name: `Rôle ${withDe(name)}` });
@@ -99,8 +97,7 @@ test('B378 B379 B368 B367: who is invited leaves the list and is a member with t
 test('B381 B382 B383: somebody from outside is invited by mail, with a link that works once', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.administrator);
-  await page.goto('/communaute/2/inviter-extern-membre');
+  const page = await openAs(browser, accounts.administrator, { at: '/communaute/2/inviter-extern-membre' });
   const form = page.getByRole('main');
   await form.getByLabel('Téléphone').fill('12');
   await form.getByRole('button', { name: 'Inviter' }).click();

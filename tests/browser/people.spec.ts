@@ -52,8 +52,7 @@ test('B412 B415 B416 B421: the directory lists everybody, counts them, and forgi
 test('the columns of the directory stand straight, also where one’s own row has no button', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.administrator);
-  await page.goto('/utilisateurs');
+  const page = await openAs(browser, accounts.administrator, { at: '/utilisateurs' });
   // The name of whoever has none is the e-mail too, in the first column.
   const mails = contacts(page).locator('a[href^="mailto:"]');
   await expect(mails.filter({ hasText: accounts.administrator })).toBeVisible();
@@ -65,8 +64,7 @@ test('the columns of the directory stand straight, also where one’s own row ha
 });
 
 test('B747 B748: resting on a name shows the person, and a chat begins from there', async ({ browser }) => {
-  const page = await openAs(browser, accounts.reader);
-  await page.goto('/utilisateurs');
+  const page = await openAs(browser, accounts.reader, { at: '/utilisateurs' });
   await search(page).fill('agathe weber');
   await expect(contacts(page).getByRole('listitem')).toHaveCount(1);
   await contacts(page).getByRole('link', { name: 'Agathe Weber' }).hover();
@@ -96,8 +94,7 @@ test('B424 B426 B434 B435: the administration is for administrators; its address
     await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeAttached();
   }
   await page.close();
-  const administrator = await openAs(browser, accounts.administrator);
-  await administrator.goto('/admin');
+  const administrator = await openAs(browser, accounts.administrator, { at: '/admin' });
   await expect(administrator).toHaveURL(/\/utilisateurs$/);
   for (const place of ['modifier', 'delete', 'modifier?id=999999', 'delete?id=999999']) {
     await administrator.goto(`/admin/utilisateur/${place}`);

@@ -145,22 +145,27 @@ async function keptBy(email: string, baseURL: string): Promise<Kept> {
   return { token: data.signIn.token };
 }
 
+interface Opening extends BrowserContextOptions {
+  /** The screen that is opened, in place of the home page. */
+  at?: string;
+}
+
 /**
- * A window of a person who is signed in, and who hears what happens, at the home feed; in the product of
- * all, unless `baseURL` names one of a test's own. Leave it by `page.close()`, or close its context where the test
- * has changed more than what a page keeps. How one signs in by the form is proved by session.spec.ts.
+ * A window of a person who is signed in, and who hears what happens, at the home feed or another screen; in the
+ * product of all, unless `baseURL` names one of a test's own. Leave it by `page.close()`, or close its context where
+ * the test has changed more than what a page keeps. How one signs in by the form is proved by session.spec.ts.
  */
 export async function openAs(
   browser: Browser,
   email: string,
-  { baseURL = baseUrl(), ...options }: BrowserContextOptions = {},
+  { baseURL = baseUrl(), at = '/', ...options }: Opening = {},
 ): Promise<Page> {
   const kept = await keptBy(email, baseURL);
   const page = await windowFor(browser, { baseURL, ...options });
   await handOver(page, kept);
   const hears = subscribed(page);
-  await page.goto('/');
-  await expect(page.getByRole('feed')).toBeVisible();
+  await page.goto(at);
+  if (at === '/') await expect(page.getByRole('feed')).toBeVisible();
   await hears;
   const keeps: Kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
   signedIn.set(`${email} ${baseURL}`, keeps);

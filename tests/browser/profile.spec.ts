@@ -34,8 +34,7 @@ test('B615 B617 B046: a saved profile is announced, and changes the header at on
 test('B614 B618 B619 B620: what is missing or wrong is named, and Annuler leads to the contacts', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.reader);
-  await page.goto('/profil');
+  const page = await openAs(browser, accounts.reader, { at: '/profil' });
   await page.getByLabel('Nom', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Modifier' }).click();
   await expect(page.getByLabel('Nom', { exact: true })).toHaveAccessibleDescription('Le nom est obligatoire');
@@ -57,8 +56,7 @@ test('B614 B618 B619 B620: what is missing or wrong is named, and Annuler leads 
 });
 
 test('what was typed stays when saving fails, and is saved when it is tried again', async ({ browser }) => {
-  const page = await openAs(browser, accounts.reader);
-  await page.goto('/profil');
+  const page = await openAs(browser, accounts.reader, { at: '/profil' });
   await page.getByLabel('Fonction').fill('Partenaire patient');
   await page.route('**/graphql', (route) => route.abort());
   await page.getByRole('button', { name: 'Modifier' }).click();
@@ -107,8 +105,7 @@ test('a page with unsaved changes is not left without a question, by a link, by 
 test('a colleague’s page shows what they told; one’s own and the administrator’s view lead to the editor', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.editor);
-  await page.goto('/communaute/1');
+  const page = await openAs(browser, accounts.editor, { at: '/communaute/1' });
   await page
     .getByRole('region', { name: /^Administrateurs/ })
     .getByRole('link', { name: 'Anne Kermarec' })
@@ -124,8 +121,7 @@ test('a colleague’s page shows what they told; one’s own and the administrat
   await expect(page.getByText('Page non trouvée')).toBeVisible();
   await page.close();
 
-  const administrator = await openAs(browser, accounts.administrator);
-  await administrator.goto('/utilisateur/profil/2');
+  const administrator = await openAs(browser, accounts.administrator, { at: '/utilisateur/profil/2' });
   await expect(administrator.getByRole('link', { name: 'Modifier' })).toHaveAttribute(
     'href',
     '/admin/utilisateur/modifier?id=2',

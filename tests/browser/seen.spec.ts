@@ -74,8 +74,7 @@ const readersOf = async (as: string, id: string): Promise<string[]> => {
 const log = (page: Page) => page.getByRole('log');
 const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' });
 async function openIn(browser: Browser, email: string, { slug }: Group): Promise<Page> {
-  const page = await openAs(browser, email);
-  await page.goto(`/?discussion=${slug}`);
+  const page = await openAs(browser, email, { at: `/?discussion=${slug}` });
   await expect(field(page)).toBeVisible();
   return page;
 }
@@ -249,8 +248,7 @@ test('a message whose event was lost is there when the next one comes', async ({
 test('after a gap counters, list and open conversation are caught up with once', async ({ browser }) => {
   const group = await makeGroup('Coupure');
   const link = await layLink(Number(new URL(baseUrl()).port));
-  const page = await openAs(browser, mael, { baseURL: link.url });
-  await page.goto(`/?discussion=${group.slug}`);
+  const page = await openAs(browser, mael, { baseURL: link.url, at: `/?discussion=${group.slug}` });
   await expect(field(page)).toBeVisible();
   await say(raphael, group, 'Avant');
   await expect(log(page).getByText('Avant')).toBeVisible();

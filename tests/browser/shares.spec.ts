@@ -34,8 +34,7 @@ test('B569 B570 B572: a share is marked and counted before it is answered, comes
 }) => {
   const words = unique('À faire lire');
   const slug = await publish(token, community, `<p>${words}</p>`);
-  const page = await openAs(browser, colleague);
-  await page.goto(`/communaute/${community.slug}`);
+  const page = await openAs(browser, colleague, { at: `/communaute/${community.slug}` });
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/graphql', async (route) => {
@@ -61,8 +60,7 @@ test('B569 B570 B572: a share is marked and counted before it is answered, comes
 test('a share whose answer is lost is sent again by itself, and is there once', async ({ browser }) => {
   const words = unique('À ne partager qu’une fois');
   await publish(token, community, `<p>${words}</p>`);
-  const page = await openAs(browser, colleague);
-  await page.goto(`/communaute/${community.slug}`);
+  const page = await openAs(browser, colleague, { at: `/communaute/${community.slug}` });
   let sent = 0;
   await page.route('**/graphql', async (route) => {
     if (!(route.request().postData() ?? '').includes('ShareDialogMutation')) return route.fallback();
@@ -83,8 +81,7 @@ test('a share whose answer is lost is sent again by itself, and is there once', 
 test('the share of a post that is deleted says so, and keeps its own text', async ({ browser }) => {
   const words = unique('Bientôt supprimé');
   const slug = await publish(token, community, `<p>${words}</p>`);
-  const page = await openAs(browser, colleague);
-  await page.goto(`/communaute/${community.slug}`);
+  const page = await openAs(browser, colleague, { at: `/communaute/${community.slug}` });
   const said = unique('Gardez ceci');
   await share(page, words, said);
   await expect(postWith(page, said)).toContainText(words);
@@ -110,8 +107,7 @@ test('what the server refuses of a share’s text, and of a new group’s name, 
 }) => {
   const words = unique('À partager');
   await publish(token, community, `<p>${words}</p>`);
-  const page = await openAs(browser, colleague);
-  await page.goto(`/communaute/${community.slug}`);
+  const page = await openAs(browser, colleague, { at: `/communaute/${community.slug}` });
   const refuse = (operation: string, mutation: string, payload: object, path: string) =>
     page.route('**/graphql', async (route) => {
       if (!(route.request().postData() ?? '').includes(operation)) return route.fallback();

@@ -174,8 +174,7 @@ test('spaces and lines stay as they were typed: of a post without markup and its
   const laidOut = `${words}   un    deux\n\ntrois`;
   const place = await makeCommunity(unique('Espaces'), { [author]: 'ADMINISTRATOR' });
   const slug = await publish(token, place, laidOut);
-  const page = await openAs(browser, author);
-  await page.goto(`/communaute/${place.slug}/modifier`);
+  const page = await openAs(browser, author, { at: `/communaute/${place.slug}/modifier` });
   await page.getByRole('textbox', { name: 'Sujet' }).fill('Lundi   : voile\nMardi   : rame');
   await page.getByRole('button', { name: 'Modifier' }).click();
   await expect(page).toHaveURL(`/communaute/${place.slug}`);
@@ -215,8 +214,7 @@ test('a text that is too long is told with its length beside its field, kept who
   browser,
 }) => {
   const place = await makeCommunity(unique('Trop long'), { [author]: 'ADMINISTRATOR' });
-  const page = await openAs(browser, author);
-  await page.goto(`/communaute/${place.slug}/modifier`);
+  const page = await openAs(browser, author, { at: `/communaute/${place.slug}/modifier` });
   const subject = page.getByRole('textbox', { name: 'Sujet' });
   await subject.fill('a'.repeat(600));
   await expect(page.getByText(/: 600 \/ 500 caractères\.$/)).toBeVisible();

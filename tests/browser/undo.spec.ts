@@ -91,8 +91,7 @@ test('without « Annuler » a post is deleted when the toast goes, also from ano
 }) => {
   const words = unique('À supprimer');
   const slug = await publish(token, community, words);
-  const page = await openAs(browser, author);
-  await page.goto(`/communaute/${community.slug}`);
+  const page = await openAs(browser, author, { at: `/communaute/${community.slug}` });
   await deletePost(page, words);
   await page.getByRole('link', { name: 'Accueil' }).first().click();
   await expect(page).toHaveURL('/');
@@ -105,14 +104,12 @@ test('without « Annuler » a post is deleted when the toast goes, also from ano
 test('what is deleted is deleted when the page is closed or the person signs out', async ({ browser }) => {
   const [first, second] = [unique('Avant de fermer'), unique('Avant de partir')];
   const slugs = [await publish(token, community, first), await publish(token, community, second)];
-  const page = await openAs(browser, author);
-  await page.goto(`/communaute/${community.slug}`);
+  const page = await openAs(browser, author, { at: `/communaute/${community.slug}` });
   await deletePost(page, first);
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => isThere(slugs[0] ?? '')).toBe(false);
 
-  const other = await openAs(browser, author);
-  await other.goto(`/communaute/${community.slug}`);
+  const other = await openAs(browser, author, { at: `/communaute/${community.slug}` });
   await deletePost(other, second);
   await other.getByRole('button', { name: /^Menu d/ }).click();
   await other.getByRole('menuitem', { name: 'Déconnexion' }).click();

@@ -46,8 +46,7 @@ async function holdUploads(page: Page): Promise<() => void> {
 test('an upload goes on while other pages are looked at, and the way to it is offered when it has arrived', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.reader);
-  await page.goto('/mediatheque');
+  const page = await openAs(browser, accounts.reader, { at: '/mediatheque' });
   const release = await holdUploads(page);
   const names = [unique('un'), unique('deux'), unique('trois')];
   await upload(page, names);
@@ -77,8 +76,7 @@ test('an upload goes on while other pages are looked at, and the way to it is of
 });
 
 test('after a cut it is sent again by itself, and stands in the library once', async ({ browser }) => {
-  const page = await openAs(browser, accounts.reader);
-  await page.goto('/mediatheque');
+  const page = await openAs(browser, accounts.reader, { at: '/mediatheque' });
   const name = unique('coupure');
   // A second one would be called otherwise: « coupure… (1).txt ».
   const stored = entry(page, name.replace('.txt', ''));
@@ -235,8 +233,7 @@ test('B613: a picture that is dropped beside the fields of a form goes to the ne
 });
 
 test('closing the page and signing out ask while something is being sent', async ({ browser }) => {
-  const page = await openAs(browser, accounts.reader);
-  await page.goto('/mediatheque');
+  const page = await openAs(browser, accounts.reader, { at: '/mediatheque' });
   const name = unique('attente');
   await holdUploads(page);
   await upload(page, [name]);
