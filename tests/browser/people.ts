@@ -167,6 +167,8 @@ export async function openAs(
   await page.goto(at);
   if (at === '/') await expect(page.getByRole('feed')).toBeVisible();
   await hears;
+  // The look of the platform is kept a moment after it is shown.
+  await page.waitForFunction(() => localStorage.getItem('branding') !== null);
   const keeps: Kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
   signedIn.set(`${email} ${baseURL}`, keeps);
   return page;
