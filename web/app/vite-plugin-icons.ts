@@ -4,8 +4,9 @@ import type { Plugin } from 'vite';
 const names = /import \{([^}]*)\} from '@tabler\/icons-react';/g;
 /** A file of the library that holds one icon, and what of it is drawn. */
 const file = /\/@tabler\/icons-react\/dist\/esm\/icons\/Icon\w+\.mjs$/;
-const shapes = /__iconNode = (\[.+\]);/;
-const key = /, "key": "svg-\d+"/g;
+const shapes = /__iconNode = \[(.+)\];/;
+/** A shape of an icon: a line that begins where it says, wherever another has ended. */
+const line = /\["path", \{ "d": "(M[^"]+)", "key": "svg-\d+" \}\](?:, )?/g;
 /** Below web/, the root of the build. */
 const iconOf = '/ui/iconOf.ts';
 
@@ -40,12 +41,15 @@ export function icons(): Plugin {
   };
 }
 
+/** Its lines as one: of each icon the browser then keeps one element instead of up to seven, as a page has dozens of them. */
 function drawn(code: string, id: string): { code: string; map: null } {
   const found = shapes.exec(code)?.[1];
-  if (found === undefined) throw new Error(`${id} is written in an unknown way.`);
+  const lines = [...(found?.matchAll(line) ?? [])].map(([, drawing = '']) => drawing);
+  if (found === undefined || found.replaceAll(line, '') !== '')
+    throw new Error(`${id} is written in an unknown way.`);
   const isFilled = code.includes('createReactComponent("filled"');
   return {
-    code: `import { iconOf } from '${iconOf}';\nexport default /* @__PURE__ */ iconOf(${found.replaceAll(key, '')}, ${isFilled});`,
+    code: `import { iconOf } from '${iconOf}';\nexport default /* @__PURE__ */ iconOf(${JSON.stringify(lines.join(''))}, ${isFilled});`,
     map: null,
   };
 }

@@ -1,8 +1,6 @@
 import type { IconProps } from '@tabler/icons-react';
 import { createElement } from 'react';
 
-type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>];
-
 const outline = {
   fill: 'none',
   stroke: 'currentColor',
@@ -12,7 +10,7 @@ const outline = {
 const filled = { fill: 'currentColor', stroke: 'none' } as const;
 
 /** The component of an icon, for the build (app/vite-plugin-icons.ts): what each of the library's says of itself is left out. */
-export const iconOf = (shapes: readonly Shape[], isFilled = false) =>
+export const iconOf = (lines: string, isFilled = false) =>
   function Icon({ size = 24, stroke = 2, ...props }: IconProps) {
     return createElement(
       'svg',
@@ -24,6 +22,6 @@ export const iconOf = (shapes: readonly Shape[], isFilled = false) =>
         ...(isFilled ? filled : { ...outline, strokeWidth: stroke }),
         ...props,
       },
-      ...shapes.map(([tag, attributes]) => createElement(tag, attributes)),
+      createElement('path', { d: lines }),
     );
   };
