@@ -59,6 +59,17 @@ interface Props {
 /** Spaces that somebody typed are kept when the text is opened again. */
 const parseOptionsFor = (html: string) => (isTyped(html) ? { preserveWhitespace: true } : {});
 
+/** Milliseconds after which an editor that was opened has been painted. */
+const quiet = 300;
+
+/** What a first letter takes is done once without showing it, so that it is compiled when there is one. */
+function practise(editor: Formatted): void {
+  const { state } = editor;
+  state.apply(state.tr.insertText('a'));
+  editor.getHTML();
+  editor.getText();
+}
+
 /** Rich text to write, with suggestions after `@`. Heavy: load it when it is used. */
 export function RichTextEditor({
   label,
@@ -77,16 +88,20 @@ export function RichTextEditor({
   const id = useId();
   const [isEmpty, setEmpty] = useState(initial === '');
   const { options, shown, choose } = useSuggestions(suggest, suggestHint);
-  // The editor is made once; whom it offers may be others by then.
-  const latestSuggest = useRef(suggest);
+  // The editor is made once; whom it offers, and what it is told to, may be others by then.
+  const latest = useRef({ suggest, onSubmit });
   useEffect(() => {
-    latestSuggest.current = suggest;
-  }, [suggest]);
+    latest.current = { suggest, onSubmit };
+  }, [suggest, onSubmit]);
+  // With options that are others after each letter the editor would draw itself a second time for each.
+  const [first] = useState(() => ({
+    content: inParagraphs(initial),
+    parseOptions: parseOptionsFor(initial),
+  }));
   const editor = useEditor({
     // The page's policy accepts no style element; what it would hold stands in the theme.
     injectCSS: false,
-    content: inParagraphs(initial),
-    parseOptions: parseOptionsFor(initial),
+    ...first,
     extensions: [
       StarterKit.configure({
         heading: hasHeadings ? { levels: [1, 2, 3, 4, 5, 6] } : false,
@@ -111,7 +126,7 @@ export function RichTextEditor({
       },
       handleKeyDown: (_view, event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
-        onSubmit?.();
+        latest.current.onSubmit?.();
         return true;
       },
       transformPastedHTML: cleanPasted,
@@ -131,7 +146,7 @@ export function RichTextEditor({
     },
     onTransaction: ({ editor: current, transaction }) => {
       if (transaction.getMeta('paste') || transaction.getMeta('uiEvent') === 'drop')
-        void checkPasted(current, transaction.before, latestSuggest.current);
+        void checkPasted(current, transaction.before, latest.current.suggest);
     },
     onUpdate: ({ editor: current }) => {
       setEmpty(current.isEmpty);
@@ -150,6 +165,12 @@ export function RichTextEditor({
     });
     return () => cancelAnimationFrame(frame);
   }, [editor, autoFocus]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (!editor.isDestroyed) practise(editor);
+    }, quiet);
+    return () => clearTimeout(timer);
+  }, [editor]);
   const filled = useRef(fillCount);
   useEffect(() => {
     if (filled.current === fillCount) return;
