@@ -71,6 +71,12 @@ const themeKey = 'theme';
 export const currentTheme = (): Theme =>
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 
+/** What was chosen, until the page has turned. */
+let chosen: Theme | null = null;
+
+/** The theme that the page has, or is about to have: what the button that turns it says. */
+export const chosenTheme = (): Theme => chosen ?? currentTheme();
+
 const listeners = new Set<() => void>();
 
 /** Everything turns at once: what fades would lag behind what does not, and is more work at the moment of the press. */
@@ -82,14 +88,26 @@ function show(theme: Theme): void {
   requestAnimationFrame(() => requestAnimationFrame(() => delete dataset.turning));
 }
 
-/** Chooses a theme and keeps the choice. */
+/**
+ * Chooses a theme and keeps the choice. Every element of the page is drawn anew, which takes a slow device a while: the
+ * button says first that it was pressed.
+ */
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(themeKey, theme);
   } catch {
     // Without storage the choice lasts as long as the page.
   }
-  show(theme);
+  chosen = theme;
+  for (const listener of listeners) listener();
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      if (chosen === null) return;
+      const latest = chosen;
+      chosen = null;
+      show(latest);
+    }),
+  );
 }
 
 export const followTheme = (listener: () => void): (() => void) => {
@@ -100,7 +118,7 @@ export const followTheme = (listener: () => void): (() => void) => {
 /** Until the person has chosen, the theme is the system's, also when that changes. */
 export function followSystemTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  const chosen = () => {
+  const kept = () => {
     try {
       return localStorage.getItem(themeKey);
     } catch {
@@ -108,7 +126,7 @@ export function followSystemTheme(): void {
     }
   };
   dark.addEventListener('change', () => {
-    if (chosen() === null) show(dark.matches ? 'dark' : 'light');
+    if (kept() === null) show(dark.matches ? 'dark' : 'light');
   });
   addEventListener('storage', ({ key, newValue }) => {
     if (key === themeKey) show((newValue ?? (dark.matches ? 'dark' : 'light')) === 'dark' ? 'dark' : 'light');

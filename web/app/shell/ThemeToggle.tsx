@@ -1,11 +1,11 @@
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { chooseTheme, currentTheme, followTheme } from '../../branding/theme.ts';
+import { chooseTheme, chosenTheme, followTheme } from '../../branding/theme.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 /** Changes between light and dark, and keeps the choice. */
 export function ThemeToggle() {
-  const isDark = useSyncExternalStore(followTheme, currentTheme) === 'dark';
+  const isDark = useSyncExternalStore(followTheme, chosenTheme) === 'dark';
   return (
     <IconButton
       label={isDark ? 'Passer au thème clair' : 'Passer au thème sombre'}
