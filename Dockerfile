@@ -1,5 +1,5 @@
-# One image for both servers: `node --import tsx backend/server.ts` and
-# `node --import tsx gateway/server.ts`, as `npm start` and the tests run them.
+# One image for both servers: `node --enable-source-maps dist/servers/backend.js` and
+# `node --enable-source-maps dist/servers/gateway.js`, as `npm start` and the tests run them.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -29,4 +29,4 @@ USER node
 VOLUME /data
 EXPOSE 4000 4100
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--import", "tsx", "gateway/server.ts"]
+CMD ["node", "--enable-source-maps", "dist/servers/gateway.js"]

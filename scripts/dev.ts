@@ -15,6 +15,9 @@ import { besideBackend, ExplainedError, root, run, type Service, startService, t
 /** Editors write a file in several steps; a change counts once they are done. Milliseconds. */
 const settleTime = 150;
 
+// From the sources, which change.
+delete process.env.COMPILED_SERVERS;
+
 const common = { NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' };
 const services: (() => Promise<void>)[] = [];
 let vite: ChildProcess | undefined;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** The project's root folder. */
@@ -95,17 +96,32 @@ export function besideBackend(backend: Service): NodeJS.ProcessEnv {
   };
 }
 
-/** What Node is given to run a server of ours; the image and the compose file say the same. */
-export const serverArguments = (entry: string): string[] => ['--import', 'tsx', entry];
+/** The servers of ours. */
+export const servers = ['backend/server.ts', 'backend/realtime.ts', 'gateway/server.ts'] as const;
+
+/** Where they are compiled to, below the project's folder. */
+export const compiledServers = 'dist/servers';
 
 /** The name of a compiled server: `backend` for `backend/server.ts`, `realtime` for `backend/realtime.ts`. */
 export const compiledName = (entry: string): string =>
   basename(entry) === 'server.ts' ? dirname(entry) : basename(entry, '.ts');
 
-/** The same for tests: COMPILED_SERVERS is where scripts/testing/servers.ts has compiled those of this folder. */
-export function testedServerArguments(entry: string): string[] {
-  const compiled = process.env.COMPILED_SERVERS;
-  return compiled === undefined ? serverArguments(entry) : [join(compiled, `${compiledName(entry)}.js`)];
+/** What Node is given to run a server of ours as scripts/servers.vite.ts compiles it; the image and the compose file say the same. */
+export const serverArguments = (entry: string): string[] => [
+  '--enable-source-maps',
+  `${compiledServers}/${compiledName(entry)}.js`,
+];
+
+/** The same from its sources, through a loader: `npm run dev`, and tests of a single file, which answer sooner so. */
+export const sourceArguments = (entry: string): string[] => ['--import', 'tsx', entry];
+
+/** Which of both: of this folder the compiled ones once `buildServers` has seen to them; of another one what was compiled there. */
+export function argumentsOf(entry: string, folder = root): string[] {
+  const isCompiled =
+    folder === root
+      ? process.env.COMPILED_SERVERS !== undefined
+      : existsSync(join(folder, compiledServers, `${compiledName(entry)}.js`));
+  return (isCompiled ? serverArguments : sourceArguments)(entry);
 }
 
 /**
@@ -115,16 +131,12 @@ export function testedServerArguments(entry: string): string[] {
  * Throws an ExplainedError with what it wrote when it ends before being ready.
  */
 export async function startService(entry: string, env: NodeJS.ProcessEnv, folder = root): Promise<Service> {
-  const child = spawn(
-    process.execPath,
-    folder === root ? testedServerArguments(entry) : serverArguments(entry),
-    {
-      cwd: folder,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-      detached: true,
-    },
-  );
+  const child = spawn(process.execPath, argumentsOf(entry, folder), {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    detached: true,
+  });
   let words = '';
   let isReadyNow = false;
   child.stderr?.on('data', (chunk: Buffer) => {

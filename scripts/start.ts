@@ -1,8 +1,8 @@
 /**
- * `npm start`: builds the client when it must, starts the backend (unless BACKEND_URL names an
- * existing API) and the gateway, and says where to go. Ctrl+C stops everything, the gateway first.
+ * `npm start`: builds what it must, starts the backend (unless BACKEND_URL names an existing API) meanwhile, then
+ * the gateway, and says where to go. Ctrl+C stops everything, the gateway first.
  */
-import { buildAll } from './build.ts';
+import { buildAll, buildServers } from './build.ts';
 import { demoAccounts, exploreDemo } from './demo.ts';
 import { besideBackend, ExplainedError, type Service, startService } from './processes.ts';
 
@@ -44,22 +44,24 @@ function keep(name: string, service: Service): Service {
   return service;
 }
 
-// Started from the sources, also where a test does it.
-delete process.env.COMPILED_SERVERS;
-
 try {
   const env = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
   const external = process.env.BACKEND_URL;
   const started = Date.now();
   console.log('Building the web client and the explorer…');
-  if ((await buildAll()) === 'built')
-    console.log(`Built in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
+  await buildServers();
+  const building = buildAll('quick').then((what) => {
+    if (what === 'built') console.log(`Built in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
+  });
 
   let api: NodeJS.ProcessEnv = { BACKEND_URL: external };
   if (!external) {
     console.log('Starting the backend (the first start creates the database and the demo organisation)…');
-    api = besideBackend(keep('backend', await startService('backend/server.ts', env)));
+    // Beside the build: each leaves a processor waiting where it is alone.
+    const starting = startService('backend/server.ts', env).then((service) => keep('backend', service));
+    [, api] = await Promise.all([building, starting.then(besideBackend)]);
   }
+  await building;
   const isDemo = !external && process.env.DEMO !== '0';
   if (isDemo) Object.assign(api, exploreDemo());
   const gateway = keep('gateway', await startService('gateway/server.ts', { ...env, ...api }));

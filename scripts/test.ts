@@ -12,12 +12,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../tests/browser/chromium.ts';
-import { buildAll } from './build.ts';
+import { buildAll, buildServers } from './build.ts';
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, root, tools } from './processes.ts';
 import { testInNode } from './testing/node.ts';
 import { startPostgres } from './testing/postgres.ts';
-import { compileServers } from './testing/servers.ts';
 import { nothing, readPlaywright, readVitest, type Result, tellDurations } from './testing/reports.ts';
 
 /** Each suite's files. Vitest's are one run: no processor waits for the last file of a suite. */
@@ -132,11 +131,11 @@ async function test({ paths, engine, onPostgres }: Choice): Promise<void> {
   await refreshContracts();
   const inNode = paths.filter((path) => !isBrowsers(path));
   const inBrowser = paths.filter(isBrowsers);
-  // The gateway's tests ask for the built client too.
+  // The gateway's tests ask for the built client too, those of the whole for what an operator starts.
   if (paths.some((path) => !path.startsWith(suites.backend) && !path.startsWith(suites.web)))
-    await buildAll();
-  // A single file of the servers' answers sooner without.
-  if (onPostgres || inBrowser.length > 0) process.env.COMPILED_SERVERS = await compileServers();
+    await buildAll('quick');
+  // A single file of the backend's answers sooner without.
+  else if (onPostgres) await buildServers();
   if (inNode.length > 0) {
     const report = `--outputFile.json=${join(reports, 'vitest.json')}`;
     const args = ['run', ...inNode, '--reporter', 'default', '--reporter', 'json', report];

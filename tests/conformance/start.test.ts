@@ -54,7 +54,7 @@ it.skipIf(process.platform !== 'linux')(
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     await expect.poll(() => said, { timeout: 90_000 }).toContain('Ctrl+C stops everything');
     const running = processesOf(folder).join('\n');
-    for (const part of ['scripts/start.ts', 'backend/server.ts', 'gateway/server.ts'])
+    for (const part of ['scripts/start.ts', 'dist/servers/backend.js', 'dist/servers/gateway.js'])
       expect(running).toContain(part);
     child.kill('SIGTERM');
     await ended;

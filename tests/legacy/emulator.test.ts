@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../gateway/core/config.ts';
-import { root, serverArguments } from '../../scripts/processes.ts';
+import { root, sourceArguments } from '../../scripts/processes.ts';
 import { type LegacyApi, startLegacyApi } from './api.ts';
 import { digestOf } from './gateway.ts';
 import { password } from './people.seed.ts';
@@ -112,7 +112,7 @@ describe('/emulator', () => {
 
 /** Runs the command; its words grow while it runs. */
 function run(...args: string[]) {
-  const child = spawn(process.execPath, [...serverArguments('scripts/older-api.ts'), ...args], {
+  const child = spawn(process.execPath, [...sourceArguments('scripts/older-api.ts'), ...args], {
     cwd: root,
     env: { ...process.env, PORT: '0' },
   });

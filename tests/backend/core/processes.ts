@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { LoginAnswer } from '../../../backend/session/wire.ts';
-import { root, testedServerArguments } from '../../../scripts/processes.ts';
+import { root, argumentsOf } from '../../../scripts/processes.ts';
 import { freshDataFolder } from '../databases.ts';
 import { passwordDigest } from '../harness.ts';
 
@@ -38,7 +38,7 @@ export async function dataFolder(): Promise<string> {
 /** Starts backend/server.ts as an operator's tools do. */
 export function spawnBackend(env: NodeJS.ProcessEnv) {
   const { DATABASE_URL: _unset, ...inherited } = process.env;
-  const child = spawn(process.execPath, testedServerArguments('backend/server.ts'), {
+  const child = spawn(process.execPath, argumentsOf('backend/server.ts'), {
     cwd: root,
     env: { ...inherited, BACKEND_PORT: '0', LOG_LEVEL: 'info', ...administrator, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
