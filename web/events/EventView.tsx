@@ -1,10 +1,8 @@
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay';
 import type { EventView_event$key } from '../__generated__/EventView_event.graphql';
-import { formatTime, formatWeekday } from '../ui/formatDate.ts';
+import { formatShortMonth, formatTime, formatWeekday } from '../ui/formatDate.ts';
 import { Html } from '../ui/Html.tsx';
-
-const monthFormat = new Intl.DateTimeFormat('fr-FR', { month: 'short' });
 
 /** When an event takes place, in words: one day, or from one to another. */
 export function formatPeriod(startsAt: string, endsAt: string): string {
@@ -51,7 +49,7 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
           className="flex h-16 w-14 shrink-0 flex-col items-center justify-center overflow-hidden rounded-xl border border-line bg-surface"
         >
           <span className="w-full bg-accent py-0.5 text-center text-[0.6875rem] font-semibold text-on-accent uppercase">
-            {monthFormat.format(start)}
+            {formatShortMonth(start)}
           </span>
           <span className="flex-1 pt-1 text-2xl leading-none font-bold">{start.getDate()}</span>
         </div>

@@ -2,9 +2,8 @@ import { graphql, useFragment } from 'react-relay';
 import type { Greeting_viewer$key } from '../__generated__/Greeting_viewer.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { Card } from '../ui/Card.tsx';
+import { formatDayOfYear } from '../ui/formatDate.ts';
 import { useNow } from '../ui/now.ts';
-
-const today = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', day: 'numeric', month: 'long' });
 
 /** Head of the right panel: the day, and whose day it is. */
 export function Greeting({ viewer: key }: { viewer: Greeting_viewer$key }) {
@@ -28,7 +27,7 @@ export function Greeting({ viewer: key }: { viewer: Greeting_viewer$key }) {
         <PersonAvatar user={user} size={72} isDecorative className="ring-4 ring-surface" />
         <p className="m-0 mt-3 text-lg font-bold">Bonjour {user.firstName}</p>
         {user.job !== null && <p className="m-0 text-sm text-muted">{user.job}</p>}
-        <p className="m-0 mt-2 text-sm text-ink-soft first-letter:uppercase">{today.format(now)}</p>
+        <p className="m-0 mt-2 text-sm text-ink-soft first-letter:uppercase">{formatDayOfYear(now)}</p>
       </div>
     </Card>
   );

@@ -8,7 +8,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 
 const votersDialog = onDemand(votersDialogQuery, () => import('./VotersDialog.tsx'));
 
-const percent = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** « 42,86 » */
+const formatShare = (percentage: number): string => percentage.toFixed(2).replace('.', ',');
 
 interface Props {
   choice: PollChoiceRow_choice$key;
@@ -83,7 +84,7 @@ export function PollChoiceRow({
         <span className={`relative flex-1 ${isLeading ? 'font-bold' : ''}`}>{choice.answer}</span>
         {showsResult && (
           <span className={`relative text-sm tabular-nums ${isLeading ? 'font-bold' : ''}`}>
-            {percent.format(choice.percentage ?? 0)}&nbsp;%
+            {formatShare(choice.percentage ?? 0)}&nbsp;%
           </span>
         )}
       </button>

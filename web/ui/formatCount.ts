@@ -1,12 +1,8 @@
-const thousands = new Intl.NumberFormat('fr-FR', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  useGrouping: true,
-});
-
 /** A count as people read it: whole up to 999, then thousands with one decimal, `1,2k` (B266). */
 export function formatCount(count: number): string {
   if (count <= 999) return String(Math.trunc(count));
   // Cut, not rounded: 1 999 must not claim to be two thousand.
-  return `${thousands.format(Math.floor(count / 100) / 10)}k`;
+  const thousands = Math.floor(count / 100) / 10;
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return `${thousands.toLocaleString('fr-FR', digits)}k`;
 }

@@ -1,14 +1,33 @@
-const day = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', year: 'numeric' });
-const weekday = new Intl.DateTimeFormat('fr-FR', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-const time = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' });
-
-/** French says « 1er août ». */
-const ordinal = (date: string): string => date.replace(/(^|\s)1 (?=\p{L})/u, '$11er ');
+// Written out, since the browser's own formats take a slow device longer than a frame before the first of them says anything.
+const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'];
+const months = [
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
+];
+const shortMonths = [
+  'janv.',
+  'févr.',
+  'mars',
+  'avr.',
+  'mai',
+  'juin',
+  'juil.',
+  'août',
+  'sept.',
+  'oct.',
+  'nov.',
+  'déc.',
+];
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -16,16 +35,38 @@ const hour = 60 * minute;
 type Moment = string | number | Date;
 
 /** « 14:05 », in the reader's time zone. */
-export const formatTime = (moment: Moment): string => time.format(new Date(moment));
+export function formatTime(moment: Moment): string {
+  const date = new Date(moment);
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** « 20 novembre », « 1er août ». */
+function formatDayOfMonth(date: Date): string {
+  const day = date.getDate();
+  return `${day === 1 ? '1er' : day} ${months[date.getMonth()]}`;
+}
+
+/** « vendredi 20 novembre ». */
+export function formatDayOfYear(moment: Moment): string {
+  const date = new Date(moment);
+  return `${weekdays[date.getDay()]} ${formatDayOfMonth(date)}`;
+}
+
+/** « nov. » */
+export const formatShortMonth = (moment: Moment): string => shortMonths[new Date(moment).getMonth()] ?? '';
 
 /** « 20 novembre 2026 ». */
-export const formatDate = (moment: Moment): string => ordinal(day.format(new Date(moment)));
+export function formatDate(moment: Moment): string {
+  const date = new Date(moment);
+  return `${formatDayOfMonth(date)} ${date.getFullYear()}`;
+}
 
 /** « 20 novembre 2026 à 14:05 ». */
 export const formatDateTime = (moment: Moment): string => `${formatDate(moment)} à ${formatTime(moment)}`;
 
 /** « vendredi 20 novembre 2026 ». */
-export const formatWeekday = (moment: Moment): string => ordinal(weekday.format(new Date(moment)));
+export const formatWeekday = (moment: Moment): string =>
+  `${formatDayOfYear(moment)} ${new Date(moment).getFullYear()}`;
 
 /** « Aujourd’hui », « Hier », or « vendredi 20 novembre 2026 ». */
 export function formatDay(moment: Moment, now: number = Date.now()): string {

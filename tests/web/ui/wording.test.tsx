@@ -1,7 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatCount } from '../../../web/ui/formatCount.ts';
-import { formatAge, formatDateTime, formatDay } from '../../../web/ui/formatDate.ts';
+import {
+  formatAge,
+  formatDateTime,
+  formatDay,
+  formatShortMonth,
+  formatWeekday,
+} from '../../../web/ui/formatDate.ts';
 import { TimeAgo } from '../../../web/ui/TimeAgo.tsx';
 
 const now = new Date(2026, 10, 20, 14, 5).getTime();
@@ -28,6 +34,16 @@ describe('ages', () => {
 
   test('the full date has French months and two digits of hours', () => {
     expect(formatDateTime(new Date(2026, 7, 1, 9, 3))).toBe('1er août 2026 à 09:03');
+  });
+
+  test('every day of a year has the words that the browser has for it', () => {
+    const long = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full' });
+    const short = new Intl.DateTimeFormat('fr-FR', { month: 'short' });
+    for (let day = 1; day <= 366; day += 1) {
+      const date = new Date(2028, 0, day, 8);
+      expect(formatWeekday(date)).toBe(long.format(date).replace(' 1 ', ' 1er '));
+      expect(formatShortMonth(date)).toBe(short.format(date));
+    }
   });
 
   test('days are named by the calendar, not by 24 hours', () => {
