@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RelayEnvironmentProvider } from 'react-relay';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
@@ -66,8 +66,6 @@ watchRouter(router);
 keepDraftsOwn(session);
 followSession();
 
-const branding = applyBranding(environment).catch(reportError);
-
 /** Resolves once the first page's code is there. */
 const isReady = (): Promise<void> =>
   new Promise((resolve) => {
@@ -86,19 +84,27 @@ const isReady = (): Promise<void> =>
 async function show(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
-  if (keptLook() === null)
-    await Promise.race([branding, new Promise((resolve) => setTimeout(resolve, brandingTimeout))]);
+  const readBranding = () => applyBranding(environment).catch(reportError);
+  const isKept = keptLook() !== null;
+  if (!isKept)
+    await Promise.race([readBranding(), new Promise((resolve) => setTimeout(resolve, brandingTimeout))]);
   await isReady();
   // Error boundaries report for themselves; faults, which they show, are no news for the console.
-  createRoot(root, { onCaughtError: () => {} }).render(
-    <StrictMode>
-      <ErrorBoundary>
-        <RelayEnvironmentProvider environment={environment}>
-          <RouterProvider router={router} />
-        </RelayEnvironmentProvider>
-      </ErrorBoundary>
-    </StrictMode>,
+  const page = createRoot(root, { onCaughtError: () => {} });
+  // In many short tasks instead of one long one, between which the browser does what the person wants of it.
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <ErrorBoundary>
+          <RelayEnvironmentProvider environment={environment}>
+            <RouterProvider router={router} />
+          </RelayEnvironmentProvider>
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
   );
+  // That of the last visit stands: what it is today is asked once the page is on its way.
+  if (isKept) await readBranding();
 }
 
 // Not awaited here: pages' files need what this one exports, which it would keep back.

@@ -111,6 +111,8 @@ export function PostList({
     gap: 16,
     scrollMargin: offset,
     initialOffset: () => placeOfPage(key),
+    // Known before the list stands, so that its posts come with it and not in a second, hurried, rendering.
+    initialRect: { width: innerWidth, height: innerHeight },
     rangeExtractor: used.extractRange,
   });
   useKeptPlace(virtualizer, posts);
