@@ -16,6 +16,9 @@ const patience = 15_000;
 /** The navigation whose page stands at its place, by its key in the history. */
 let settled: string | undefined;
 
+/** Where the page that stands is going after a reload; 0 where it begins at its top. */
+let aim = 0;
+
 /** Where pages stood when the tab was loaded anew, by `placeOf`: none of what they showed is here any more. */
 const left = placesBeforeReload();
 
@@ -46,6 +49,7 @@ export function useScrollPlace(): void {
     settled = key;
     const place = left.get(name) ?? 0;
     left.delete(name);
+    aim = place;
     return place > 0 ? reach(place) : undefined;
   }, [key, name]);
 }
@@ -74,3 +78,9 @@ function reach(place: number): () => void {
  * which the router puts to its top or to where it was left.
  */
 export const placeOfPage = (key: string): number => (key === settled ? scrollY : 0);
+
+/** Whether a list that is drawn now is seen from the page's top: no other page stands there, and it goes nowhere. */
+export function beginsAtTop(location: Location): boolean {
+  if (location.key === settled) return scrollY === 0 && aim === 0;
+  return settled === undefined && (left.get(placeOf(location)) ?? 0) === 0;
+}

@@ -13,7 +13,7 @@ import { useLocation } from 'react-router-dom';
 import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { messageOf } from '../core/errors.ts';
-import { placeOfPage } from '../core/scrollPlace.ts';
+import { beginsAtTop, placeOfPage } from '../core/scrollPlace.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import type { Arrival } from './arrivals.ts';
 import { FeedContext } from './feedContext.ts';
@@ -69,7 +69,8 @@ export function PostList({
 }: Props) {
   // The virtualizer changes without changing identity, which the React Compiler's memoisation misses.
   'use no memo';
-  const { key } = useLocation();
+  const location = useLocation();
+  const { key } = location;
   const list = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
   const [error, setError] = useState<string | null>(null);
@@ -103,6 +104,11 @@ export function PostList({
     return () => observer.disconnect();
   }, []);
 
+  // A list that is read from its beginning comes with its posts, and not before them: they would follow in a second,
+  // hurried, rendering. Further down what is measured moves the page, for which that has to stand.
+  const [screen] = useState(() =>
+    beginsAtTop(location) ? { width: innerWidth, height: innerHeight } : { width: 0, height: 0 },
+  );
   const virtualizer = useWindowVirtualizer({
     count: posts.length,
     estimateSize: (index) => heights.get(posts[index]?.id ?? '') ?? usualHeight,
@@ -111,8 +117,7 @@ export function PostList({
     gap: 16,
     scrollMargin: offset,
     initialOffset: () => placeOfPage(key),
-    // Known before the list stands, so that its posts come with it and not in a second, hurried, rendering.
-    initialRect: { width: innerWidth, height: innerHeight },
+    initialRect: screen,
     rangeExtractor: used.extractRange,
   });
   useKeptPlace(virtualizer, posts);
