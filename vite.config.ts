@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
 import { artifacts } from './web/app/vite-plugin-artifacts.ts';
 import { emojiData } from './web/app/vite-plugin-emoji.ts';
 import product from './package.json' with { type: 'json' };
-import { codeGroups } from './web/app/vite-chunks.ts';
+import { codeGroups, filesBeside } from './web/app/vite-chunks.ts';
 import { firstMoment } from './web/app/vite-plugin-first-moment.ts';
 import { french } from './web/app/vite-plugin-french.ts';
 import { icons } from './web/app/vite-plugin-icons.ts';
@@ -58,6 +58,7 @@ export default defineConfig({
     // Fonts and pictures stay files: the content security policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    modulePreload: { resolveDependencies: filesBeside },
     rolldownOptions: {
       output: {
         codeSplitting: {

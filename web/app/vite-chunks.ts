@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Rolldown } from 'vite';
+import type { ModulePreloadOptions, Rolldown } from 'vite';
 
 type Group = NonNullable<
   Extract<Rolldown.OutputOptions['codeSplitting'], { groups?: unknown }>['groups']
@@ -50,7 +50,7 @@ function reachedFrom(files: readonly string[], modules: Modules): ReadonlySet<st
 
 /**
  * How the code is divided: one file for the libraries of every screen, one for the start, one for home with its shell
- * and one for the sign-in, and one for what these two share; one for what threads and conversations share; and one for
+ * and one for the sign-in, and one for what these two share; one for what home loads by itself; one for what threads and conversations share; and one for
  * the icons of all else, which by themselves would be dozens of files that each hold a few strokes. All else is divided
  * by who uses it.
  */
@@ -71,11 +71,12 @@ export function codeGroups(): Group[] {
     if (sets.start.has(id)) return 'start';
     if (sets.home.has(id)) return sets.signIn.has(id) ? 'common' : artifact.test(id) ? 'data' : 'home';
     if (sets.signIn.has(id)) return 'sign-in';
-    if (sets.soon.has(id)) return null;
+    // Its icons are less than what each would take as a file.
+    if (sets.soon.has(id)) return icon.test(id) ? 'home' : 'soon';
     return icon.test(id) ? 'icons' : isShared(id, modules) ? 'answering' : null;
   };
   // In this order, since a group takes what its modules import with it.
-  const groups = ['start', 'common', 'data', 'home', 'sign-in', 'icons', 'answering'].map(
+  const groups = ['start', 'common', 'data', 'home', 'sign-in', 'soon', 'icons', 'answering'].map(
     (place, index): Group => ({
       name: (id, modules) => (placeOf(id, modules) === place ? place : null),
       debugName: place,
@@ -84,3 +85,25 @@ export function codeGroups(): Group[] {
   );
   return [{ name: 'foundation', test: foundation, priority: 10 }, ...groups];
 }
+
+/** What every page has before it loads anything, and what stands beside home's own file. */
+const always = ['rolldown-runtime', 'foundation', 'start'];
+const withHome = ['home', 'common', 'data'];
+
+const nameOf = (file: string): string => /([\w.-]+)-[\w-]{8}\.\w+$/.exec(file)?.[1] ?? file;
+
+/**
+ * The files that a file needs, to be asked for with it, without those that are there or on their way anyhow: who is
+ * signed in has home's, with the shell. The lists stand in the code of who asks, that of the first screens.
+ */
+export const filesBeside: Exclude<ModulePreloadOptions['resolveDependencies'], undefined> = (
+  file,
+  files,
+  { hostId, hostType },
+) => {
+  if (hostType === 'html') return files;
+  const names = files.map(nameOf);
+  const hasHome = nameOf(hostId) === 'home' || (nameOf(file) !== 'home' && names.includes('home'));
+  const there = new Set(hasHome ? [...always, ...withHome] : always);
+  return files.filter((_file, index) => !there.has(names[index] ?? ''));
+};
