@@ -50,9 +50,9 @@ function reachedFrom(files: readonly string[], modules: Modules): ReadonlySet<st
 
 /**
  * How the code is divided: one file for the libraries of every screen, one for the start, one for home with its shell
- * and one for the sign-in, and one for what these two share; one for what home loads by itself; one for what threads and conversations share; and one for
- * the icons of all else, which by themselves would be dozens of files that each hold a few strokes. All else is divided
- * by who uses it.
+ * and one for the sign-in, and one for what these two share; one for what home loads by itself; one for what threads
+ * and conversations share; and one for the icons of all else, which by themselves would be dozens of files that each
+ * hold a few strokes. All else is divided by who uses it.
  */
 export function codeGroups(): Group[] {
   let sets: Record<keyof typeof beginnings | 'soon', ReadonlySet<string>> | undefined;
