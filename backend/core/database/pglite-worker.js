@@ -3,7 +3,6 @@
  * The embedded database in a thread of its own, so that a long query never holds up the web server.
  * Plain JavaScript, because a thread is started by Node itself, with or without a TypeScript loader.
  */
-import { existsSync, renameSync, rmSync } from 'node:fs';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -15,15 +14,10 @@ const port = parentPort;
 /** @type {{ dataDir: string, socketPath: string }} */
 const { dataDir, socketPath } = workerData;
 
-// Made beside its place and moved there whole: a first start that is killed half-way leaves nothing broken.
-if (!existsSync(dataDir)) {
-  const draft = `${dataDir}.draft`;
-  rmSync(draft, { recursive: true, force: true });
-  await (await PGlite.create({ dataDir: draft })).close();
-  renameSync(draft, dataDir);
-}
+// Of the 128 MB that PostgreSQL keeps pages in by default it writes to all: what a system keeps of files is as near.
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
-const db = await PGlite.create({ dataDir, extensions: { pg_trgm, unaccent } });
+const db = await PGlite.create({ dataDir, extensions: { pg_trgm, unaccent }, startParams });
 const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 4 });
 await server.start();
 

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { lockFolder } from './lock.ts';
 
@@ -15,6 +17,25 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
   /** Called once if the database thread ends by itself. */
   onFailure(listener: (error: Error) => void): void;
+}
+
+/**
+ * Makes a new database in a folder that is not there yet: beside its place, and moved there whole. A first start that is
+ * killed half-way leaves nothing broken, and nothing that its process may write to after it is in the way of the next.
+ */
+async function createDatabase(folder: string): Promise<void> {
+  for (const name of readdirSync(dirname(folder)))
+    if (name.startsWith(`${basename(folder)}.draft`))
+      rmSync(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 5 });
+  const draft = mkdtempSync(`${folder}.draft-`);
+  // Compiled better than that, the code would be ready when it is not needed any more.
+  const args = ['--liftoff-only', join(import.meta.dirname, 'pglite-new.js'), draft];
+  const making = promisify(execFile)(process.execPath, args);
+  const end = () => making.child.kill('SIGKILL');
+  process.once('exit', end);
+  await making;
+  process.off('exit', end);
+  renameSync(draft, folder);
 }
 
 /**
@@ -32,8 +53,10 @@ export async function startEmbeddedDatabase(dataFolder: string): Promise<Embedde
     // What a killed process left behind; the lock says that nobody listens on it.
     rmSync(join(host, socketName), { force: true });
 
+    const folder = join(dataFolder, 'database');
+    if (!existsSync(folder)) await createDatabase(folder);
     const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {
-      workerData: { dataDir: join(dataFolder, 'database'), socketPath: join(host, socketName) },
+      workerData: { dataDir: folder, socketPath: join(host, socketName) },
       // The thread needs no TypeScript loader, and starts faster without.
       execArgv: [],
     });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,14 +99,19 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     expect(output().stdout).toContain('The embedded database ended');
   });
 
+  /** Whether the database of a data folder is being made: what it will hold has begun to be there. */
+  const isHalfMade = (folder: string) =>
+    existsSync(folder) &&
+    readdirSync(folder).some(
+      (name) => name.startsWith('database.draft') && existsSync(join(folder, name, 'base')),
+    );
+
   it('creates its database in an empty folder, also after a first start that was killed half-way', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'empty-'));
     folders.push(folder);
     const own = join(folder, 'a', 'b');
     const { child, ended } = spawnBackend({ DATA_DIR: own });
-    await expect
-      .poll(() => existsSync(join(own, 'database.draft', 'base')), { interval: 5, timeout: 60_000 })
-      .toBe(true);
+    await expect.poll(() => isHalfMade(own), { interval: 5, timeout: 60_000 }).toBe(true);
     child.kill('SIGKILL');
     await ended;
     expect(existsSync(join(own, 'database'))).toBe(false);
