@@ -41,6 +41,7 @@ export async function describeApi(): Promise<object> {
       publicLinks: { sign: never },
       verify: never,
       stage: never,
+      stageOwn: never,
       record: never,
       keepPlayable: never,
       remove: never,

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import type { Transaction } from '../core/database/database.ts';
-import type { FileKind } from '../core/files/kinds.ts';
-import type { FileStore, StagedFile } from '../core/files/store.ts';
+import type { FileStore, OwnFile, StagedFile } from '../core/files/store.ts';
 import { docx, pdf, wav, xlsx } from './documents.ts';
 import { hasPortrait, isWoman } from './names.ts';
 import { communityPlans, organisation } from './organisation.ts';
-import { logo, mark, portrait, scene } from './pictures.ts';
+import { logo, mark, type Picture, portrait, scene } from './pictures.ts';
 import type { Random, Subject } from './scenes.ts';
 
 /** The demo's files, by what they are. Each belongs to one post, message or document. */
@@ -33,6 +31,9 @@ export type DemoFiles = ByPurpose<number>;
 
 const amounts = { documents: 110, audios: 22, videos: 22 };
 const sceneAmounts: Record<Subject, number> = { sea: 70, harbour: 55, workshop: 60, chart: 25, pattern: 20 };
+
+/** The video in assets/, and the picture of it that is shown before it plays. */
+const regate = { duration: 4_000, size: { width: 480, height: 270 } };
 
 const shapes = [
   [1200, 800],
@@ -90,32 +91,36 @@ export async function drawFiles(
   people: number,
   onStored: (file: StagedFile) => void,
 ): Promise<DrawnFiles> {
-  const stage = async (name: string, content: Buffer, kind: FileKind): Promise<StagedFile> => {
-    const staged = await store.stage({ name, content: Readable.from([content]) }, { kinds: [kind] });
+  const stage = async (
+    name: string,
+    content: Buffer,
+    facts: Omit<OwnFile, 'name' | 'content'> = {},
+  ): Promise<StagedFile> => {
+    const staged = await store.stageOwn({ name, content, ...facts });
     onStored(staged);
     return staged;
   };
+  const show = (name: string, { content, ...size }: Picture) => stage(name, content, size);
   const asset = (name: string) => readFileSync(join(import.meta.dirname, 'assets', name));
 
   const portraits = await inPairs(
     upTo(people).filter(hasPortrait),
-    async (index) =>
-      [index, await stage('portrait.jpg', await portrait(random, isWoman(index)), 'image')] as const,
+    async (index) => [index, await show('portrait.jpg', await portrait(random, isWoman(index)))] as const,
   );
   let drawn = 0;
   const scenes = async (subject: Subject) =>
     inPairs(upTo(sceneAmounts[subject]), async () => {
       drawn += 1;
       const [width, height] = shapes[drawn % shapes.length] ?? shapes[0];
-      return stage(`photo-${drawn}.jpg`, await scene(subject, random, width, height), 'image');
+      return show(`photo-${drawn}.jpg`, await scene(subject, random, width, height));
     });
   return {
     portraits: new Map(portraits),
     logos: await inPairs(communityPlans, async ({ title, color }) =>
-      stage('logo.png', await mark(title.at(0) ?? 'A', color), 'image'),
+      show('logo.png', await mark(title.at(0) ?? 'A', color)),
     ),
     covers: await inPairs(communityPlans, async ({ subjects }) =>
-      stage('couverture.jpg', await scene(subjects[0], random, 1280, 720), 'image'),
+      show('couverture.jpg', await scene(subjects[0], random, 1280, 720)),
     ),
     scenes: {
       sea: await scenes('sea'),
@@ -124,22 +129,21 @@ export async function drawFiles(
       chart: await scenes('chart'),
       pattern: await scenes('pattern'),
     },
-    documents: await inPairs(upTo(amounts.documents), (index) => stage(...documentOf(index), 'document')),
+    documents: await inPairs(upTo(amounts.documents), (index) => stage(...documentOf(index))),
     audios: await inPairs(upTo(amounts.audios), (index) =>
-      stage(`message-vocal-${index + 1}.wav`, wav(4 + index, 220 + 40 * index), 'audio'),
+      stage(`message-vocal-${index + 1}.wav`, wav(4 + index, 220 + 40 * index), {
+        duration: 1_000 * (4 + index),
+      }),
     ),
     videos: await inPairs(upTo(amounts.videos), async () => {
-      const video = await stage('regate.mp4', asset('regate.mp4'), 'video');
-      if (video.posterKey !== null) return video;
-      // Where nothing can take a picture out of a video, the demo has brought one.
-      const poster = await stage('regate.jpg', asset('regate.jpg'), 'image');
-      return { ...video, posterKey: poster.key };
+      const { key } = await stage('regate.jpg', asset('regate.jpg'), regate.size);
+      return stage('regate.mp4', asset('regate.mp4'), { duration: regate.duration, posterKey: key });
     }),
     platformLogos: [
-      await stage('logo.png', await logo(organisation.name, organisation.mainColor), 'image'),
-      await stage('logo-blanc.png', await logo(organisation.name, '#ffffff'), 'image'),
+      await show('logo.png', await logo(organisation.name, organisation.mainColor)),
+      await show('logo-blanc.png', await logo(organisation.name, '#ffffff')),
     ],
-    platformMark: await stage('icone.png', await mark('A', organisation.mainColor), 'image'),
+    platformMark: await show('icone.png', await mark('A', organisation.mainColor)),
   };
 }
 

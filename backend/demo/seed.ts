@@ -13,7 +13,7 @@ import { signIns } from '../session/tables.ts';
 import { day, longDate, onWorkday } from './calendar.ts';
 import { type DemoCommunity, makeCommunities } from './communities.ts';
 import { makeConversations } from './conversations.ts';
-import { type DemoFiles, type DrawnFiles, drawFiles, recordFiles } from './files.ts';
+import type { DemoFiles, DrawnFiles } from './files.ts';
 import { externalLinks, organisation } from './organisation.ts';
 import { type DemoPeople, makePeople } from './people.ts';
 import { makePosts } from './posts.ts';
@@ -22,6 +22,9 @@ import { createWriter } from './writer.ts';
 
 /** The password of every demo account. */
 export const demoPassword = 'Bienvenue1';
+
+/** With the library that draws, which nothing needs once the organisation is there. */
+const loadFiles = () => import('./files.ts');
 
 const amounts = { people: 64, posts: 440 };
 
@@ -40,6 +43,7 @@ export async function seedDemo(context: BackendContext): Promise<void> {
   const stored: StagedFile[] = [];
   let isWritten = false;
   try {
+    const { drawFiles } = await loadFiles();
     const drawn = await drawFiles(files, dice.next, amounts.people, (file) => stored.push(file));
     await database.transaction(async (tx) => {
       // Of several processes that start at the same moment, one writes.
@@ -61,6 +65,7 @@ async function writeOrganisation(
 ): Promise<void> {
   const now = new Date();
   const writer = createWriter(dice);
+  const { recordFiles } = await loadFiles();
   const files = await recordFiles(context.files, tx, drawn);
   const digest = createHash('sha256').update(demoPassword).digest('hex');
   const people = await makePeople(tx, dice, files, await hashDigest(digest), amounts.people, now);

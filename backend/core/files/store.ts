@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import type { Queryable } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import { nameAsSeen } from '../text.ts';
 import type { BlobStore } from './blobs.ts';
 import { createPictures, type Pictures } from './images.ts';
-import { type FileFormat, type FileKind, detectFormat, jpeg, mp4 } from './kinds.ts';
+import { type FileFormat, type FileKind, detectFormat, formatOfExtension, jpeg, mp4 } from './kinds.ts';
 import type { FileAddresses } from './links.ts';
 import { conversionOf } from './playing.ts';
 import { playingTime } from './posters.ts';
@@ -32,6 +32,14 @@ interface IncomingFile {
   from?: string;
 }
 
+/** A file that the product itself has made: there is nothing to check, and what is to be known of it is known. */
+export interface OwnFile extends Pick<Facts, 'duration' | 'width' | 'height'> {
+  /** Its extension says what it is. */
+  name: string;
+  content: Buffer;
+  posterKey?: string;
+}
+
 /** A checked file whose bytes are stored, while no row speaks of it yet. */
 export interface StagedFile {
   key: string;
@@ -54,6 +62,8 @@ export interface FileStore extends FileAddresses {
    * its content is not of an accepted kind, 503 when too many pictures are being decoded. What is staged must be recorded or discarded.
    */
   stage(upload: IncomingFile, rule: FileRule): Promise<StagedFile>;
+  /** Stores bytes that the product itself has made, as they are. What is staged so must be recorded or discarded too. */
+  stageOwn(file: OwnFile): Promise<StagedFile>;
   /**
    * Writes the rows of staged files, in their order, as part of the caller's transaction. They count against the
    * person and the community that are named.
@@ -223,6 +233,18 @@ export async function createFileStore({
       } finally {
         await Promise.all([rm(path, { force: true }), rm(clean, { force: true })]);
       }
+    },
+
+    async stageOwn({ name, content, posterKey = null, duration = null, width = null, height = null }) {
+      const format = formatOfExtension(extname(name).slice(1));
+      if (format === undefined) throw new Error(`${name} is of no known format.`);
+      const path = join(workFolder, randomBytes(12).toString('hex'));
+      const size = content.length;
+      const key = generateKey(format, { size, duration, width, height });
+      await writeFile(path, content, { mode: 0o600 });
+      await blobs.moveIn(path, key);
+      const { kind, contentType } = format;
+      return { key, kind, contentType, size, originalName: name, width, height, posterKey, conversion: null };
     },
 
     async record(tx, staged, countedFor) {
