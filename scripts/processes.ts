@@ -125,6 +125,12 @@ export function argumentsOf(entry: string, folder = root): string[] {
 }
 
 /**
+ * What the C library is told where it is Debian's, in the image too: by itself it keeps most of what was freed, a hundred
+ * megabytes once the demo is drawn or the embedded database's code compiled.
+ */
+export const memorySettings = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+
+/**
  * Starts `backend/server.ts`, `backend/realtime.ts` or `gateway/server.ts`, of this folder or of a copy, and waits until it says that it is ready. It
  * gets a process group of its own, so that Ctrl+C reaches only the launcher, which stops the
  * services in order; should the launcher vanish, the closed channel tells them to stop.
@@ -133,7 +139,7 @@ export function argumentsOf(entry: string, folder = root): string[] {
 export async function startService(entry: string, env: NodeJS.ProcessEnv, folder = root): Promise<Service> {
   const child = spawn(process.execPath, argumentsOf(entry, folder), {
     cwd: folder,
-    env: { ...process.env, ...env },
+    env: { ...memorySettings, ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     detached: true,
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig as readBackendConfig } from '../../backend/core/config.ts';
 import { readConfig as readGatewayConfig } from '../../gateway/core/config.ts';
-import { root, serverArguments } from '../../scripts/processes.ts';
+import { memorySettings, root, serverArguments } from '../../scripts/processes.ts';
 import { compose, given, ours, settingsOf } from './compose.ts';
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -39,6 +39,11 @@ describe('the deployment with several backends and gateways', () => {
   it('builds an image that runs a gateway unless it is told otherwise', () => {
     const [, command = ''] = /^CMD (.*)$/m.exec(read('Dockerfile')) ?? [];
     expect(JSON.parse(command)).toEqual(['node', ...serverArguments('gateway/server.ts')]);
+  });
+
+  it('has the image give memory back as npm start does', () => {
+    const [, settings = ''] = /^ENV (MALLOC.*)$/m.exec(read('Dockerfile')) ?? [];
+    expect(settings.split(' ').map((setting) => setting.split('='))).toEqual(Object.entries(memorySettings));
   });
 
   it.each(services)(
