@@ -7,6 +7,7 @@ import type { BlobStore } from '../core/files/blobs.ts';
 import { files } from '../core/files/tables.ts';
 import { variantsOf } from '../core/files/variants.ts';
 import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
+import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { createRealtimePublisher } from '../core/realtime/publisher.ts';
 import { countWrong } from './invariants.ts';
 import { openBlobs } from './stores.ts';
@@ -98,7 +99,7 @@ export async function examine(config: BackendConfig, fix: boolean): Promise<Find
       isWell: isMailing,
       what: isMailing ? 'mail: answers' : 'mail: does not answer, see SMTP_URL',
     });
-    const realtime = createRealtimePublisher(config.realtime, log, () => config.port);
+    const realtime = createRealtimePublisher(config.realtime, log, createChannels());
     await realtime.check();
     const isHeard = !realtime.state().isFailing;
     await realtime.drain();

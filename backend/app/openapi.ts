@@ -7,6 +7,7 @@ import { openDatabase } from '../core/database/database.ts';
 import { alone } from '../core/database/peers.ts';
 import { createLeaving } from '../core/leaving.ts';
 import { createMetrics } from '../core/metrics.ts';
+import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { extensions } from '../core/extensions.ts';
 import { buildApp } from './server.ts';
 
@@ -65,6 +66,7 @@ export async function describeApi(): Promise<object> {
       settled: never,
       drain: async () => {},
     },
+    channels: createChannels(),
     mailer: { send: never, verify: never, works: never },
     devices: undefined,
     log: pino({ level: 'silent' }),

@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { BackendConfig } from '../core/config.ts';
 import { answerErrors } from '../core/failures.ts';
 import { createLog } from '../core/log.ts';
+import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { serveEndpoint } from '../core/realtime/endpoint/routes.ts';
 import { listen } from './listen.ts';
 
@@ -28,7 +29,7 @@ export async function startRealtime(
   answerErrors(fastify);
   fastify.get('/health/live', async () => ({ status: 'ok' }));
   await fastify.register(async (scope) =>
-    serveEndpoint(scope.withTypeProvider<ZodTypeProvider>(), config.realtime),
+    serveEndpoint(scope.withTypeProvider<ZodTypeProvider>(), config.realtime, createChannels()),
   );
   const port = await listen(fastify, config);
   return { port, close: () => fastify.close() };

@@ -22,6 +22,7 @@ import { answerCounts } from '../core/metricsOfAll.ts';
 import { startDeliverer, type Deliverer } from '../core/outbox/deliverer.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
 import { type Announcer, startAnnouncer } from '../core/realtime/announcer.ts';
+import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { createRealtimePublisher, type RealtimePublisher } from '../core/realtime/publisher.ts';
 import { closeLastMonth } from '../statistics/closing.ts';
@@ -102,11 +103,9 @@ export async function startBackend(
   };
   try {
     const { smtpUrl, ...sender } = config.mail;
-    const publisher = createRealtimePublisher(
-      config.realtime,
-      log,
-      () => port,
-      (outcome, events) => metrics.realtime(outcome, events),
+    const channels = createChannels();
+    const publisher = createRealtimePublisher(config.realtime, log, channels, (outcome, events) =>
+      metrics.realtime(outcome, events),
     );
     const workFolder = join(config.dataFolder, 'incoming');
     const store = await createFileStore({
@@ -133,6 +132,7 @@ export async function startBackend(
       leaving,
       files: store,
       realtime: publisher,
+      channels,
       mailer: measuredMailer(
         smtpUrl ? createSmtpMailer(smtpUrl, sender) : createOutbox(join(config.dataFolder, 'outbox'), sender),
         metrics,

@@ -7,6 +7,7 @@ import type { Leaving } from './leaving.ts';
 import type { MeasuredMailer } from './mail/measuring.ts';
 import type { Metrics } from './metrics.ts';
 import type { DevicePush } from './push/firebase.ts';
+import type { Channels } from './realtime/endpoint/channels.ts';
 import type { RealtimePublisher } from './realtime/publisher.ts';
 
 /** What every room works with. */
@@ -20,6 +21,8 @@ export interface BackendContext {
   files: FileStore;
   /** Rooms announce within the transaction that they tell of: `announceEvent`. */
   realtime: Pick<RealtimePublisher, 'check' | 'state' | 'settled' | 'drain'>;
+  /** Who listens to the realtime endpoint within this process. */
+  channels: Channels;
   mailer: MeasuredMailer;
   /** Undefined: pushes go through the realtime channel alone. */
   devices: DevicePush | undefined;

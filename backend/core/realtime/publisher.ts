@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import Pusher from 'pusher';
 import type { RealtimeConfig } from '../config.ts';
+import type { Channels } from './endpoint/channels.ts';
 import type { RealtimeEvent } from './event.ts';
 import { createQueue, type Queue, type Waiting } from './queue.ts';
 
@@ -82,13 +83,13 @@ function isTemporary(error: unknown): boolean {
 }
 
 /**
- * Publishes to hosted Pusher (or any server of its protocol), or to the endpoint embedded in this
- * process; `ownPort` tells where the latter listens and is asked for at the first event.
+ * Publishes to hosted Pusher (or any server of its protocol), or to those who listen to the endpoint embedded in this
+ * process: `own`.
  */
 export function createRealtimePublisher(
   config: RealtimeConfig,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
-  ownPort: () => number,
+  own: Pick<Channels, 'broadcast'>,
   /** Hears of events that left, or reached nobody. */
   count: (outcome: EventOutcome, events: number) => void = () => {},
 ): RealtimePublisher {
@@ -123,17 +124,20 @@ export function createRealtimePublisher(
     lost = 0;
   }
 
-  function connect(): Pusher {
+  function connect(service: Exclude<RealtimeConfig['target'], { kind: 'embedded' }>): Pusher {
     const credentials = { appId, key, secret, agent, timeout: 5_000 };
-    if (target.kind === 'cluster')
-      return new Pusher({ ...credentials, cluster: target.cluster, useTLS: true });
-    const { host, port, tls } =
-      target.kind === 'host' ? target : { host: '127.0.0.1', port: ownPort(), tls: false };
+    if (service.kind === 'cluster')
+      return new Pusher({ ...credentials, cluster: service.cluster, useTLS: true });
+    const { host, port, tls } = service;
     return new Pusher({ ...credentials, host, port: String(port), useTLS: tls });
   }
 
   async function send(events: readonly RealtimeEvent[]): Promise<void> {
-    pusher ??= connect();
+    if (target.kind === 'embedded') {
+      for (const event of events) own.broadcast(channel, { event: name, data: event });
+      return;
+    }
+    pusher ??= connect(target);
     const [first] = events;
     const answer = await (first !== undefined && events.length === 1
       ? pusher.trigger(channel, name, first)
@@ -246,9 +250,9 @@ export function createRealtimePublisher(
     },
     async check() {
       // The embedded endpoint is this process itself.
-      if (config.target.kind === 'embedded') return;
+      if (target.kind === 'embedded') return;
       try {
-        pusher ??= connect();
+        pusher ??= connect(target);
         const answer = await pusher.get({ path: '/channels', params: { filter_by_prefix: channel } });
         await answer.text();
       } catch (error) {

@@ -10,6 +10,7 @@ import { type RunningRealtime, startRealtime } from '../../../backend/app/realti
 import { startAnnouncer } from '../../../backend/core/realtime/announcer.ts';
 import { announceEvent } from '../../../backend/core/realtime/announcing.ts';
 import type { RealtimeEvent } from '../../../backend/core/realtime/event.ts';
+import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
 import { createRealtimePublisher } from '../../../backend/core/realtime/publisher.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { type Link, layLink } from '../../link.ts';
@@ -216,7 +217,7 @@ describe('several processes', { timeout: 60_000 }, () => {
       tls: false,
     };
     const config = { appId: 'agora', key, secret, channel, event: eventName, target };
-    const publisher = createRealtimePublisher(config, context.log, () => 0);
+    const publisher = createRealtimePublisher(config, context.log, createChannels());
     const membersOf = async () => [];
     return startAnnouncer(context, publisher, { isKept: true, isAlone: false, membersOf });
   };

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RealtimeConfig } from '../../../backend/core/config.ts';
+import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
 import type { RealtimeEvent } from '../../../backend/core/realtime/event.ts';
 import {
   type EventOutcome,
@@ -78,7 +79,10 @@ afterEach(async () => {
   counted.clear();
 });
 
-const publishTo = (port: number) => (publisher = createRealtimePublisher(config, log, () => port, count));
+const publishTo = (port: number) => {
+  const target = { kind: 'host' as const, host: '127.0.0.1', port, tls: false };
+  return (publisher = createRealtimePublisher({ ...config, target }, log, createChannels(), count));
+};
 const event = (conversationid: number): RealtimeEvent => ({
   pusheraction: ['chat'],
   conversationid,
@@ -183,12 +187,11 @@ describe('publishing realtime events', () => {
 
   it('tells at once that a service refuses its secret, and nothing where it takes it', async () => {
     const { port } = (service = await pusherService(() => 200, 401));
-    const host = { ...config, target: { kind: 'host' as const, host: '127.0.0.1', port, tls: false } };
-    publisher = createRealtimePublisher(host, log, () => 0);
-    await publisher.check();
-    await publisher.check();
+    const outgoing = publishTo(port);
+    await outgoing.check();
+    await outgoing.check();
     expect(warnings).toHaveLength(1);
-    await publisher.publish(event(1));
+    await outgoing.publish(event(1));
     expect(relieved).toEqual([{ lost: 0 }]);
   });
 

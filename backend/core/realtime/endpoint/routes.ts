@@ -5,7 +5,7 @@ import { anybody } from '../../access.ts';
 import type { App } from '../../app.ts';
 import type { RealtimeConfig } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
-import { channelForm, createChannels, isSame, sign } from './channels.ts';
+import { type Channels, channelForm, isSame, sign } from './channels.ts';
 import { serveSockets } from './sockets.ts';
 
 /** Seconds by which a signature may be old or early. */
@@ -35,15 +35,18 @@ export function routes(app: App): void {
   // What was announced leaves before the process does: when no request is left that could announce more.
   app.addHook('onClose', () => app.context.realtime.drain());
   const { realtime } = app.context.config;
-  if (realtime.target.kind === 'embedded') serveEndpoint(app, realtime);
+  if (realtime.target.kind === 'embedded') serveEndpoint(app, realtime, app.context.channels);
 }
 
 /**
  * Pusher's protocol, within a backend or as a server of its own beside several. Its HTTP calls are signed with the
  * secret; none is answered without.
  */
-export function serveEndpoint(app: App, realtime: Pick<RealtimeConfig, 'appId' | 'key' | 'secret'>): void {
-  const channels = createChannels();
+export function serveEndpoint(
+  app: App,
+  realtime: Pick<RealtimeConfig, 'appId' | 'key' | 'secret'>,
+  channels: Channels,
+): void {
   const sockets = serveSockets(realtime, channels);
   app.server.on('upgrade', (request, socket, head) => {
     if (!sockets.upgrade(request, socket, head)) socket.destroy();
