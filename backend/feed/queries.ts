@@ -156,18 +156,20 @@ export async function postsOnWire(
   if (ids.length === 0) return [];
   const rows = new Map((await findPosts(db, caller, { ids })).map((row) => [row.post.id, row]));
   const ordered = ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
-  const attachments = await attachmentsOf(
-    db,
-    ordered.map((row) => row.original?.id ?? row.post.id),
-  );
   const lastIds = ordered.flatMap((row) => (row.lastCommentId === null ? [] : [Number(row.lastCommentId)]));
-  const lastComments = await commentsOnWire(db, caller, links, lastIds);
   const pollRows = ordered.flatMap((row) =>
     row.poll
       ? [{ postId: row.post.id, isHidden: row.poll.isAnonymous && row.post.authorId !== caller.id }]
       : [],
   );
-  const choices = await choicesOnWire(db, caller.id, pollRows);
+  const [attachments, lastComments, choices] = await Promise.all([
+    attachmentsOf(
+      db,
+      ordered.map((row) => row.original?.id ?? row.post.id),
+    ),
+    commentsOnWire(db, caller, links, lastIds),
+    choicesOnWire(db, caller.id, pollRows),
+  ]);
 
   return ordered.map((row) => {
     const { post, author, community } = row;

@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
 import { Pool, type PoolClient } from 'pg';
 import type { BackendConfig } from '../config.ts';
 import { migrateDatabase } from './migrating.ts';
-import { DatabaseOutage, isGivenUp, isOutage, isRefusal } from './outages.ts';
+import { DatabaseOutage, isGivenUp, isOfAborted, isOutage, isRefusal } from './outages.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
 import { reachDatabase } from './reaching.ts';
-import { type Statements, traceStatements } from './statements.ts';
+import { firstFailure, type Statements, traceStatements } from './statements.ts';
+import { askTogether } from './together.ts';
 
 export type Database = NodePgDatabase;
 /** What `database.transaction` hands to its function: every query of the transaction goes through it. */
@@ -19,7 +22,8 @@ export type Queryable = Database | Transaction;
 /** Counts the statements run on behalf of one call; the server opens a counter per request. */
 export const sqlCounter = new AsyncLocalStorage<{ statements: number }>();
 
-const insideTransaction = new AsyncLocalStorage<true>();
+/** The transaction within which something runs. */
+const insideTransaction = new AsyncLocalStorage<{ isOver: boolean }>();
 
 /** How a transaction ended; unknown when the connection was cut while the server was committing. */
 export type Outcome = 'committed' | 'rolledBack' | 'unknown';
@@ -72,21 +76,55 @@ const mostAttempts = 6;
 /** Milliseconds before the second attempt, at most; before each further one, twice as many. */
 const firstPause = 10;
 
+/** What transactions do last. */
+const lastStatements = new WeakMap<Queryable, Promise<unknown>[]>();
+
+/** Says what a transaction does last: whoever needs no answer of it before COMMIT has both leave together. */
+export function lastly(tx: Transaction, statement: Promise<unknown>): void {
+  // It is looked at with the answer of COMMIT, which writes nothing where this failed.
+  statement.catch(() => {});
+  lastStatements.set(tx, [...(lastStatements.get(tx) ?? []), statement]);
+}
+
+const dialect = new PgDialect();
+
+/** A transaction on a connection. BEGIN leaves together with the first statement: nobody waits for its answer alone. */
+async function transact<Answer>(
+  { _: { session } }: NodePgDatabase,
+  run: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  const tx: Transaction = new NodePgTransaction(dialect, session, undefined);
+  const begun = tx.execute(sql`begin`).execute();
+  // It is looked at below; where it fails, so does what follows it.
+  begun.catch(() => {});
+  try {
+    const answer = await run(tx);
+    await Promise.all([begun, ...(lastStatements.get(tx) ?? []), tx.execute(sql`commit`)]);
+    return answer;
+  } catch (error) {
+    await tx.execute(sql`rollback`);
+    throw error;
+  }
+}
+
 /** Typed access to a pool. Using it inside an open transaction, instead of the transaction, throws. */
 export function openDatabase(pool: Pool): Database {
   // The embedded database has one connection: a query beside the open transaction would wait for
   // ever, and on any PostgreSQL it would not see what the transaction wrote. It fails loudly instead.
+  const query = askTogether(pool);
   const guarded = new Proxy(pool, {
     get(target, property, receiver) {
       if ((property === 'query' || property === 'connect') && insideTransaction.getStore()) {
         throw new Error('Query beside an open transaction: use the transaction that was handed over.');
       }
-      return Reflect.get(target, property, receiver);
+      return property === 'query' ? query : Reflect.get(target, property, receiver);
     },
   });
   const options = {
     logger: {
       logQuery() {
+        // Of what was begun together one has failed: the connection is somebody else's by now.
+        if (insideTransaction.getStore()?.isOver) throw new Error('Query of a transaction that has ended.');
         const counter = sqlCounter.getStore();
         if (counter) counter.statements += 1;
       },
@@ -107,13 +145,14 @@ export function openDatabase(pool: Pool): Database {
     });
     let own: Transaction | undefined;
     let refusal: { error: unknown } | undefined;
-    let isOver = false;
+    const scope = { isOver: false };
     let failure: unknown;
     try {
-      const answer = await sessionOf(client).transaction(async (tx) => {
+      const answer = await transact(sessionOf(client), async (tx) => {
         own = tx;
         try {
-          return await insideTransaction.run(true, async () => {
+          return await insideTransaction.run(scope, async () => {
+            if (settings) await tx.setTransaction(settings);
             const done = await run(tx);
             for (const { beforeCommit } of participants.get(database) ?? []) await beforeCommit?.(tx);
             return done;
@@ -122,18 +161,19 @@ export function openDatabase(pool: Pool): Database {
           refusal = { error };
           throw error;
         } finally {
-          isOver = true;
+          scope.isOver = true;
         }
-      }, settings);
+      });
       if (own) outcomes.set(own, 'committed');
       return answer;
     } catch (error) {
       failure = error;
       // Before COMMIT was sent, nothing can have been written; after it, only the server's refusal says so.
-      const isWritten = isOver && refusal === undefined && !isRefusal(error);
+      const isWritten = scope.isOver && refusal === undefined && !isRefusal(error);
       if (own) outcomes.set(own, isWritten ? 'unknown' : 'rolledBack');
       // Why it was given up says more than that it could not be rolled back.
-      const reason = refusal ? refusal.error : error;
+      const told = refusal ? refusal.error : error;
+      const reason = isOfAborted(told) ? (firstFailure(client) ?? told) : told;
       throw isOutage(reason) ? new DatabaseOutage(reason) : reason;
     } finally {
       // Rolled back in order, a connection is as good as before.
@@ -186,6 +226,7 @@ export async function connectDatabase(
       database: 'postgres',
       max: 1,
       idleTimeoutMillis: 0,
+      pipeline: true,
     });
   } else {
     pool = new Pool({
@@ -194,6 +235,7 @@ export async function connectDatabase(
       connectionTimeoutMillis: 10_000,
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 60_000,
+      pipeline: true,
     });
   }
   const statements = traceStatements(pool, { keepsStatements: embedded === undefined });

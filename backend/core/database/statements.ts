@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { requestScope } from '../requestScope.ts';
 
 /** A statement that has ended. */
@@ -10,6 +10,12 @@ interface Statement {
   /** Of the request for which it ran; undefined for what the backend does by itself. */
   requestId: string | undefined;
 }
+
+/** What failed first on a connection since it began a transaction. */
+const failures = new WeakMap<PoolClient, unknown>();
+
+/** Why what was asked together in a transaction was not done, where some of it says only that the rest was not. */
+export const firstFailure = (client: PoolClient): unknown => failures.get(client);
 
 type Listener = (statement: Statement) => void;
 
@@ -37,6 +43,13 @@ function signed(statement: unknown, requestId: string | undefined): unknown {
   const mark = `/* request ${requestId} */ `;
   if (typeof statement === 'string') return mark + statement;
   return hasText(statement) ? { ...statement, text: mark + statement.text } : statement;
+}
+
+/** What is asked at the same moment leaves at once: to write to the socket takes longer than to make a statement. */
+function gather({ connection: { stream } }: PoolClient): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** A statement that is to be kept, without its name: it is sent and planned each time. */
@@ -72,11 +85,16 @@ export function traceStatements(pool: Pool, { keepsStatements }: { keepsStatemen
               },
             ]
           : rest;
+        gather(client);
+        if (text === 'begin') failures.delete(client);
         const answer: unknown = Reflect.apply(query, self, [signed(statement, requestId), ...others]);
         if (!isCalledBack && answer instanceof Promise)
           answer.then(
             () => end(false),
-            () => end(true),
+            (error: unknown) => {
+              if (!failures.has(client)) failures.set(client, error);
+              end(true);
+            },
           );
         return answer;
       },

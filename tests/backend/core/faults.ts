@@ -20,12 +20,17 @@ export function interposeFaults(backend: TestBackend) {
     known.set(client, client.query);
     const connection = client as Connection;
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    /** What is asked together is sent in its order, whatever is done to one of it. */
+    let last: Promise<unknown> = Promise.resolve();
     const interposed = async (...given: unknown[]) => {
       const [first] = given as [string | { text: string }];
       const statement = typeof first === 'string' ? first : first.text;
       const callback = given.at(-1);
       try {
-        await fault.before?.(statement, connection);
+        const { before } = fault;
+        const sent = last.then(() => before?.(statement, connection));
+        last = sent.catch(() => undefined);
+        await sent;
       } catch (error) {
         if (typeof callback !== 'function') throw error;
         callback(error);
