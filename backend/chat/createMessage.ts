@@ -1,22 +1,19 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { readGif } from '../core/addresses.ts';
-import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
-import type { FileLinks } from '../core/files/links.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
 import { announcePush, push } from '../notifications/push.ts';
 import { contentOf, summaryOf } from './content.ts';
-import { participantUsernames } from './conversations.ts';
 import { messagesOnWire } from './messages.ts';
-import { pushedParticipants } from './pushing.ts';
+import { hearersOf } from './pushing.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
-import type { CreateMessageAnswer, CreateMessageBody, Message } from './wire.ts';
+import type { CreateMessageAnswer, CreateMessageBody } from './wire.ts';
 
 /** A message that is about to be stored. */
 interface NewMessage {
@@ -28,52 +25,42 @@ interface NewMessage {
 }
 
 /**
- * Stores a message. The conversation's row is locked first, so the messages of one conversation are
+ * Stores a message; answers its id. The conversation's row is locked first, so the messages of one conversation are
  * committed in the order of their ids: whoever reads by id never misses one that appears later below.
  */
 async function insertMessage(
   tx: Transaction,
-  caller: Caller,
-  links: FileLinks,
+  authorId: number,
   conversationId: number,
-  message: NewMessage,
-): Promise<z.output<typeof Message>> {
-  await tx
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(eq(conversations.id, conversationId))
-    .for('no key update');
-  const [stillIn] = await tx
-    .select({ userId: participants.userId })
-    .from(participants)
-    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id)));
-  if (!stillIn) throw notFound();
-  const [row] = await tx
-    .insert(messages)
-    .values({
-      conversationId,
-      authorId: caller.id,
-      kind: message.kind,
-      content: message.content,
-      gifUrl: message.gifUrl,
-      createdAt: sql`clock_timestamp()`,
-    })
-    .returning({ id: messages.id });
+  { kind, content, gifUrl, fileIds }: NewMessage,
+): Promise<number> {
+  const [, { rows }] = await Promise.all([
+    tx.execute(sql`select from ${conversations} where id = ${conversationId} for no key update`),
+    // Of who has left it meanwhile, nothing.
+    tx.execute<{
+      id: number;
+    }>(sql`insert into ${messages} (conversation_id, author_id, kind, content, gif_url, created_at)
+      select p.conversation_id, p.user_id, ${kind}, ${content}, ${gifUrl}, clock_timestamp()
+      from ${participants} as p where p.conversation_id = ${conversationId} and p.user_id = ${authorId}
+      returning id::float8 as id`),
+  ]);
+  const [row] = rows;
   if (!row) throw notFound();
-  if (message.fileIds.length > 0) {
+  if (fileIds.length > 0)
     await tx
       .insert(messageFiles)
-      .values(message.fileIds.map((fileId, position) => ({ messageId: row.id, fileId, position })));
-  }
-  await tx.update(conversations).set({ lastMessageId: row.id }).where(eq(conversations.id, conversationId));
-  await tx
-    .update(participants)
-    .set({ unreadCount: sql`${participants.unreadCount} + 1` })
-    .where(and(eq(participants.conversationId, conversationId), ne(participants.userId, caller.id)));
-  const [stored] = await messagesOnWire(tx, caller, links, [row.id]);
-  if (!stored) throw notFound();
-  return stored;
+      .values(fileIds.map((fileId, position) => ({ messageId: row.id, fileId, position })));
+  return row.id;
 }
+
+/** Notes that a message is the newest of its conversation, and unread by all but its author. */
+const countMessage = (tx: Transaction, authorId: number, conversationId: number, messageId: number) =>
+  Promise.all([
+    tx.execute(sql`update ${conversations} set last_message_id = ${messageId} where id = ${conversationId}`),
+    tx.execute(sql`
+      update ${participants} set unread_count = unread_count + 1
+      where conversation_id = ${conversationId} and user_id <> ${authorId}`),
+  ]);
 
 /** Stores a message once and tells everybody in the conversation, the author's other devices included. */
 async function createMessage(
@@ -82,29 +69,29 @@ async function createMessage(
   compose: (tx: Transaction) => Promise<NewMessage>,
 ): Promise<z.output<typeof CreateMessageAnswer>> {
   const { caller, server } = request;
-  const { context } = server;
+  const links = server.context.files.linksFor(caller);
   const { answer } = await writeOnce(request, async (tx) => {
-    const message = await insertMessage(
-      tx,
-      caller,
-      context.files.linksFor(caller),
-      conversationId,
-      await compose(tx),
-    );
+    const id = await insertMessage(tx, caller.id, conversationId, await compose(tx));
+    const [[message], { receveur, pushed }] = await Promise.all([
+      messagesOnWire(tx, caller, links, [id]),
+      hearersOf(tx, conversationId, caller.id),
+      countMessage(tx, caller.id, conversationId, id),
+    ]);
+    if (!message) throw notFound();
     announceEvent(tx, {
       pusheraction: ['chat'],
       conversationid: conversationId,
-      chat: { id: message.id, mine: false },
-      receveur: await participantUsernames(tx, conversationId),
+      chat: { id, mine: false },
+      receveur,
       sendto: caller.email,
     });
-    const pushed = await push(
+    const news = await push(
       tx,
-      await pushedParticipants(tx, conversationId, caller.id),
-      { action: 'new-message', payload: { id: conversationId, idMessage: message.id } },
+      pushed,
+      { action: 'new-message', payload: { id: conversationId, idMessage: id } },
       { title: `${message.prenom} ${message.nom}`.trim(), body: summaryOf(message) },
     );
-    announcePush(tx, pushed);
+    announcePush(tx, news);
     return { status: true as const, message };
   });
   return answer;

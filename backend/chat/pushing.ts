@@ -5,18 +5,28 @@ import { hasDevice, type Pushed } from '../notifications/push.ts';
 import { notificationSettings } from '../notifications/tables.ts';
 import { participants } from './tables.ts';
 
-/** Of a conversation, those whom a message of somebody else's may push: neither silent nor switched off. */
-export async function pushedParticipants(
-  db: Queryable,
-  conversationId: number,
-  authorId: number,
-): Promise<Pushed[]> {
-  const { rows } = await db.execute<{ email: string; has_device: boolean }>(sql`
-    select u.email, ${hasDevice(sql`u.id`)} as has_device from ${participants} as p
+/** Who hears of a message. */
+interface Hearers {
+  /** Everybody in the conversation, by username. */
+  receveur: string[];
+  /** Those whom it may push: neither its author, nor silent or switched off. */
+  pushed: Pushed[];
+}
+
+/** Whom a message of somebody's in a conversation is told. */
+export async function hearersOf(db: Queryable, conversationId: number, authorId: number): Promise<Hearers> {
+  const { rows } = await db.execute<{ email: string; is_pushed: boolean; has_device: boolean }>(sql`
+    select u.email, ${hasDevice(sql`u.id`)} as has_device,
+      p.user_id <> ${authorId} and not p.is_muted and coalesce(s.push and s.conversations, true) as is_pushed
+    from ${participants} as p
     join ${users} as u on u.id = p.user_id
     left join ${notificationSettings} as s on s.user_id = p.user_id
-    where p.conversation_id = ${conversationId} and p.user_id <> ${authorId}
-      and not p.is_muted and coalesce(s.push and s.conversations, true)
+    where p.conversation_id = ${conversationId}
     order by u.id`);
-  return rows.map((row) => ({ email: row.email, hasDevice: row.has_device }));
+  return {
+    receveur: rows.map(({ email }) => email),
+    pushed: rows
+      .filter((row) => row.is_pushed)
+      .map((row) => ({ email: row.email, hasDevice: row.has_device })),
+  };
 }

@@ -16,6 +16,24 @@ const answered = {
   reply: 'a répondu à votre commentaire',
 };
 
+/** Whom a notice names, and whom it may be for. */
+interface Concerned {
+  /** Who wrote, without markup. */
+  writer: string;
+  /** Whether the author of what is answered is still in its community. */
+  isMember: boolean;
+}
+
+/** Who writes a comment or reply, and whether whom it answers is still there. */
+export async function concernedBy(
+  tx: Transaction,
+  caller: Caller,
+  { communityId, authorId }: { communityId: number; authorId: number },
+): Promise<Concerned> {
+  const [name, role] = await Promise.all([fullName(tx, caller.id), roleOf(tx, communityId, authorId)]);
+  return { writer: sanitizeText(name), isMember: role !== null };
+}
+
 /**
  * Writes the notices of a new comment or reply: to those whom it mentions, and to the author of the post, or of the
  * comment that is replied to, unless they have left its community. Answers what to announce once it is committed.
@@ -25,10 +43,9 @@ export async function notifyOfComment(
   caller: Caller,
   kind: keyof typeof answered,
   about: { postId: number; communityId: number; authorId: number },
+  { writer, isMember }: Concerned,
   mentioned: readonly number[],
 ): Promise<Announcement[]> {
-  const name = sanitizeText(await fullName(tx, caller.id));
-  const isMember = (await roleOf(tx, about.communityId, about.authorId)) !== null;
   const place = { authorId: caller.id, communityId: about.communityId, postId: about.postId };
   return [
     await notifyMentioned(tx, caller, about, mentioned, 'un commentaire'),
@@ -36,7 +53,7 @@ export async function notifyOfComment(
       ...place,
       userIds: isMember && !mentioned.includes(about.authorId) ? [about.authorId] : [],
       action: 'comment',
-      description: `<b>${name}</b> ${answered[kind]}`,
+      description: `<b>${writer}</b> ${answered[kind]}`,
     }),
   ];
 }

@@ -6,7 +6,7 @@ import type { StagedFile } from '../core/files/store.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { mentionedIn } from '../members/mentioning.ts';
 import type { PostAccess } from '../posts/access.ts';
-import { announceComments, changeOf, notifyOfComment } from './announcing.ts';
+import { announceComments, changeOf, concernedBy, notifyOfComment } from './announcing.ts';
 import { commentsOnWire } from './queries.ts';
 import type { CreateCommentAnswer, CreateCommentBody } from './wire.ts';
 import { describePicture, insertComment, readWriting, type RecordPicture } from './writing.ts';
@@ -25,15 +25,18 @@ export async function createComment(
     const imageId = (await record?.(tx, post.communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
     const mentionedIds = await mentionedIn(tx, post.communityId, writing.text, body.emailtager);
-    const { id, commentCount } = await insertComment(tx, caller, post.postId, null, {
-      ...writing,
-      imageId,
-      mentionedIds,
-    });
-    const noticed = await notifyOfComment(tx, caller, 'comment', post, mentionedIds);
+    const [{ id, commentCount }, concerned, receveur] = await Promise.all([
+      insertComment(tx, caller, post.postId, null, { ...writing, imageId, mentionedIds }),
+      concernedBy(tx, caller, post),
+      memberUsernames(tx, post.communityId),
+    ]);
+    const [comments, noticed] = await Promise.all([
+      commentsOnWire(tx, caller, server.context.files.linksFor(caller), [id]),
+      notifyOfComment(tx, caller, 'comment', post, concerned, mentionedIds),
+    ]);
     const change = changeOf('ajout', { ...post, commentId: id, parentId: null });
-    announceComments(tx, caller, await memberUsernames(tx, post.communityId), change, noticed);
-    const comment = (await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [id])).get(id);
+    announceComments(tx, caller, receveur, change, noticed);
+    const comment = comments.get(id);
     if (!comment) throw notFound();
     return { status: true as const, comment, nbrecommentaire: commentCount };
   });

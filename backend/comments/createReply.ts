@@ -6,7 +6,7 @@ import type { StagedFile } from '../core/files/store.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { mentionedIn } from '../members/mentioning.ts';
 import type { CommentAccess } from './access.ts';
-import { announceComments, changeOf, notifyOfComment } from './announcing.ts';
+import { announceComments, changeOf, concernedBy, notifyOfComment } from './announcing.ts';
 import { commentsOnWire } from './queries.ts';
 import type { CreateReplyAnswer, CreateReplyBody } from './wire.ts';
 import { describePicture, insertComment, readWriting, type RecordPicture } from './writing.ts';
@@ -26,17 +26,18 @@ export async function createReply(
     const imageId = (await record?.(tx, parent.communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
     const mentionedIds = await mentionedIn(tx, parent.communityId, writing.text, body.emailtager);
-    const written = await insertComment(tx, caller, postId, commentId, {
-      ...writing,
-      imageId,
-      mentionedIds,
-    });
-    const noticed = await notifyOfComment(tx, caller, 'reply', parent, mentionedIds);
+    const [written, concerned, receveur] = await Promise.all([
+      insertComment(tx, caller, postId, commentId, { ...writing, imageId, mentionedIds }),
+      concernedBy(tx, caller, parent),
+      memberUsernames(tx, parent.communityId),
+    ]);
+    const [replies, noticed] = await Promise.all([
+      commentsOnWire(tx, caller, server.context.files.linksFor(caller), [written.id]),
+      notifyOfComment(tx, caller, 'reply', parent, concerned, mentionedIds),
+    ]);
     const change = changeOf('ajout', { ...parent, commentId: written.id, parentId: commentId });
-    announceComments(tx, caller, await memberUsernames(tx, parent.communityId), change, noticed);
-    const reponse = (
-      await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [written.id])
-    ).get(written.id);
+    announceComments(tx, caller, receveur, change, noticed);
+    const reponse = replies.get(written.id);
     if (!reponse) throw notFound();
     return {
       status: true as const,

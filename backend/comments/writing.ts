@@ -60,23 +60,28 @@ export async function insertComment(
   content: Writing & { imageId: number | null; mentionedIds: number[] },
 ): Promise<{ id: number; commentCount: number; replyCount: number }> {
   // The post's row first, always: two comments at once wait for each other instead of for ever.
-  const commentCount = await countComments(tx, postId, 1);
-  let replyCount = 0;
-  if (parentId !== null) {
-    const [parent] = await tx
-      .update(comments)
-      .set({ replyCount: sql`${comments.replyCount} + 1` })
-      .where(eq(comments.id, parentId))
-      .returning({ replyCount: comments.replyCount });
-    if (!parent) throw notFound();
-    ({ replyCount } = parent);
-  }
-  const [comment] = await tx
-    .insert(comments)
-    .values({ postId, parentId, authorId: caller.id, ...content })
-    .returning({ id: comments.id });
+  const [commentCount, replyCount, [comment]] = await Promise.all([
+    countComments(tx, postId, 1),
+    parentId === null ? 0 : countReplies(tx, parentId),
+    // Where what it stands under is gone, those before it say so.
+    tx
+      .insert(comments)
+      .values({ postId, parentId, authorId: caller.id, ...content })
+      .returning({ id: comments.id }),
+  ]);
   if (!comment) throw new ApiError(500, 'Le commentaire n’a pas été enregistré.');
   return { id: comment.id, commentCount, replyCount };
+}
+
+/** Counts a reply; answers how many the comment has now. */
+async function countReplies(tx: Transaction, parentId: number): Promise<number> {
+  const [parent] = await tx
+    .update(comments)
+    .set({ replyCount: sql`${comments.replyCount} + 1` })
+    .where(eq(comments.id, parentId))
+    .returning({ replyCount: comments.replyCount });
+  if (!parent) throw notFound();
+  return parent.replyCount;
 }
 
 /** Removes a comment with its replies, or a reply, and lowers the counters by what went. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, ne, notInArray } from 'drizzle-orm';
 import { z } from 'zod';
+import { users } from '../accounts/tables.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -8,7 +9,7 @@ import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
 import { notifications } from '../notifications/tables.ts';
-import { fullName } from '../people/people.ts';
+import { nameOf } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 
 /** What a notice says that somebody published. */
@@ -34,26 +35,35 @@ const NewPost = z.object({
 /** A post that was just published. */
 export type NewPost = z.output<typeof NewPost>;
 
-/** Writes the notices of some members. */
-async function notifyMembers(
+/** What notices of a post say, as the post is now; undefined where it is gone. */
+async function describe(
   tx: Transaction,
-  { postId, communityId, authorId, kind }: NewPost,
-  userIds: readonly number[],
-): Promise<Announcement> {
-  const [community] = await tx
-    .select({ title: communities.title })
-    .from(communities)
-    .where(eq(communities.id, communityId));
-  const name = `<b>${sanitizeText(await fullName(tx, authorId))}</b>`;
-  return notify(tx, {
-    postId,
-    communityId,
-    userIds,
-    authorId,
-    action: 'posts',
-    description: `${name} ${published[kind]} dans <b>${sanitizeText(community?.title ?? '')}</b>`,
-  });
+  { postId, kind }: Pick<NewPost, 'postId' | 'kind'>,
+): Promise<string | undefined> {
+  const [post] = await tx
+    .select({
+      title: communities.title,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+    })
+    .from(posts)
+    .innerJoin(communities, eq(communities.id, posts.communityId))
+    .innerJoin(users, eq(users.id, posts.authorId))
+    .where(eq(posts.id, postId));
+  return (
+    post && `<b>${sanitizeText(nameOf(post))}</b> ${published[kind]} dans <b>${sanitizeText(post.title)}</b>`
+  );
 }
+
+/** Writes the notices of some members. */
+const notifyMembers = (
+  tx: Transaction,
+  { postId, communityId, authorId }: NewPost,
+  description: string,
+  userIds: readonly number[],
+): Promise<Announcement> =>
+  notify(tx, { postId, communityId, userIds, authorId, action: 'posts', description });
 
 /** Who of the next members hears of a post: those behind `after`, by id, at most so many. */
 const nextMembers = (
@@ -79,27 +89,30 @@ const nextMembers = (
 /** Writes and announces the next notices of a post, but of those who have one already. Answers the last member; none behind. */
 const writeNext = ({ database }: BackendContext, post: NewPost, after: number) =>
   database.transaction(async (tx) => {
-    const members = await nextMembers(tx, post, after, atOnce);
+    const [members, description, known] = await Promise.all([
+      nextMembers(tx, post, after, atOnce),
+      describe(tx, post),
+      tx
+        .select({ userId: notifications.userId })
+        .from(notifications)
+        .where(
+          and(
+            eq(notifications.postId, post.postId),
+            eq(notifications.action, 'posts'),
+            gt(notifications.userId, after),
+          ),
+        ),
+    ]);
     const last = members.at(-1)?.userId;
     // Deleted meanwhile, it is nobody's news.
-    if (last === undefined || (await tx.$count(posts, eq(posts.id, post.postId))) === 0) return undefined;
-    const known = await tx
-      .select({ userId: notifications.userId })
-      .from(notifications)
-      .where(
-        and(
-          eq(notifications.postId, post.postId),
-          eq(notifications.action, 'posts'),
-          gt(notifications.userId, after),
-        ),
-      );
+    if (last === undefined || description === undefined) return undefined;
     const told = new Set(known.map(({ userId }) => userId));
     const left = members.map(({ userId }) => userId).filter((userId) => !told.has(userId));
-    const announcement = await notifyMembers(tx, post, left);
+    const announcement = await notifyMembers(tx, post, description, left);
     const { receveur, notices } = announcement;
     if (notices) announceEvent(tx, { pusheraction: ['notif'], receveur, notices });
     announce(tx, [announcement]);
-    return last;
+    return members.length < atOnce ? undefined : last;
   });
 
 /** The notices of a post to the members of a large community, which nobody waits for. */
@@ -116,12 +129,16 @@ export const memberNotices = defineDispatch('notices', 'post-notices', NewPost, 
  * written after it. Answers what to announce once it is committed.
  */
 export async function notifyOthers(tx: Transaction, post: NewPost): Promise<Announcement[]> {
-  const others = await nextMembers(tx, post, 0, atOnce + 1);
+  const [others, description = ''] = await Promise.all([
+    nextMembers(tx, post, 0, atOnce + 1),
+    describe(tx, post),
+  ]);
   if (others.length <= atOnce)
     return [
       await notifyMembers(
         tx,
         post,
+        description,
         others.map(({ userId }) => userId),
       ),
     ];

@@ -34,10 +34,14 @@ export async function publish<Answer extends object>(
   const { answer } = await writeOnce(request, async (tx) => {
     const mentioned = mentions ? await mentionedIn(tx, communityId, mentions.html, mentions.emails) : [];
     const postId = await write(tx, mentioned);
-    const noticed = await notifyOfPost(tx, caller, { postId, communityId, kind }, mentioned);
+    const [answer, receveur, noticed] = await Promise.all([
+      answerOf(tx, postId),
+      memberUsernames(tx, communityId),
+      notifyOfPost(tx, caller, { postId, communityId, kind }, mentioned),
+    ]);
     const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
-    announcePosts(tx, caller, await memberUsernames(tx, communityId), change, noticed);
-    return answerOf(tx, postId);
+    announcePosts(tx, caller, receveur, change, noticed);
+    return answer;
   });
   return answer;
 }

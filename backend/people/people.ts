@@ -63,11 +63,18 @@ export function userOnWire(person: Person, links: FileLinks): z.output<typeof Us
   };
 }
 
-/** First and last name of a person, as others read it; the e-mail when there is no name yet. */
+/** First and last name, as others read them; the e-mail when there is no name yet. */
+export const nameOf = ({
+  firstName,
+  lastName,
+  email,
+}: Pick<Person, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
+
+/** The name of a person, as others read it. */
 export async function fullName(db: Queryable, userId: number): Promise<string> {
   const [person] = await db
     .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
     .from(users)
     .where(eq(users.id, userId));
-  return `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim() || (person?.email ?? '');
+  return person ? nameOf(person) : '';
 }

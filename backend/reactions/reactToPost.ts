@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { BackendContext } from '../core/context.ts';
+import type { Transaction } from '../core/database/database.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { announceResponses } from '../posts/announcing.ts';
 import { countReaction, lockPost } from '../posts/counters.ts';
@@ -12,6 +13,16 @@ function ownAfter(before: Kind | null, kind: Kind, wanted: boolean | undefined):
   if (wanted ?? before !== kind) return kind;
   return before === kind ? null : before;
 }
+
+/** Keeps what somebody gives to a post, or that they give nothing. */
+const keepReaction = (tx: Transaction, postId: number, userId: number, kind: Kind | null) =>
+  tx.execute(
+    kind === null
+      ? sql`delete from ${reactions} where post_id = ${postId} and user_id = ${userId}`
+      : sql`
+        insert into ${reactions} (post_id, user_id, kind) values (${postId}, ${userId}, ${kind})
+        on conflict (post_id, user_id) do update set kind = excluded.kind, created_at = now()`,
+  );
 
 /**
  * Reacts to a post: the kind that somebody gave already is taken back, another replaces it; with `wanted`, the kind
@@ -26,23 +37,19 @@ export async function reactToPost(
   wanted: boolean | undefined,
 ): Promise<{ own: Kind | null; counts: Record<Kind, number> }> {
   return context.database.transaction(async (tx) => {
-    // Reactions to one post take turns, so counters equal rows.
-    await lockPost(tx, postId);
     const mine = and(eq(reactions.postId, postId), eq(reactions.userId, userId));
-    const [present] = await tx.select({ kind: reactions.kind }).from(reactions).where(mine);
+    const [, [present]] = await Promise.all([
+      // Reactions to one post take turns, so counters equal rows.
+      lockPost(tx, postId),
+      tx.select({ kind: reactions.kind }).from(reactions).where(mine),
+    ]);
     const before = present?.kind ?? null;
     const own = ownAfter(before, kind, wanted);
-    if (own === before) return { own, counts: await countReaction(tx, postId, before, own) };
-    if (own === null) await tx.delete(reactions).where(mine);
-    else
-      await tx
-        .insert(reactions)
-        .values({ postId, userId, kind: own })
-        .onConflictDoUpdate({
-          target: [reactions.postId, reactions.userId],
-          set: { kind: own, createdAt: sql`now()` },
-        });
-    announceResponses(tx, { idgroup: communityId, idpost: postId });
-    return { own, counts: await countReaction(tx, postId, before, own) };
+    if (own !== before) announceResponses(tx, { idgroup: communityId, idpost: postId });
+    const [counts] = await Promise.all([
+      countReaction(tx, postId, before, own),
+      own !== before && keepReaction(tx, postId, userId, own),
+    ]);
+    return { own, counts };
   });
 }
