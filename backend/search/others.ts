@@ -80,6 +80,7 @@ export async function searchResemblingCommunities(
       .orderBy(closestFirst, communities.id)
       .limit(most),
   );
+  if (ids.length === 0) return [];
   const chosen = inArray(communities.id, ids.slice(0, count));
   return (await pageOfCommunities(tx, links, caller, chosen, { count, start: 0 })).items;
 }
@@ -164,6 +165,7 @@ export async function searchResemblingDocuments(
       .orderBy(closestFirst, documents.id)
       .limit(most),
   );
+  if (ids.length === 0) return [];
   const chosen = inArray(documents.id, ids.slice(0, count));
   return (await pageOfDocuments(tx, links, caller, chosen, { count, start: 0 })).items;
 }

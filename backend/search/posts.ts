@@ -3,6 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import { forgiven, mistakesBetween } from '../core/database/closeness.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { readWith } from '../core/database/settings.ts';
 import { beginning, exactly, type FoundIds, readBy, textsHolding, wordsOf } from './queries.ts';
 import { postWords, vocabulary } from './tables.ts';
 
@@ -24,6 +25,7 @@ const mostCompared = 100;
 
 /** Which of these words stand in posts that the caller reads: others must not be told. */
 async function readable(db: Queryable, caller: Caller, words: readonly string[]): Promise<Set<string>> {
+  if (words.length === 0) return new Set();
   const { rows } = await db.execute<{ word: string }>(sql`
     select word from unnest(${sql.param([...new Set(words)])}::text[]) as word
     where exists (select 1 from ${postWords} where words @@ to_tsquery('simple', quote_literal(word)) and ${readBy(caller)})`);
@@ -31,26 +33,29 @@ async function readable(db: Queryable, caller: Caller, words: readonly string[])
 }
 
 /** For each word, those of the posts that the caller reads that it was meant to be, the closest first. */
-function meantBy(database: Database, caller: Caller, words: readonly string[]): Promise<string[][]> {
-  return database.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(likeness)}, true)`);
-    const { rows } = await tx.execute<{ given: string; alike: string[] }>(sql`
+async function meantBy(database: Database, caller: Caller, words: readonly string[]): Promise<string[][]> {
+  const rows = await readWith(database, { 'pg_trgm.similarity_threshold': String(likeness) }, (db) =>
+    db
+      .execute<{ given: string; alike: string[] }>(
+        sql`
       select folded(given.word) as given, array(
         select v.word from ${vocabulary} as v where v.word % folded(given.word)
         order by similarity(v.word, folded(given.word)) desc, v.word limit ${mostCompared}
       ) as alike
       from unnest(${sql.param([...words])}::text[]) with ordinality as given (word, place)
-      order by given.place`);
-    const close = rows.map(({ given, alike }) =>
-      alike
-        .map((word) => ({ word, mistakes: mistakesBetween(given, word) }))
-        .filter(({ mistakes }) => mistakes <= forgiven(given.length))
-        .toSorted((one, other) => one.mistakes - other.mistakes)
-        .map(({ word }) => word),
-    );
-    const known = await readable(tx, caller, close.flat());
-    return close.map((alike) => alike.filter((word) => known.has(word)).slice(0, mostMeant));
-  });
+      order by given.place`,
+      )
+      .execute(),
+  );
+  const close = rows.map(({ given, alike }) =>
+    alike
+      .map((word) => ({ word, mistakes: mistakesBetween(given, word) }))
+      .filter(({ mistakes }) => mistakes <= forgiven(given.length))
+      .toSorted((one, other) => one.mistakes - other.mistakes)
+      .map(({ word }) => word),
+  );
+  const known = await readable(database, caller, close.flat());
+  return close.map((alike) => alike.filter((word) => known.has(word)).slice(0, mostMeant));
 }
 
 /** A page of the posts that a search finds, the newest first. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
+import { readWith } from '../core/database/settings.ts';
 import { offsetOf, type Ordering, type Page, tokensOf } from '../core/database/ordering.ts';
 import { wordsOf as allWordsOf } from '../core/database/textSearch.ts';
 
@@ -53,14 +54,8 @@ export interface FoundIds {
   positions: string[] | undefined;
 }
 
-/**
- * From this many on, the newest that are found are soon met by going back from the newest of all; fewer are found
- * first and then put in order, since that would be a walk through everything.
- */
-const many = 1_000;
-
 /** The texts that a query is true of, the newest first, of those the caller may read. */
-export function textsHolding(
+export async function textsHolding(
   database: Database,
   { table, id, newestFirst, mostCounted }: Texts,
   caller: Caller,
@@ -70,26 +65,31 @@ export function textsHolding(
   const holding = sql`from ${table} where words @@ ${textQuery(query)} and ${readBy(caller)}`;
   const newest = sql`${newestFirst.after(page.after) ?? sql`true`}
     order by ${id} desc limit ${page.count} offset ${offsetOf(page)}`;
-  return database.transaction(async (tx) => {
-    // Only for this transaction: where counting ends early, the planner would rather read everything until then,
-    // which for few is to the end.
-    if (mostCounted) await tx.execute(sql`select ${off('enable_seqscan')}, ${off('enable_indexscan')}`);
-    const counting = mostCounted ? sql`from (select ${holding} limit ${mostCounted}) as counted` : holding;
-    const { rows: counted } = await tx.execute<{ total: number }>(
-      sql`select count(*)::int as total ${counting}`,
-    );
-    const total = counted[0]?.total ?? 0;
-    if (total >= many) await tx.execute(sql`select ${off('enable_bitmapscan')}, ${on('enable_indexscan')}`);
-    const { rows } = await tx.execute<{ id: string | number }>(
-      total >= many
-        ? sql`select ${id} as id ${holding} and ${newest}`
-        : sql`with found as materialized (select ${id} ${holding}) select ${id} as id from found where ${newest}`,
-    );
-    const ids = rows.map((row) => Number(row.id));
+  const told = (total: number, ids: number[]): FoundIds => {
     const places = ids.map((place) => ({ place: [place] }));
     return { ids, total, positions: tokensOf(page, newestFirst, places) };
-  });
+  };
+  // Found once, then counted and put in order: in order from the start, few would be met by a walk through everything.
+  const [found] = await readWith(
+    database,
+    // Where counting ends early, the planner would rather read everything until then, which for few is to the end.
+    mostCounted ? { enable_seqscan: 'off', enable_indexscan: 'off' } : {},
+    (db) =>
+      db
+        .execute<{ total: number; ids: string[] }>(
+          sql`with found as materialized (select ${id} ${holding}${mostCounted ? sql` limit ${mostCounted}` : sql``})
+      select (select count(*)::int from found) as total, array(select ${id} from found where ${newest}) as ids`,
+        )
+        .execute(),
+  );
+  const { total, ids } = found ?? { total: 0, ids: [] };
+  if (!mostCounted || total < mostCounted) return told(total, ids.map(Number));
+  // Not all of them were found; of so many, the newest are soon met by going back from the newest of all.
+  const rows = await readWith(database, { enable_seqscan: 'off', enable_bitmapscan: 'off' }, (db) =>
+    db.execute<{ id: string }>(sql`select ${id} as id ${holding} and ${newest}`).execute(),
+  );
+  return told(
+    total,
+    rows.map((row) => Number(row.id)),
+  );
 }
-
-const off = (setting: string) => sql`set_config(${setting}, 'off', true)`;
-const on = (setting: string) => sql`set_config(${setting}, 'on', true)`;

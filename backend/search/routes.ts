@@ -61,25 +61,22 @@ export function routes(app: App): void {
         ? await searchComments(database, links, caller, query, page)
         : nothing;
       const { people, communities, documents, alike } = await database.transaction(async (tx) => {
-        const find = {
-          people: asks('user') ? await findPeople(tx, links, caller, query, page) : nobody,
-          communities: asks('group') ? await searchCommunities(tx, links, caller, query, page) : nothing,
-          documents: asks('Docgroup') ? await searchDocuments(tx, links, caller, query, page) : nothing,
-        };
+        const [people, communities, documents] = await Promise.all([
+          asks('user') ? findPeople(tx, links, caller, query, page) : nobody,
+          asks('group') ? searchCommunities(tx, links, caller, query, page) : nothing,
+          asks('Docgroup') ? searchDocuments(tx, links, caller, query, page) : nothing,
+        ]);
         const forgiving = [tx, links, caller, query, mostAlike] as const;
+        const [alikePeople, alikeCommunities, alikeDocuments] = await Promise.all([
+          asks('user') && forgives(people) ? findResemblingPeople(...forgiving) : [],
+          asks('group') && forgives(communities) ? searchResemblingCommunities(...forgiving) : [],
+          asks('Docgroup') && forgives(documents) ? searchResemblingDocuments(...forgiving) : [],
+        ]);
         return {
-          ...find,
-          alike: {
-            people: asks('user') && forgives(find.people) ? await findResemblingPeople(...forgiving) : [],
-            communities:
-              asks('group') && forgives(find.communities)
-                ? await searchResemblingCommunities(...forgiving)
-                : [],
-            documents:
-              asks('Docgroup') && forgives(find.documents)
-                ? await searchResemblingDocuments(...forgiving)
-                : [],
-          },
+          people,
+          communities,
+          documents,
+          alike: { people: alikePeople, communities: alikeCommunities, documents: alikeDocuments },
         };
       });
       const told = await postsOnWire(database, caller, links, [...posts.ids, ...alikePosts.ids]);

@@ -1,6 +1,7 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { forgiven, mistakesBetween } from './closeness.ts';
 import type { Queryable } from './database.ts';
+import { setLocally } from './settings.ts';
 
 /** A shorter word begins one that is found: anywhere in others it stands too often. */
 const shortestWithin = 3;
@@ -63,18 +64,20 @@ export async function findResembling(
 ): Promise<number[]> {
   const wanted = wordsOf(search);
   if (!wanted.some((word) => word.length >= shortest)) return [];
-  await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`);
   const resembles = (word: string) =>
     word.length < shortest
       ? holds(words, word)
       : or(holds(words, word), sql`btrim(words_of(${word})) <% ${words}`);
   const together = wanted.join(' ');
-  const rows = await candidates(
-    and(...wanted.map(resembles)),
-    { words, search: sql<string>`words_of(${together})` },
-    sql`btrim(words_of(${together})) <<-> ${words}`,
-    mostCompared,
-  );
+  const [, rows] = await Promise.all([
+    tx.execute(setLocally({ 'pg_trgm.word_similarity_threshold': String(likeness) })),
+    candidates(
+      and(...wanted.map(resembles)),
+      { words, search: sql<string>`words_of(${together})` },
+      sql`btrim(words_of(${together})) <<-> ${words}`,
+      mostCompared,
+    ),
+  ]);
   return rows
     .filter((row) => isMeant(row.words.split(' '), row.search.trim().split(' ')))
     .map(({ id }) => id);
