@@ -22,6 +22,17 @@ const Journal = z.looseObject({
 const journal = Journal.parse(JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')));
 const sqlOf = ({ tag }: { tag: string }) => readFileSync(join(migrations, `${tag}.sql`), 'utf8');
 
+/** When it was frozen. */
+const frozenAt = Date.parse('2026-11-24T09:00:00Z');
+/** Its content with all moments as if it had been frozen now: what is kept for some days is not gone by itself. */
+function asOfNow(content: string): string {
+  const passed = Date.now() - frozenAt;
+  return content.replaceAll(
+    /'(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00'/g,
+    (_whole, day, time) => `'${new Date(Date.parse(`${day}T${time}Z`) + passed).toISOString()}'`,
+  );
+}
+
 let folder = '';
 /** How many rows each table had. */
 const before = new Map<string, number>();
@@ -47,7 +58,7 @@ beforeAll(async () => {
   writeFileSync(join(own, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
   await onDatabase(async (pool) => {
     await migrate(drizzle(pool), { migrationsFolder: own });
-    const content = readFileSync(join(import.meta.dirname, 'frozen/content.sql'), 'utf8');
+    const content = asOfNow(readFileSync(join(import.meta.dirname, 'frozen/content.sql'), 'utf8'));
     await pool.query(
       `set session_replication_role = replica; ${content} set session_replication_role = origin;`,
     );
