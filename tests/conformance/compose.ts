@@ -37,6 +37,13 @@ export const ours = {
   'gateway/server.ts': ['gateway-1', 'gateway-2'],
 } as const;
 
+/** What runs in a service of ours. */
+export function entryOf(name: string): string {
+  const [entry] = Object.entries(ours).find(([, services]) => services.some((one) => one === name)) ?? [];
+  if (entry === undefined) throw new Error(`${name} is no server of ours.`);
+  return entry;
+}
+
 /** The settings of a service: `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what to do}` filled in. */
 export function settingsOf(name: string): Record<string, string> {
   const fill = (value: string) =>

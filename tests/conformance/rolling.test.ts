@@ -22,7 +22,7 @@ import { takeDatabase, type TestDatabase } from '../backend/databases.ts';
 import { passwordDigest } from '../backend/harness.ts';
 import { listen } from '../gateway/listening.ts';
 import { hasRedis, startRedis, stopRedis } from '../redisServer.ts';
-import { compose, given, ours, settingsOf } from './compose.ts';
+import { entryOf, given, ours, settingsOf } from './compose.ts';
 
 /** Where each service of the deployment is. An address of its own, so that nothing takes its port while it is replaced. */
 const names = ['redis', ...Object.values(ours).flat()];
@@ -99,7 +99,8 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
     let community = '';
 
     async function start(name: string): Promise<void> {
-      const [, , , entry = ''] = compose.services[name]?.command ?? [];
+      // Its command is that of the entry, as deployment.test.ts holds.
+      const entry = entryOf(name);
       services.set(
         name,
         await startService(
@@ -218,7 +219,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
       /** Waits for something; what failed meanwhile is told at once. */
       const until = async (isSo: () => Promise<boolean> | boolean) => {
         await expect.poll(async () => failures.length > 0 || (await isSo()), { timeout: 120_000 }).toBe(true);
-        expect(failures).toEqual([]);
+        expect(failures.map(String)).toEqual([]);
       };
       const more = async () => {
         const goal = written.size + some;

@@ -135,11 +135,15 @@ const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} Mo`;
 const tooLarge = (most: number) =>
   new ApiError(413, `Ce fichier est trop volumineux (${megabytes(most)} au maximum).`, 'FILE_TOO_LARGE');
 
-/** Removes what a killed process never finished. */
+/** Removes what a killed process never finished. Others that share the folder go on meanwhile: what they finish is gone. */
 async function removeAbandoned(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if ((await stat(path)).mtimeMs < before) await rm(path, { force: true });
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (found && found.mtimeMs < before) await rm(path, { force: true });
   }
 }
 
