@@ -20,13 +20,25 @@ export interface EmbeddedDatabase {
 }
 
 /**
+ * Removes what first starts that were killed half-way have left beside the database. The process that made it may still
+ * write there for a moment: what cannot be removed yet goes at the next start.
+ */
+function removeDrafts(folder: string): void {
+  for (const name of readdirSync(dirname(folder)).filter((one) =>
+    one.startsWith(`${basename(folder)}.draft`),
+  ))
+    try {
+      rmSync(join(dirname(folder), name), { recursive: true, force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error;
+    }
+}
+
+/**
  * Makes a new database in a folder that is not there yet: beside its place, and moved there whole. A first start that is
- * killed half-way leaves nothing broken, and nothing that its process may write to after it is in the way of the next.
+ * killed half-way leaves nothing broken.
  */
 async function createDatabase(folder: string): Promise<void> {
-  for (const name of readdirSync(dirname(folder)))
-    if (name.startsWith(`${basename(folder)}.draft`))
-      rmSync(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 5 });
   const draft = mkdtempSync(`${folder}.draft-`);
   // Compiled better than that, the code would be ready when it is not needed any more.
   const args = ['--liftoff-only', join(import.meta.dirname, 'pglite-new.js'), draft];
@@ -54,6 +66,7 @@ export async function startEmbeddedDatabase(dataFolder: string): Promise<Embedde
     rmSync(join(host, socketName), { force: true });
 
     const folder = join(dataFolder, 'database');
+    removeDrafts(folder);
     if (!existsSync(folder)) await createDatabase(folder);
     const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {
       workerData: { dataDir: folder, socketPath: join(host, socketName) },

@@ -25,7 +25,7 @@ export const folders: string[] = [];
 /** Ends what is left of the processes of a test, and removes their folders. */
 export function endAll(): void {
   for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 /** A data folder with an empty database, for one test. */

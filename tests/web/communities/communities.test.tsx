@@ -1,5 +1,5 @@
 /** Communities as they stand in lists and on their own pages. */
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Component as CommunitiesPage } from '../../../web/communities/CommunitiesPage.tsx';
@@ -198,7 +198,7 @@ describe('a page', () => {
       const region = within(screen.getByRole('region', { name: `${title} (40)` }));
       expect(region.getAllByRole('listitem')).toHaveLength(first);
       await userEvent.click(region.getByRole('button', { name: 'Voir plus' }));
-      expect(asked(query)).toMatchObject({ first: 20 });
+      await waitFor(() => expect(asked(query)).toMatchObject({ first: 20 }));
     },
   );
 });
