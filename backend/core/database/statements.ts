@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { Pool, PoolClient } from 'pg';
 import { requestScope } from '../requestScope.ts';
 
@@ -92,7 +93,12 @@ export function traceStatements(pool: Pool, { keepsStatements }: { keepsStatemen
           answer.then(
             () => end(false),
             (error: unknown) => {
-              if (!failures.has(client)) failures.set(client, error);
+              // As the library tells it: who logs it takes it for one whose values are not to be told.
+              if (!failures.has(client))
+                failures.set(
+                  client,
+                  new DrizzleQueryError(text, [], error instanceof Error ? error : undefined),
+                );
               end(true);
             },
           );
