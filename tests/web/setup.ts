@@ -3,6 +3,7 @@ import { afterEach, vi } from 'vitest';
 // Loaded at the first toast, which may be the last thing that a test sees: its environment is gone by then.
 import { toasts } from '../../web/ui/toastQueues.ts';
 import { drafts } from '../../web/drafts/useDraft.ts';
+import { pagesLeft } from '../../web/live/pagesLeft.ts';
 
 // What is loaded when it is used may take a while on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
@@ -43,10 +44,12 @@ const nowhere = { top: 0, bottom: 0, left: 0, right: 0, width: 0, height: 0, x: 
 if (!('getClientRects' in Range.prototype))
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => nowhere });
 
-// All tests share one page: what one of them said is not heard in the next.
+// All tests share one page: what one of them said is not heard in the next, and where one of them was, at an hour that
+// may have been its own, is no page that the next comes back to.
 afterEach(() => {
   cleanup();
   drafts.wipe();
+  pagesLeft.clear();
   vi.useRealTimers();
   for (const queue of Object.values(toasts))
     for (let [toast] = queue.visible; toast; [toast] = queue.visible) queue.close(toast.key);

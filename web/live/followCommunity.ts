@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { placeOf } from '../core/scrollPlace.ts';
 import { type CommunityNews, communityNewsSince, onCommunityNews } from './communityNews.ts';
+import { pagesLeft } from './pagesLeft.ts';
 import { onResume } from './viewerEvents.ts';
 
 /** Milliseconds until what is told is read, so that what comes together is read once, and by how much they differ. */
@@ -92,9 +93,6 @@ export function followCommunity(
   };
 }
 
-/** When pages were left, by their places in the history and by what was followed there: Back shows them as they were. */
-const left = new Map<string, number>();
-
 /**
  * `followCommunity` for as long as the component is there, and for the time since the person was last on this page.
  * What belongs to no community, null, is read again after a gap only.
@@ -109,9 +107,9 @@ export function useFollowCommunity(
   const place = `${placeOf(useLocation())} ${String(communityId)} ${told}`;
   useEffect(
     () => {
-      const stop = followCommunity(communityId, parts, () => readAgain(), left.get(place));
+      const stop = followCommunity(communityId, parts, () => readAgain(), pagesLeft.get(place));
       return () => {
-        left.set(place, Date.now());
+        pagesLeft.set(place, Date.now());
         stop();
       };
     },
