@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { isOffered } from '../core/capabilities.ts';
-import type { PasswordDigest } from '../core/config.ts';
+import type { PasswordDigest } from '../core/settings.ts';
 import type { Context } from '../core/context.ts';
 import { answerRefusals, fault, Refusal } from '../core/errors.ts';
 import { isUnauthenticated } from '../core/identity.ts';
