@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 // Loaded at the first toast, which may be the last thing that a test sees: its environment is gone by then.
 import { toasts } from '../../web/ui/toastQueues.ts';
 import { drafts } from '../../web/drafts/useDraft.ts';
@@ -54,4 +54,20 @@ afterEach(() => {
   for (const queue of Object.values(toasts))
     for (let [toast] = queue.visible; toast; [toast] = queue.visible) queue.close(toast.key);
   for (const said of document.querySelectorAll('[data-live-announcer][aria-live]')) said.remove();
+});
+
+// What a file still waits for at its end goes with it: it would come in another's, or between two, where no page is.
+const { setTimeout: startTimeout, setInterval: startInterval } = globalThis;
+const started = new Set<ReturnType<typeof setTimeout>>();
+const noted =
+  <Given extends unknown[]>(start: (...given: Given) => ReturnType<typeof setTimeout>) =>
+  (...given: Given) => {
+    const timer = start(...given);
+    started.add(timer);
+    return timer;
+  };
+Object.assign(globalThis, { setTimeout: noted(startTimeout), setInterval: noted(startInterval) });
+afterAll(() => {
+  for (const timer of started) clearTimeout(timer);
+  Object.assign(globalThis, { setTimeout: startTimeout, setInterval: startInterval });
 });
