@@ -95,7 +95,9 @@ test('B541 B544: that a post is modified is said for 20 s at the bottom left, an
   const said = await save(await edit({}), []);
   expect(said).toEqual([['Publication modifié avec succès', 20_000]]);
   expect(await screen.findByText('Publication modifié avec succès')).toBeTruthy();
-  await waitFor(() => expect(screen.queryAllByRole('alertdialog')).toHaveLength(0));
+  await waitFor(() =>
+    expect(screen.queryByRole('alertdialog', { name: 'Modifier la publication' })).toBeNull(),
+  );
 });
 
 test('B542 B544: what the server says of a refusal is said there as long, and the edit can be sent again', async () => {
