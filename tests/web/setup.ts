@@ -56,18 +56,19 @@ afterEach(() => {
   for (const said of document.querySelectorAll('[data-live-announcer][aria-live]')) said.remove();
 });
 
-// What a file still waits for at its end goes with it: it would come in another's, or between two, where no page is.
-const { setTimeout: startTimeout, setInterval: startInterval } = globalThis;
+// What a file would still wait long for at its end goes with it: it would come in another's, or after the page is gone.
+// What is about to come, as the next frame, does: others would wait for it in vain.
+const long = 1_000;
+const { setTimeout: start } = globalThis;
 const started = new Set<ReturnType<typeof setTimeout>>();
-const noted =
-  <Given extends unknown[]>(start: (...given: Given) => ReturnType<typeof setTimeout>) =>
-  (...given: Given) => {
-    const timer = start(...given);
-    started.add(timer);
+Object.assign(globalThis, {
+  setTimeout: (...[run, delay = 0, ...given]: Parameters<typeof start>) => {
+    const timer = start(run, delay, ...given);
+    if (delay >= long) started.add(timer);
     return timer;
-  };
-Object.assign(globalThis, { setTimeout: noted(startTimeout), setInterval: noted(startInterval) });
+  },
+});
 afterAll(() => {
   for (const timer of started) clearTimeout(timer);
-  Object.assign(globalThis, { setTimeout: startTimeout, setInterval: startInterval });
+  Object.assign(globalThis, { setTimeout: start });
 });
