@@ -37,10 +37,14 @@ export async function run(
     env: { ...process.env, ...options.env },
     stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
   });
+  // Whoever ends before it takes it along.
+  const end = () => void child.kill();
+  process.once('exit', end);
   const output: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
   const [code] = await once(child, 'close');
+  process.off('exit', end);
   if (code !== 0) {
     if (options.quiet) process.stderr.write(Buffer.concat(output));
     throw new ExplainedError(`${tool.slice(root.length + 1)} ${args.join(' ')} failed.`);

@@ -1,8 +1,9 @@
 /**
  * `npm start`: builds what it must, starts the backend (unless BACKEND_URL names an existing API) meanwhile, then
- * the gateway, and says where to go. Ctrl+C stops everything, the gateway first.
+ * the gateway, and says where to go; the explorer, which developers open, is built after that. Ctrl+C stops everything,
+ * the gateway first.
  */
-import { buildAll, buildServers } from './build.ts';
+import { buildExplorer, buildServers, buildWeb } from './build.ts';
 import { demoAccounts, exploreDemo } from './demo.ts';
 import { besideBackend, ExplainedError, type Service, startService } from './processes.ts';
 
@@ -48,9 +49,9 @@ try {
   const env = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
   const external = process.env.BACKEND_URL;
   const started = Date.now();
-  console.log('Building the web client and the explorer…');
+  console.log('Building the web client…');
   await buildServers();
-  const building = buildAll('quick').then((what) => {
+  const building = buildWeb('quick').then((what) => {
     if (what === 'built') console.log(`Built in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
   });
 
@@ -74,6 +75,11 @@ try {
 ${isDemo ? `\n${demoAccounts()}\n` : ''}
   Ctrl+C stops everything; the data stays.
 `);
+  // People work already: without it they go on.
+  await buildExplorer().then(
+    (what) => what === 'built' && console.log('The explorer is built.'),
+    (error: unknown) => console.error(error instanceof ExplainedError ? error.message : error),
+  );
 } catch (error) {
   console.error(error instanceof ExplainedError ? error.message : error);
   await stop(1);

@@ -48,7 +48,7 @@ export function serveExplorer(
       response
         .status(503)
         .type('text')
-        .send('The explorer has not been built: run npm start, or npm run dev.');
+        .send('The explorer is not built yet: npm start and npm run dev build it.');
       return;
     }
     response.setHeader('content-security-policy', policy).setHeader('cache-control', 'no-cache');

@@ -136,7 +136,7 @@ describe('the explorer', () => {
     const answer = await get(place, '/graphql/explorer');
     expect([answer.status, await answer.text()]).toEqual([
       503,
-      'The explorer has not been built: run npm start, or npm run dev.',
+      'The explorer is not built yet: npm start and npm run dev build it.',
     ]);
     await place.close();
   });
