@@ -1,12 +1,10 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 // Loaded at the first toast, which may be the last thing that a test sees: its environment is gone by then.
 import { toasts } from '../../web/ui/toastQueues.ts';
 import { drafts } from '../../web/drafts/useDraft.ts';
 import { pagesLeft } from '../../web/live/pagesLeft.ts';
-
-// What is loaded when it is used may take a while on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
+import './patience.ts';
 
 // relay-test-utils was written for Jest.
 Object.assign(globalThis, { jest: vi, global: globalThis });
