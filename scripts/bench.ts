@@ -22,7 +22,7 @@ import { measureLoad } from '../tests/bench/load.ts';
 import { addressOf, createServices, missedGoals, post } from '../tests/bench/services.ts';
 import { measureStatistics } from '../tests/bench/statistics.ts';
 import { measureThroughput } from '../tests/bench/throughput.ts';
-import { buildServers, buildWeb } from './build.ts';
+import { buildContestants, buildServers, buildWeb } from './build.ts';
 import { besideBackend, root, run, type Service, tools } from './processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -65,7 +65,10 @@ async function measureDemo(): Promise<void> {
       username: 'redactrice@example.org',
       password: demoPassword,
     });
-  } else await measureServers(backend);
+  } else {
+    await buildContestants();
+    await measureServers(backend);
+  }
 }
 
 /** All that is measured without a browser. */

@@ -103,8 +103,14 @@ export function besideBackend(backend: Service): NodeJS.ProcessEnv {
 /** The servers of ours. */
 export const servers = ['backend/server.ts', 'backend/realtime.ts', 'gateway/server.ts'] as const;
 
+/** What the benchmark measures them against, and with. */
+export const contestants = ['bare', 'bareSockets', 'defaults', 'mercurius', 'replay', 'yoga'].map(
+  (name) => `tests/bench/${name}.ts`,
+);
+
 /** Where they are compiled to, below the project's folder. */
 export const compiledServers = 'dist/servers';
+export const compiledContestants = 'dist/bench';
 
 /** The name of a compiled server: `backend` for `backend/server.ts`, `realtime` for `backend/realtime.ts`. */
 export const compiledName = (entry: string): string =>
@@ -113,7 +119,7 @@ export const compiledName = (entry: string): string =>
 /** What Node is given to run a server of ours as scripts/servers.vite.ts compiles it; the image and the compose file say the same. */
 export const serverArguments = (entry: string): string[] => [
   '--enable-source-maps',
-  `${compiledServers}/${compiledName(entry)}.js`,
+  `${contestants.includes(entry) ? compiledContestants : compiledServers}/${compiledName(entry)}.js`,
 ];
 
 /** The same from its sources, through a loader: `npm run dev`, and tests of a single file, which answer sooner so. */

@@ -1,5 +1,5 @@
 import { dirname, join, relative, sep } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, mergeConfig, type Plugin } from 'vite';
 import { compiledName, compiledServers, root, servers } from './processes.ts';
 
 const folder = join(root, compiledServers);
@@ -27,25 +27,31 @@ const ownPlaces: Plugin = {
       : undefined,
 };
 
-/**
- * Backend, gateway and the realtime endpoint, compiled into a file each with its source map: what `npm start`, the image
- * and the tests run. A loader that reads hundreds of sources takes twice the processor for a start, and stays in memory.
- */
-export default defineConfig({
+/** How they are compiled, whichever they are. */
+export const compiling = defineConfig({
   root,
   publicDir: false,
   plugins: [ownPlaces],
   ssr: { external: true },
   build: {
     ssr: true,
-    outDir: folder,
     target: 'node20',
     minify: false,
     sourcemap: true,
+    // All of them in one folder, from which each finds the sources' own places.
+    rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
+  },
+});
+
+/**
+ * Backend, gateway and the realtime endpoint, compiled into a file each with its source map: what `npm start`, the image
+ * and the tests run. A loader that reads hundreds of sources takes twice the processor for a start, and stays in memory.
+ */
+export default mergeConfig(compiling, {
+  build: {
+    outDir: folder,
     rolldownOptions: {
       input: Object.fromEntries(servers.map((entry) => [compiledName(entry), join(root, entry)])),
-      // All of them in one folder, from which each finds the sources' own places.
-      output: { chunkFileNames: '[name]-[hash].js' },
     },
   },
 });

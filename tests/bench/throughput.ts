@@ -10,8 +10,8 @@ const connections = 16;
 const username = 'redactrice@example.org';
 
 /**
- * The home feed through the gateway, against a bare process that does the same by hand, and against
- * Apollo with its defaults. The API is a replay of one recorded answer, so that it is not measured. The
+ * The home feed through the gateway, against a bare process that does the same by hand, and against Apollo with its
+ * defaults, mercurius with its compiler and GraphQL Yoga, which map the API alike (`naive.ts`). The API is a replay of one recorded answer, so that it is not measured. The
  * processor time per request is told beside the rate: it does not suffer from what else the machine does.
  */
 export async function measureThroughput(services: Services, recorded: string, token: string): Promise<void> {
@@ -21,6 +21,8 @@ export async function measureThroughput(services: Services, recorded: string, to
     bare: await services.start('tests/bench/bare.ts', env),
     gateway: await services.start('gateway/server.ts', env),
     'Apollo defaults': await services.start('tests/bench/defaults.ts', env),
+    mercurius: await services.start('tests/bench/mercurius.ts', env),
+    'GraphQL Yoga': await services.start('tests/bench/yoga.ts', env),
   };
   const load = (service: Service, duration: number) =>
     autocannon({
@@ -62,10 +64,13 @@ export async function measureThroughput(services: Services, recorded: string, to
       `  ${name.padEnd(16)} ${rate} requests/s (${least} to ${most}), ${cost} ms of processor each`,
     );
   }
-  const compare = (label: string, other: keyof typeof contestants, value: number) => {
+  const compare = (label: string, other: keyof typeof contestants, value?: number) => {
+    const goal = value === undefined ? undefined : { value };
     reportRatio(label, all('gateway', 'rate'), all(other, 'rate'));
-    reportRatio('  the same by processor time', all(other, 'cost'), all('gateway', 'cost'), { value });
+    reportRatio('  the same by processor time', all(other, 'cost'), all('gateway', 'cost'), goal);
   };
   compare('gateway / bare process', 'bare', 0.88);
   compare('gateway / Apollo defaults on Express', 'Apollo defaults', 4.5);
+  compare('gateway / mercurius, compiling', 'mercurius');
+  compare('gateway / GraphQL Yoga', 'GraphQL Yoga');
 }

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { mergeConfig } from 'vite';
+import { compiledContestants, compiledName, contestants, root } from './processes.ts';
+import { compiling } from './servers.vite.ts';
+
+/** What the benchmark measures the servers against, compiled as they are. */
+export default mergeConfig(compiling, {
+  build: {
+    outDir: join(root, compiledContestants),
+    rolldownOptions: {
+      input: Object.fromEntries(contestants.map((entry) => [compiledName(entry), join(root, entry)])),
+    },
+  },
+});
