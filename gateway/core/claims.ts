@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { jwtDecode } from 'jwt-decode';
 
 /**
@@ -36,10 +36,7 @@ export function readClaims(token: string | null): Claims | null {
 }
 
 /** What a token is known by where something is kept for it: tokens themselves may be long, and are secret. */
-export const digestOf = (token: string | null): string =>
-  createHash('sha256')
-    .update(token ?? '')
-    .digest('base64url');
+export const digestOf = (token: string | null): string => hash('sha256', token ?? '', 'base64url');
 
 /** The token of an Authorization header; null when there is none. */
 export const bearer = (header: string | undefined): string | null =>

@@ -83,6 +83,8 @@ export interface IdentityGate {
    * Never throws for what the API answers.
    */
   admit(context: Context): Promise<Admission>;
+  /** Who brings this token, where that is known at this moment without asking anybody; else undefined. */
+  recall(token: string): Admission | undefined;
   /** Whether the API's word on this token counts at this moment. */
   knows(token: string): boolean;
   /** The next who brings this token is asked about anew. */

@@ -71,9 +71,16 @@ export function createIdentityGate(
     return known && known.at > heardFrom ? known : undefined;
   }
 
-  async function confirm(context: Context, key: string): Promise<Caller> {
+  /** The same, where it was also looked up lately whether the token was signed out. */
+  function recalled(key: string): Caller | undefined {
     const known = believed(key);
-    if (known && performance.now() - known.lookedAt < keptUnheard) return known.caller;
+    return known && performance.now() - known.lookedAt < keptUnheard ? known.caller : undefined;
+  }
+
+  async function confirm(context: Context, key: string): Promise<Caller> {
+    const caller = recalled(key);
+    if (caller) return caller;
+    const known = believed(key);
     const lookedAt = performance.now();
     if (await ended.has(key)) throw sessionEnded();
     if (known && believed(key) === known) {
@@ -115,6 +122,10 @@ export function createIdentityGate(
   }
 
   return {
+    recall(token) {
+      const caller = recalled(digestOf(token));
+      return caller && { caller, refusal: null, mayWrite: true };
+    },
     knows: (token) => believed(digestOf(token)) !== undefined,
     async admit(context): Promise<Admission> {
       if (context.token === null) return nobody;

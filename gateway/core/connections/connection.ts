@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { fault } from '../errors.ts';
 
@@ -60,8 +60,7 @@ export interface Anchor {
 }
 
 /** Stands for the key of an item beside another in a cursor. */
-export const markOf = (key: string): string =>
-  createHash('sha256').update(key).digest('base64url').slice(0, 6);
+export const markOf = (key: string): string => hash('sha256', key, 'base64url').slice(0, 6);
 
 const Cursor = z.tuple([
   z.int().min(0).max(999_999_999),

@@ -26,6 +26,8 @@ export interface Given {
    * @throws BAD_USER_INPUT for text that cannot be kept, lists that are too long, and nesting.
    */
   of(value: ValueNode, path: string): Size;
+  /** Tells apart what counts of the values: the same document asks the same with all that have it alike. */
+  sizes: string;
   /** Checks the defaults of an operation's variables alike. */
   checkDefaults(operation: OperationDefinitionNode): void;
 }
@@ -114,6 +116,7 @@ const largest: Size = { number: 50, length: mostElements, elements: mostElements
 /** The values of a document before its variables are known: pages and lists are taken for the largest. */
 export const unknownValues: Given = {
   of: (value, path) => sizeOfLiteral(value, path, () => largest),
+  sizes: 'largest',
   checkDefaults(operation) {
     for (const { variable, defaultValue } of operation.variableDefinitions ?? [])
       if (defaultValue) this.of(defaultValue, `$${variable.name.value}`);
@@ -138,6 +141,7 @@ export function givenValues(
   }
   return {
     of: (value, path) => sizeOfLiteral(value, path, (name) => sizes.get(name) ?? absent),
+    sizes: JSON.stringify([...sizes]),
     checkDefaults: () => undefined,
   };
 }

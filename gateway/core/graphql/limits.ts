@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import { fault } from '../errors.ts';
 import { dearestFields, type FieldCost } from './dearest.ts';
-import { givenValues, unknownValues } from './inputs.ts';
+import { type Given, givenValues, unknownValues } from './inputs.ts';
 import { mostIntrospected } from './introspection.ts';
 import { createMeasure, type Measure } from './measure.ts';
 
@@ -84,6 +84,29 @@ function allowance(
   return most;
 }
 
+/** What operations ask, by the sizes of their variables. */
+const measured = new WeakMap<OperationDefinitionNode, Map<string, Readonly<Measure>>>();
+/** Sizes of which that is kept: a client turns pages of few sizes. */
+const mostSizes = 20;
+/** Characters of what tells sizes apart: of a long list of variables nothing is kept. */
+const longestSizes = 1_000;
+
+/** What an operation asks with these values: walked through once for all that are of one size. */
+function measureOnce(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  given: Given,
+): Readonly<Measure> {
+  const known = measured.get(operation) ?? new Map<string, Readonly<Measure>>();
+  const before = known.get(given.sizes);
+  if (before) return before;
+  const asked = createMeasure(schema, document, given)(operation);
+  if (given.sizes.length <= longestSizes && known.size < mostSizes)
+    measured.set(operation, known.set(given.sizes, asked));
+  return asked;
+}
+
 /** What an operation costs, and the most that it may. */
 export interface Cost {
   requested: number;
@@ -104,7 +127,7 @@ export function enforceLimits(
 ): Cost {
   const most = isTrusted ? allowance(schema, document, operation) : limits;
   const given = givenValues(operation, variables);
-  const asked = createMeasure(schema, document, given)(operation);
+  const asked = measureOnce(schema, document, operation, given);
   refuseAbove(most, asked);
   if (asked.cost > most.cost)
     throw tooDear(asked.cost, most.cost, dearestFields(schema, document, operation, given));

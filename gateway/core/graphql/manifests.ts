@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DefinitionNode, type DocumentNode, GraphQLError, Kind, parse, print } from 'graphql';
@@ -35,7 +35,7 @@ const longestId = 4_096;
 export const isManifestName = (name: string): boolean => nameForm.test(name);
 
 /** The SHA-256 of a text, in hexadecimal. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashOf = (text: string): string => hash('sha256', text, 'hex');
 
 const nameOf = (definition: DefinitionNode): string =>
   'name' in definition && definition.name ? definition.name.value : '';

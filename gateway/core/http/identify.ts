@@ -36,6 +36,8 @@ export async function admitted(
   }: { token: string | null; address: string | undefined; ask: () => Promise<Admission> },
 ): Promise<{ admission: Admission | null; charge: Charge | null }> {
   // Who is not known yet pays by address: made-up tokens are no way around a budget, nor cost the API more.
+  const recalled = token === null ? undefined : services.identity.recall(token);
+  if (recalled) return { admission: recalled, charge: null };
   const isKnown = token !== null && services.identity.knows(token);
   const charge = isKnown ? null : await budgets.takeFromAddress(address);
   if (charge?.isRefused) return { admission: null, charge };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -40,7 +40,7 @@ export interface Budgets {
 /** Hexadecimal digits that name the budget of an address: there are 65,536, however many are made up. */
 const digits = 4;
 
-const hashed = (name: string): string => createHash('sha256').update(name).digest('hex');
+const hashed = (name: string): string => hash('sha256', name, 'hex');
 const ofAddress = (address: string | undefined): string => hashed(networkOf(address ?? '')).slice(0, digits);
 
 /** Takes one of a budget; that it was used up is an answer too. */

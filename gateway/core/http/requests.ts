@@ -50,10 +50,12 @@ export interface Origin {
 export function createContext(services: Services, from: Origin, admission?: Admission): Context {
   const token = admission && !admission.caller ? null : from.token;
   const client = from.client ?? nameless;
+  const claims = readClaims(token);
   const log = logFor(services.log, client, from.requestId);
   return {
     rest: services.rest.open({
       token,
+      username: claims?.username,
       requestId: from.requestId,
       log,
       forwardedFor: from.forwardedFor,
@@ -62,7 +64,7 @@ export function createContext(services: Services, from: Origin, admission?: Admi
     }),
     token,
     presented: from.token,
-    claims: readClaims(token),
+    claims,
     caller: admission?.caller ?? null,
     refusal: admission?.refusal ?? null,
     mayWrite: admission?.mayWrite ?? false,

@@ -14,7 +14,7 @@ import { createOperations, type Degraded } from './operations.ts';
 import { deviates } from './observing.ts';
 import { note } from './reading.ts';
 import { createReads } from './reads.ts';
-import { createSending } from './sending.ts';
+import { createSending, type Sender } from './sending.ts';
 import { createWhereabouts, momentary } from './whereabouts.ts';
 
 /** The API as one request of one person sees it. */
@@ -41,6 +41,8 @@ export interface Rest {
 /** Whose request it is that opens the API. */
 interface Session {
   token: string | null;
+  /** Whose token it says it is, where that has been read. */
+  username?: string | undefined;
   requestId: string;
   /** The log of that request. */
   log?: Logger;
@@ -104,7 +106,7 @@ export function createRestClient(
 
   const opened = (session: Session, tally: { calls: number }): Rest => {
     const { token, requestId, forwardedFor, begunAt, hasLeft = () => false } = session;
-    const ownLog = session.log ?? log.child({ requestId });
+    const { log: ownLog = log.child({ requestId }) } = session;
     const headers: Record<string, string> = {
       accept: 'application/json',
       'x-request-id': requestId,
@@ -112,8 +114,20 @@ export function createRestClient(
     };
     const own = token === null ? headers : { ...headers, authorization: `Bearer ${token}` };
     const person = token ?? forwardedFor ?? '';
-    const digest = digestOf(token);
-    const sender = { person, witness: readClaims(token)?.username ?? person, headers: own, hasLeft };
+    // Many requests call nothing, and are answered from what is kept.
+    let known: { digest: string; sender: Sender } | undefined;
+    const asker = () => {
+      known ??= {
+        digest: digestOf(token),
+        sender: {
+          person,
+          witness: session.username ?? readClaims(token)?.username ?? person,
+          headers: own,
+          hasLeft,
+        },
+      };
+      return known;
+    };
     /** Sends a call; how it failed is told to operators, once however many wait for it. */
     const told = async (call: Call, send: () => Promise<Answer<never>>): Promise<Answer<never>> => {
       tally.calls += 1;
@@ -126,6 +140,7 @@ export function createRestClient(
     };
 
     async function read<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R> {
+      const { digest, sender } = asker();
       const answer = await reads.join(digest, call, () =>
         told(call, () => sending.read(call, call.sharedFor === undefined ? sender : { ...sender, headers })),
       );
@@ -133,6 +148,7 @@ export function createRestClient(
     }
 
     async function write<T, R>(call: Call<T>, decode?: (answer: Answer<T>) => R): Promise<R | undefined> {
+      const { digest, sender } = asker();
       const by =
         call.idempotencyKey && config.extensions.has('IDEMPOTENCY')
           ? { ...sender, headers: { ...own, 'idempotency-key': call.idempotencyKey } }
@@ -153,7 +169,7 @@ export function createRestClient(
       read,
       write,
       forgetShared: reads.forgetShared,
-      as: (other) => opened({ ...session, token: other }, tally),
+      as: (other) => opened({ ...session, token: other, username: undefined }, tally),
       callCount: () => tally.calls,
     };
   };

@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
 /** What was read otherwise than it was answered, or not at all. Names the place, never the content. */
 export interface Note {
   /** The field, by its path from the answer: `publications.users`. */
@@ -17,16 +15,26 @@ export interface Reading {
   notes: Note[];
 }
 
-// Decoders stand in the rooms and know nothing of logs; what they note belongs to the answer at hand.
-const readings = new AsyncLocalStorage<Reading>();
+// Decoders stand in the rooms and know nothing of logs; what they note belongs to the answer at hand. They wait for
+// nothing, so that one is at hand at a time: a storage that follows what waits would make every promise of every request
+// dearer.
+let atHand: Reading | undefined;
 
 /** Decodes an answer; what is noted meanwhile is found in `reading`. */
-export const during = <T>(reading: Reading, decode: () => T): T => readings.run(reading, decode);
+export function during<T>(reading: Reading, decode: () => T): T {
+  const before = atHand;
+  atHand = reading;
+  try {
+    return decode();
+  } finally {
+    atHand = before;
+  }
+}
 
 /** Says that a part of the answer could not be used. */
 export function note(field: string, row: Note['row'], done: Note['done']): void {
-  readings.getStore()?.notes.push({ field, row, done });
+  atHand?.notes.push({ field, row, done });
 }
 
 /** Zone of dates that name none: the answer's, where one is being decoded. */
-export const timeZone = (): string => readings.getStore()?.timeZone ?? 'Europe/Paris';
+export const timeZone = (): string => atHand?.timeZone ?? 'Europe/Paris';
