@@ -180,19 +180,13 @@ export async function startGateway(
       response.status(503).type('text/plain').send('Not all processes have answered.\n');
     else response.type(metrics.registry.contentType).send(text);
   });
-  const patience = config.apiTimeout * patienceForFiles;
-  // Not as a pattern: a name may hold a % that encodes nothing.
-  for (const prefix of [...config.filesPrefixes, 'cgu'])
-    app.use(`/${prefix}`, serveFiles(services.rest, patience, log));
-  for (const [index, origin] of config.filesOrigins.entries())
-    app.use(`/${elsewhere}/${index}`, serveFiles(services.rest, patience, log, origin));
-
+  // Most requests are for it: they pass nothing of the others, and their path is looked at once.
+  const graph = express.Router();
   // Tokens are in no cookie, so that no page of another site learns anything of an answer by its compressed length.
-  app.use('/graphql', noStore, crossOrigin(config), compression());
-  if (config.introspection) app.get('/graphql/schema.graphql', serveSdl(contractFile));
-  if (config.explorer) app.use('/graphql', serveExplorer(config, log));
-  app.use(
-    '/graphql',
+  graph.use(noStore, crossOrigin(config), compression());
+  if (config.introspection) graph.get('/schema.graphql', serveSdl(contractFile));
+  if (config.explorer) graph.use(serveExplorer(config, log));
+  graph.use(
     checkHeaders(),
     identify(services, budgets),
     receiveUploads({
@@ -204,15 +198,23 @@ export async function startGateway(
     express.json({ limit: bodyLimit }),
     checkBody(),
   );
-  app.use('/graphql', readDocuments(config, trusted, documents, metrics, log));
-  app.use(
-    '/graphql',
+  graph.use(readDocuments(config, trusted, documents, metrics, log));
+  graph.use(
     expressMiddleware(apollo, {
       context: async ({ req, res }) =>
         contextOf(services, req, { ...senderOf(req), isTrusted: res.locals.isTrusted === true }),
     }),
   );
-  app.use('/graphql', malformedBody(log));
+  graph.use(malformedBody(log));
+  app.use('/graphql', graph);
+
+  const patience = config.apiTimeout * patienceForFiles;
+  // Not as a pattern: a name may hold a % that encodes nothing.
+  for (const prefix of [...config.filesPrefixes, 'cgu'])
+    app.use(`/${prefix}`, serveFiles(services.rest, patience, log));
+  for (const [index, origin] of config.filesOrigins.entries())
+    app.use(`/${elsewhere}/${index}`, serveFiles(services.rest, patience, log, origin));
+
   const page = openClientPage(config.webRoot);
   app.use(clientHeaders(config.webPush, page), compression(), serveWeb(page));
 
