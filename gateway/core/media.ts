@@ -94,11 +94,16 @@ function decoded(name: string): string {
   }
 }
 
+/** What most paths are of, which addresses may hold as it is. */
+const plainPath = /^[\w./?&=~:@!$'()*+,;-]*$/;
+
 /** A path as addresses may hold it: what is encoded stays so, a % that encodes nothing is one. */
 export const addressable = (path: string): string =>
-  path
-    .replaceAll(/%(?![0-9a-f]{2})/gi, '%25')
-    .replaceAll(/[^\x21-\x7e]+|["#<>\\^`{|}]/gu, encodeURIComponent);
+  plainPath.test(path)
+    ? path
+    : path
+        .replaceAll(/%(?![0-9a-f]{2})/gi, '%25')
+        .replaceAll(/[^\x21-\x7e]+|["#<>\\^`{|}]/gu, encodeURIComponent);
 
 /** First segment of the addresses under which files of other servers are passed on. */
 export const elsewhere = 'fichiers-externes';
@@ -108,8 +113,9 @@ const fixedFolders: ReadonlySet<string> = new Set(['cgu', 'gifs']);
 
 /** Where the gateway serves a file of the API: below a prefix of its own, also where only its name is told. */
 function served({ config }: Context, path: string): string {
-  const bare = path.replace(/^\/+/, '');
-  const [first = ''] = bare.split(/[/?]/);
+  const bare = path.startsWith('/') ? path.replace(/^\/+/, '') : path;
+  const end = bare.search(/[/?]/);
+  const first = end < 0 ? bare : bare.slice(0, end);
   const isPrefixed = bare.includes('/') && (config.filesPrefixes.includes(first) || fixedFolders.has(first));
   return isPrefixed ? bare : `${config.filesPrefixes[0] ?? ''}/${bare}`;
 }

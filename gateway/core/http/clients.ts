@@ -32,12 +32,13 @@ function firstPlain(keys: readonly string[], places: readonly Record<string, unk
 /** The application that sends a request, or opens a socket with these parameters. */
 export function clientOf(
   headers: IncomingHttpHeaders,
-  parameters: Readonly<Record<string, unknown>> = {},
+  parameters?: Readonly<Record<string, unknown>>,
 ): Client {
-  const lowered = Object.fromEntries(
-    Object.entries(parameters).map(([key, value]) => [key.toLowerCase(), value]),
-  );
-  const places = [lowered, headers];
+  const places: Readonly<Record<string, unknown>>[] = [headers];
+  if (parameters)
+    places.unshift(
+      Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key.toLowerCase(), value])),
+    );
   return { name: firstPlain(names, places), version: firstPlain(versions, places) };
 }
 

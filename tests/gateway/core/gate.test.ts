@@ -38,7 +38,11 @@ describe('the gate', () => {
     const admitted = { caller, refusal: null, mayWrite: true };
     expect([await gate.admit(bringing('t')), await gate.admit(bringing('t'))]).toEqual([admitted, admitted]);
     expect([ask.mock.calls.length, gate.knows('t'), gate.knows('u')]).toEqual([1, true, false]);
-    vi.advanceTimersByTime(61_000);
+    expect([gate.recall('t'), gate.recall('u')]).toEqual([admitted, undefined]);
+    // Whether it was signed out elsewhere is looked up again after five seconds.
+    vi.advanceTimersByTime(6_000);
+    expect([gate.knows('t'), gate.recall('t')]).toEqual([true, undefined]);
+    vi.advanceTimersByTime(55_000);
     expect(gate.knows('t')).toBe(false);
     ask.mockRejectedValue(away());
     expect(await gate.admit(bringing('t'))).toEqual({ caller, refusal: null, mayWrite: false });
@@ -64,6 +68,7 @@ describe('the gate', () => {
     ask.mockResolvedValueOnce(caller);
     await gate.admit(bringing('u'));
     gate.forget('u');
+    expect(gate.recall('u')).toBeUndefined();
     expect(await gate.admit(bringing('u'))).toMatchObject({ caller: null });
   });
 
