@@ -38,8 +38,14 @@ export const compiling = defineConfig({
     target: 'node20',
     minify: false,
     sourcemap: true,
-    // All of them in one folder, from which each finds the sources' own places.
-    rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      output: {
+        // All of them in one folder, from which each finds the sources' own places.
+        chunkFileNames: '[name]-[hash].js',
+        // Node keeps in memory all that a map holds. Of errors it tells the sources' lines by it, and needs no text for that.
+        sourcemapExcludeSources: true,
+      },
+    },
   },
 });
 
