@@ -1,10 +1,11 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { byNumber, isFirst, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { prepared } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
 import { notifications, notificationSettings } from './tables.ts';
@@ -20,14 +21,8 @@ export const isVisible = sql`(${notifications.communityId} is null or exists (
 
 const newest = ordering('notification', [byNumber(notifications.id, 'desc')]);
 
-/** A page of the caller's notices, the newest first: one statement. */
-export async function listNotifications(
-  db: Queryable,
-  caller: Caller,
-  links: FileLinks,
-  page: Page,
-): Promise<Pick<z.output<typeof LoadNotificationsAnswer>, 'notifications' | 'positions'>> {
-  const rows = await db
+const selectNotifications = (db: Queryable, userId: number | Placeholder, after?: SQL) =>
+  db
     .select({
       notice: notifications,
       firstName: users.firstName,
@@ -38,10 +33,27 @@ export async function listNotifications(
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(eq(notifications.userId, caller.id), isVisible, newest.after(page.after)))
-    .orderBy(...newest.by)
-    .limit(page.count)
-    .offset(offsetOf(page));
+    .where(and(eq(notifications.userId, userId), isVisible, after))
+    .orderBy(...newest.by);
+
+/** The newest: whoever hears of a notice as it is written asks for them, and of a post that is a whole community. */
+const findNewest = prepared('newest_notifications', (db) =>
+  selectNotifications(db, sql.placeholder('id')).limit(sql.placeholder('count')),
+);
+
+const findPage = (db: Queryable, caller: Caller, page: Page) =>
+  isFirst(page)
+    ? findNewest(db, { id: caller.id, count: page.count })
+    : selectNotifications(db, caller.id, newest.after(page.after)).limit(page.count).offset(offsetOf(page));
+
+/** A page of the caller's notices, the newest first: one statement. */
+export async function listNotifications(
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  page: Page,
+): Promise<Pick<z.output<typeof LoadNotificationsAnswer>, 'notifications' | 'positions'>> {
+  const rows = await findPage(db, caller, page);
   const notices = rows.map(({ notice, firstName, lastName, avatarKey }) => ({
     id: notice.id,
     Description: notice.description,

@@ -1,0 +1,51 @@
+/** Statements that are kept: PostgreSQL finds out once how to read what they ask for. The embedded one keeps none. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commentsOnWire } from '../../../backend/comments/queries.ts';
+import { postsOnWire } from '../../../backend/feed/queries.ts';
+import { listNotifications } from '../../../backend/notifications/listing.ts';
+import { createContent } from '../../gateway/content.ts';
+import { startBackend, type TestBackend } from '../harness.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+/** How often the first is read that anew: PostgreSQL looks five times whether it would gain by that. */
+const anew = 5;
+
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'how to read is found five times for a connection, and then known, whatever the number of rows',
+  async () => {
+    const { context } = backend;
+    const content = createContent(backend);
+    const [author, reader] = [await backend.addPerson(), await backend.addPerson()];
+    const community = await backend.addCommunity({}, { members: [author, reader] });
+    const ids: number[] = [];
+    const commentIds: number[] = [];
+    for (let count = 0; count < 30; count += 1) {
+      const post = await backend.addPost(community, author);
+      ids.push(post.id);
+      commentIds.push((await content.comment(author, post)).id);
+    }
+    await context.database.execute(sql`analyze`);
+    const caller = { ...reader, isAdministrator: false, isGuest: false, sessionId: '' };
+    const links = context.files.linksFor(caller);
+    const kept = await context.database.transaction(async (tx) => {
+      // A single one, by which it would seem worth it to look anew, and then many.
+      for (const count of [1, 1, 1, 1, 1, 1, 1, 30]) {
+        expect(await postsOnWire(tx, caller, links, ids.slice(0, count))).toHaveLength(count);
+        expect((await commentsOnWire(tx, caller, links, commentIds.slice(0, count))).size).toBe(count);
+        await listNotifications(tx, caller, links, { count, start: 0 });
+      }
+      return tx.execute<{ name: string; custom_plans: string }>(
+        sql`select name, custom_plans from pg_prepared_statements where name in ('posts', 'comments', 'newest_notifications', 'post_attachments')`,
+      );
+    });
+    expect(new Map(kept.rows.map((row) => [row.name, Number(row.custom_plans)]))).toEqual(
+      new Map(['comments', 'newest_notifications', 'post_attachments', 'posts'].map((name) => [name, anew])),
+    );
+  },
+);
