@@ -79,8 +79,9 @@ export async function findSent(
   return null;
 }
 
-/** Messages asked for at first, and at most, to find those that a burst announced. */
-const firstBurst = 10;
+/** So many that came meanwhile, and are announced next, are looked past in the same call. */
+const meanwhile = 1;
+/** Messages asked for at most, to find those that a burst announced. */
 const longestBurst = 600;
 
 /** A message that was announced, and the one before it; null where it is the first. */
@@ -101,7 +102,7 @@ export async function findAnnounced(
 ): Promise<Announced[] | undefined> {
   const earliest = [...rows].reduce((a, b) => (isLater(a, b) ? b : a));
   // One more than were announced: the one before the first of them.
-  for (let count = Math.max(firstBurst, rows.size + 1); count <= longestBurst; count *= 4) {
+  for (let count = rows.size + 1 + meanwhile; count <= longestBurst; count *= 4) {
     const messages = await fetchMessages(context.rest, conversation, 0, count);
     const oldest = oldestOf(messages);
     if (messages.length < count || (oldest !== undefined && isLater(earliest, oldest.slug))) {

@@ -3,6 +3,7 @@ import { isOffered, paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
+import type { RealtimeEvent } from '../core/realtime/hub.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import { nodeType } from '../core/nodes.ts';
@@ -138,15 +139,33 @@ const resolvers: Resolvers = {
 
 /** Of so many new ones at once a client is told one by one. */
 const mostReceived = 50;
+/** So many that came meanwhile, and are told by events of their own, are looked past in the same call. */
+const meanwhile = 2;
+
+type Range = NonNullable<RealtimeEvent['notices']>;
+
+/**
+ * The notices that are new, the newest first: as many are asked for as events told of, each of one of the viewer's at
+ * most, and all that may be told one by one only where the first of them is not among those.
+ */
+async function findReceived(context: Context, ranges: readonly Range[]): Promise<NotificationRecord[]> {
+  const isNew = ({ row }: NotificationRecord) =>
+    ranges.some(([first, last]) => !isLater(first, row) && !isLater(row, last));
+  for (const count of [Math.min(ranges.length + meanwhile, mostReceived), mostReceived]) {
+    const newest = await fetchNotifications(context, 0, count);
+    const oldest = newest.findLast((notice) => notice !== null);
+    const isWhole = newest.length < count || count === mostReceived;
+    if (isWhole || (oldest && ranges.every(([first]) => isLater(first, oldest.row))))
+      return newest.filter((notice) => notice !== null).filter(isNew);
+  }
+  return [];
+}
 
 /** New notifications of the subscriber, in one call however many events told of them, the oldest first. */
 const notificationsReceived: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   const ranges = events.map((event) => event.notices).filter((range) => range !== null);
-  const isNew = ({ row }: NotificationRecord) =>
-    ranges.some(([first, last]) => !isLater(first, row) && !isLater(row, last));
-  const newest = (await fetchNotifications(context, 0, mostReceived)).filter((notice) => notice !== null);
-  const received = newest.filter(isNew);
+  const received = await findReceived(context, ranges);
   if (received.length === mostReceived) return [resumeRequired()];
   return received.toReversed().map((notice) => ({
     __typename: 'NotificationReceived',

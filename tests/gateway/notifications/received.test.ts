@@ -1,0 +1,98 @@
+/** Notices as they are told: of many, those that an event told of, and few are read for it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { notifications } from '../../../backend/notifications/tables.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ realtime: true });
+});
+afterAll(() => platform.close());
+
+interface Heard {
+  __typename: string;
+  notificationEdge?: { node: { text: string } };
+}
+
+/** Somebody who listens, with notices that they have; what is read of them for what they hear. */
+async function scene(count: number) {
+  const { backend, gateway } = platform;
+  const { rest, events } = gateway.services;
+  const person = await backend.addPerson();
+  const write = async (texts: string[]) => {
+    const written = await backend.context.database
+      .insert(notifications)
+      .values(texts.map((description) => ({ userId: person.id, action: 'groups', description })))
+      .returning({ id: notifications.id });
+    return written.map(({ id }) => id);
+  };
+  const ids = await write(Array.from({ length: count }, (_, index) => `Nouvelle ${index}`));
+  const asked: unknown[] = [];
+  const open = rest.open.bind(rest);
+  rest.open = (session) => {
+    const opened = open(session);
+    const read: typeof opened.read = (call, decode) => {
+      if (call.path.endsWith('/notif/load')) asked.push(call.body);
+      return opened.read(call, decode);
+    };
+    return { ...opened, read };
+  };
+  const before = events.size;
+  const heard = await platform.listen<Heard>(
+    'subscription { viewerEvents { __typename ... on NotificationReceived { notificationEdge { node { text } } } } }',
+    person,
+  );
+  await expect.poll(() => events.size).toBe(before + 1);
+  rest.open = open;
+  const tell = (first: number, last = first) =>
+    events.deliver(
+      {
+        actions: ['groups'],
+        conversationId: null,
+        chatId: null,
+        sender: null,
+        push: null,
+        publication: null,
+        community: null,
+        notices: [String(first), String(last)],
+      },
+      [person.email],
+    );
+  const told = () =>
+    heard.heard.flatMap(({ notificationEdge }) => (notificationEdge ? [notificationEdge.node.text] : []));
+  return { ids, asked, tell, told, heard };
+}
+
+const from = (start: number) => Array.from({ length: 60 - start }, (_, index) => `Nouvelle ${start + index}`);
+
+it('the newest of many are read by few', async () => {
+  const { ids, asked, tell, told, heard } = await scene(60);
+  for (const id of ids.slice(57)) tell(id);
+  await expect.poll(told).toEqual(from(57));
+  expect(asked).toEqual([expect.objectContaining({ start: 0, nb: 5 })]);
+  heard.close();
+});
+
+it('one that has newer ones before it is found behind them', async () => {
+  const { ids, asked, tell, told, heard } = await scene(60);
+  tell(ids[40] ?? 0);
+  await expect.poll(told).toEqual(['Nouvelle 40']);
+  expect(asked).toHaveLength(2);
+  heard.close();
+});
+
+it('who has no more is not asked twice', async () => {
+  const { ids, asked, tell, told, heard } = await scene(1);
+  tell(ids[0] ?? 0);
+  await expect.poll(told).toEqual(['Nouvelle 0']);
+  expect(asked).toHaveLength(1);
+  heard.close();
+});
+
+it('of more than are told one by one, word comes to read again', async () => {
+  const { ids, tell, told, heard } = await scene(60);
+  tell(ids[0] ?? 0, ids[59]);
+  await heard.next(({ __typename }) => __typename === 'ResumeRequired');
+  expect(told()).toEqual([]);
+  heard.close();
+});
