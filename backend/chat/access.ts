@@ -1,19 +1,29 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type AccessTo, accessTo, idIn, withinAction } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
+import { prepared } from '../core/database/prepared.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import { conversations, messages, participants } from './tables.ts';
+
+const findParticipations = prepared('participation', (db) =>
+  db
+    .select({ conversation: conversations, own: participants })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .where(
+      and(
+        eq(participants.conversationId, sql.placeholder('conversationId')),
+        eq(participants.userId, sql.placeholder('userId')),
+      ),
+    ),
+);
 
 type Participation = Awaited<ReturnType<typeof participation>>;
 
 /** The caller's place in a conversation; throws 404 for whoever is not in it. */
 async function participation(db: Queryable, caller: Caller, conversationId: number) {
-  const [row] = await db
-    .select({ conversation: conversations, own: participants })
-    .from(participants)
-    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id)));
+  const [row] = await findParticipations(db, { conversationId, userId: caller.id });
   if (!row) throw notFound();
   return row;
 }

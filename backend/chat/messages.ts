@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { byNumber, isFirst, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { isAmong, prepared } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { playedPath } from '../core/files/playing.ts';
 import { files as fileRows } from '../core/files/tables.ts';
@@ -33,15 +34,8 @@ const filesOf = (db: Queryable, messageIds: readonly number[]) =>
     .where(inArray(messageFiles.messageId, [...messageIds]))
     .orderBy(asc(messageFiles.messageId), asc(messageFiles.position));
 
-/** Messages by id, in that order: one statement, two where files are among them, whatever their number. */
-export async function messagesOnWire(
-  db: Queryable,
-  caller: Caller,
-  links: FileLinks,
-  ids: readonly number[],
-): Promise<WireMessage[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
+const findMessages = prepared('messages', (db) =>
+  db
     .select({
       message: messages,
       firstName: users.firstName,
@@ -52,8 +46,19 @@ export async function messagesOnWire(
     .from(messages)
     .innerJoin(users, eq(users.id, messages.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(inArray(messages.id, [...ids]))
-    .orderBy(asc(messages.id));
+    .where(isAmong(messages.id, 'ids'))
+    .orderBy(asc(messages.id)),
+);
+
+/** Messages by id, in that order: one statement, two where files are among them, whatever their number. */
+export async function messagesOnWire(
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  ids: readonly number[],
+): Promise<WireMessage[]> {
+  if (ids.length === 0) return [];
+  const rows = await findMessages(db, { ids });
   const withFiles = rows.filter(({ message }) => message.kind !== 'text').map(({ message }) => message.id);
   const attached = withFiles.length === 0 ? [] : await filesOf(db, withFiles);
   const files = groupBy(attached, (file) => file.messageId);
@@ -87,6 +92,23 @@ export async function messagesOnWire(
 
 const newest = ordering('message', [byNumber(messages.id, 'desc')]);
 
+const selectIds = (db: Queryable, conversationId: number | Placeholder, after?: SQL) =>
+  db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt), after))
+    .orderBy(...newest.by);
+
+/** The newest: whoever hears of a message asks for them. */
+const findNewest = prepared('newest_messages', (db) =>
+  selectIds(db, sql.placeholder('conversationId')).limit(sql.placeholder('count')),
+);
+
+const findIds = (db: Queryable, conversationId: number, page: Page) =>
+  isFirst(page)
+    ? findNewest(db, { conversationId, count: page.count })
+    : selectIds(db, conversationId, newest.after(page.after)).limit(page.count).offset(offsetOf(page));
+
 /** A page of a conversation sorted by id; `start` counts from the newest message. */
 export async function listMessages(
   db: Queryable,
@@ -95,15 +117,7 @@ export async function listMessages(
   conversationId: number,
   page: Page,
 ): Promise<Pick<z.output<typeof LoadMessagesAnswer>, 'messages' | 'positions'>> {
-  const ids = await db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(
-      and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt), newest.after(page.after)),
-    )
-    .orderBy(...newest.by)
-    .limit(page.count)
-    .offset(offsetOf(page));
+  const ids = await findIds(db, conversationId, page);
   const listed = await messagesOnWire(
     db,
     caller,

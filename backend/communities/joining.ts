@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
+import { prepared } from '../core/database/prepared.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
 import { whenJoined } from './handlers.ts';
 import type { Role } from './permissions.ts';
@@ -41,12 +42,21 @@ export async function administeredCommunity(
   throw forbidden();
 }
 
-/** Somebody's role in a community; null for a non-member. */
-export async function roleOf(db: Queryable, communityId: number, userId: number): Promise<Role | null> {
-  const [row] = await db
+const findRoles = prepared('role', (db) =>
+  db
     .select({ role: memberships.role })
     .from(memberships)
-    .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, userId)));
+    .where(
+      and(
+        eq(memberships.communityId, sql.placeholder('communityId')),
+        eq(memberships.userId, sql.placeholder('userId')),
+      ),
+    ),
+);
+
+/** Somebody's role in a community; null for a non-member. */
+export async function roleOf(db: Queryable, communityId: number, userId: number): Promise<Role | null> {
+  const [row] = await findRoles(db, { communityId, userId });
   return row?.role ?? null;
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { knownTo } from '../communities/guests.ts';
 import type { Queryable } from '../core/database/database.ts';
-import type { Reader } from '../core/database/prepared.ts';
+import { prepared, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import type { User } from './wire.ts';
@@ -70,11 +70,15 @@ export const nameOf = ({
   email,
 }: Pick<Person, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
 
-/** The name of a person, as others read it. */
-export async function fullName(db: Queryable, userId: number): Promise<string> {
-  const [person] = await db
+const findNames = prepared('name', (db) =>
+  db
     .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
     .from(users)
-    .where(eq(users.id, userId));
+    .where(eq(users.id, sql.placeholder('userId'))),
+);
+
+/** The name of a person, as others read it. */
+export async function fullName(db: Queryable, userId: number): Promise<string> {
+  const [person] = await findNames(db, { userId });
   return person ? nameOf(person) : '';
 }

@@ -1,6 +1,7 @@
 /** Statements that are kept: PostgreSQL finds out once how to read what they ask for. The embedded one keeps none. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { messagesOnWire } from '../../../backend/chat/messages.ts';
 import { commentsOnWire } from '../../../backend/comments/queries.ts';
 import { postsOnWire } from '../../../backend/feed/queries.ts';
 import { listNotifications } from '../../../backend/notifications/listing.ts';
@@ -13,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** How often the first is read that anew: PostgreSQL looks five times whether it would gain by that. */
+/** Those that are asked for by ids, and the newest. */
+const names = ['comments', 'messages', 'newest_notifications', 'post_attachments', 'posts'];
+/** How often PostgreSQL finds it out anew, to see whether that gains anything. */
 const anew = 5;
 
 it.runIf(process.env.TEST_DATABASE_URL)(
@@ -23,12 +26,15 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     const content = createContent(backend);
     const [author, reader] = [await backend.addPerson(), await backend.addPerson()];
     const community = await backend.addCommunity({}, { members: [author, reader] });
+    const conversation = await content.addConversation([author, reader]);
     const ids: number[] = [];
+    const messageIds: number[] = [];
     const commentIds: number[] = [];
     for (let count = 0; count < 30; count += 1) {
       const post = await backend.addPost(community, author);
       ids.push(post.id);
       commentIds.push((await content.comment(author, post)).id);
+      messageIds.push((await content.send(author, conversation)).id);
     }
     await context.database.execute(sql`analyze`);
     const caller = { ...reader, isAdministrator: false, isGuest: false, sessionId: '' };
@@ -38,14 +44,14 @@ it.runIf(process.env.TEST_DATABASE_URL)(
       for (const count of [1, 1, 1, 1, 1, 1, 1, 30]) {
         expect(await postsOnWire(tx, caller, links, ids.slice(0, count))).toHaveLength(count);
         expect((await commentsOnWire(tx, caller, links, commentIds.slice(0, count))).size).toBe(count);
+        expect(await messagesOnWire(tx, caller, links, messageIds.slice(0, count))).toHaveLength(count);
         await listNotifications(tx, caller, links, { count, start: 0 });
       }
       return tx.execute<{ name: string; custom_plans: string }>(
-        sql`select name, custom_plans from pg_prepared_statements where name in ('posts', 'comments', 'newest_notifications', 'post_attachments')`,
+        sql`select name, custom_plans from pg_prepared_statements where name = any(${sql.param(names)}::text[])`,
       );
     });
-    expect(new Map(kept.rows.map((row) => [row.name, Number(row.custom_plans)]))).toEqual(
-      new Map(['comments', 'newest_notifications', 'post_attachments', 'posts'].map((name) => [name, anew])),
-    );
+    const found = new Map(kept.rows.map((row) => [row.name, Number(row.custom_plans)]));
+    expect(found).toEqual(new Map(names.map((name) => [name, anew])));
   },
 );
