@@ -8,6 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lazyPart, preparing } from '../ui/lazyPart.tsx';
 import { useMedia } from '../ui/useMedia.ts';
+import { useRootMark } from '../ui/useRootMark.ts';
 import { useDropTarget } from '../uploads/drops.ts';
 import { EditorFallback } from './composer/EditorFallback.tsx';
 import { draftPlace, type Kind, kinds } from './composer/postDraft.ts';
@@ -66,6 +67,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
   }, [isOpen]);
   const isPhone = useMedia('(width < 40rem)');
   const isWhole = isOpen && isPhone;
+  useRootMark('composer', isOpen);
   useVisibleWindow(card, isWhole);
   const own = viewer.communities.nodes.filter(({ viewerCanPublish }) => viewerCanPublish);
   const hasMore = viewer.communities.pageInfo.hasNextPage;
@@ -82,7 +84,6 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
     return (
       <Card
         ref={card}
-        data-composer=""
         {...(isWhole ? { role: 'dialog', 'aria-modal': true, 'aria-label': 'Publier' } : {})}
         onKeyDown={(event) => {
           if (isWhole && event.key === 'Escape' && !event.defaultPrevented) setKind(null);

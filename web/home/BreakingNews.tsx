@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { BreakingNews_viewer$key } from '../__generated__/BreakingNews_viewer.graphql';
 import { IconButton } from '../ui/IconButton.tsx';
+import { useRootMark } from '../ui/useRootMark.ts';
 
 /** Pixels per second. */
 const speed = 45;
@@ -54,6 +55,8 @@ function keepPutAway(text: string): void {
 
 function Marquee({ text, onPutAway }: { text: string; onPutAway: () => void }) {
   const track = useRef<HTMLDivElement>(null);
+  // The page begins below it: theme.css.
+  useRootMark('news');
   const [isPaused, setPaused] = useState(false);
   const putAway = () => {
     onPutAway();
@@ -76,8 +79,6 @@ function Marquee({ text, onPutAway }: { text: string; onPutAway: () => void }) {
   return (
     <section
       aria-label="À la une"
-      // The page begins below it: theme.css.
-      data-breaking-news
       className="flex h-11 items-center gap-3 bg-accent px-3 text-sm font-medium text-on-accent dark:bg-accent-soft dark:text-ink"
     >
       <IconSpeakerphone aria-hidden="true" className="size-5 shrink-0" />
