@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { pulsingTogether, Skeleton } from '../ui/Skeleton.tsx';
 
 interface Props {
   /** What is on its way. */
@@ -23,7 +23,13 @@ function holdFocus(element: HTMLElement | null): void {
 export const ThreadSkeleton = ({ label, count, above, below }: Props) => (
   <div className="flex flex-col gap-3">
     {above}
-    <div ref={holdFocus} tabIndex={-1} className="flex flex-col gap-3" aria-busy="true" aria-label={label}>
+    <div
+      ref={holdFocus}
+      tabIndex={-1}
+      className={`flex flex-col gap-3 ${pulsingTogether}`}
+      aria-busy="true"
+      aria-label={label}
+    >
       {Array.from({ length: Math.min(count, pageSize) }, (_, row) => (
         <div key={row} className="flex gap-2.5">
           <Skeleton className="size-9 rounded-full" />

@@ -1,21 +1,23 @@
 import { Card } from '../ui/Card.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { pulsingTogether, Skeleton } from '../ui/Skeleton.tsx';
 
 /** A post that is on its way. */
 export function PostSkeleton() {
   return (
-    <Card as="div" className="flex flex-col gap-4 p-4" aria-hidden="true">
-      <div className="flex items-center gap-3">
-        <Skeleton className="size-11 rounded-full" />
-        <div className="flex flex-1 flex-col gap-2">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-3 w-64 max-w-full" />
+    <Card as="div" className="p-4" aria-hidden="true">
+      <div className={`flex flex-col gap-4 ${pulsingTogether}`}>
+        <div className="flex items-center gap-3">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-3 w-64 max-w-full" />
+          </div>
         </div>
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-3/4" />
+        <Skeleton className="h-56 w-full rounded-xl" />
+        <Skeleton className="h-9 w-2/3" />
       </div>
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-3/4" />
-      <Skeleton className="h-56 w-full rounded-xl" />
-      <Skeleton className="h-9 w-2/3" />
     </Card>
   );
 }

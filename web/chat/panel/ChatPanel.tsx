@@ -8,7 +8,7 @@ import type { Opened } from '../../relay/onDemand.ts';
 import { usePreloadedData } from '../../relay/preload.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { pulsingTogether, Skeleton } from '../../ui/Skeleton.tsx';
 import { chatPanel, useChatPanel } from '../chatPanel.ts';
 import { MessageStandIn } from '../composer/MessageStandIn.tsx';
 import { chatPanelQuery } from './ChatPanel.query.ts';
@@ -105,7 +105,7 @@ function PanelSkeleton() {
   return (
     <>
       <div
-        className="flex min-h-0 flex-1 flex-col gap-4 overflow-hidden p-4"
+        className={`flex min-h-0 flex-1 flex-col gap-4 overflow-hidden p-4 ${pulsingTogether}`}
         aria-busy="true"
         aria-label="Chargement des discussions"
       >
