@@ -1,6 +1,7 @@
 import { type ComponentType, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, useQueryLoader } from 'react-relay';
 import type { FetchPolicy, OperationType, PreloadableConcreteRequest } from 'relay-runtime';
+import { afterPaint } from '../ui/afterPaint.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 
 /** What something that opens on demand is given. */
@@ -66,12 +67,24 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
   /** The variables of what is under way or there. */
   const begun = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Leaves undone what a press began. */
+  const unpress = useRef(() => {});
   /** The focus comes back to what opened it, which tells of no wish. */
   const isFocusReturning = useRef(false);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const rest = () => {
+    clearTimeout(timer.current);
+    unpress.current();
+  };
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      unpress.current();
+    },
+    [],
+  );
 
   const begin = (variables: Query['variables']) => {
-    clearTimeout(timer.current);
+    rest();
     const wanted = JSON.stringify(variables);
     if (begun.current === wanted) return;
     begun.current = wanted;
@@ -84,14 +97,14 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
     timer.current = setTimeout(() => begin(variables), dwell);
   };
   const leave = () => {
-    clearTimeout(timer.current);
+    rest();
     if (isOpen) return;
     begun.current = undefined;
     release();
   };
   const close = () => {
     // The press that closes it has brought the focus, which is no wish either.
-    clearTimeout(timer.current);
+    rest();
     setOpen(false);
     isFocusReturning.current = true;
     begun.current = undefined;
@@ -104,7 +117,10 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
       onPointerLeave: ({ pointerType }) => {
         if (pointerType !== 'touch') leave();
       },
-      onPointerDown: () => begin(variables),
+      onPointerDown: () => {
+        unpress.current();
+        unpress.current = afterPaint(() => begin(variables));
+      },
       onFocus: () => {
         if (!isFocusReturning.current) plan(variables);
         isFocusReturning.current = false;

@@ -7,6 +7,7 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
+import { afterPaint } from './afterPaint.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { isMissingCode, isReplaced, outdatedMessage } from './newVersion.ts';
 import { patiently } from './patiently.ts';
@@ -39,8 +40,12 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** How code is loaded before it is wanted. Where this fails, what needs it fails in its turn, and says so. */
-export const preparing = (load: () => Promise<unknown>) => (): void => void load().catch(() => {});
+/**
+ * How code is loaded before it is wanted, once the pointer's or the focus's own step is painted. Where this fails, what
+ * needs it fails in its turn, and says so.
+ */
+export const preparing = (load: () => Promise<unknown>) => (): void =>
+  void afterPaint(() => void load().catch(() => {}));
 
 interface Props {
   isExtra: boolean;

@@ -67,8 +67,14 @@ const button = () => screen.getByRole('button', { name: 'Ouvrir' });
 const press = () => act(async () => fireEvent.click(button()));
 /** Lets what rests have rested. */
 const rest = () => act(async () => vi.advanceTimersByTime(1_000));
+/** Lets the page be painted, within less than what rests takes. */
+const painted = () => act(async () => vi.advanceTimersByTime(50));
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(() =>
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
+  }),
+);
 afterEach(() => vi.useRealTimers());
 
 test('a pointer or the focus that rests asks, and the press asks nothing more', async () => {
@@ -99,6 +105,8 @@ test('a finger asks once, although it leaves by being lifted before it has press
   const finger = { pointerType: 'touch' };
   fireEvent.pointerEnter(button(), finger);
   fireEvent.pointerDown(button(), finger);
+  await painted();
+  expect(asked).toHaveLength(1);
   await act(async () => asked[0]?.answer(nobody));
   fireEvent.pointerUp(button(), finger);
   fireEvent.pointerLeave(button(), finger);
@@ -111,6 +119,7 @@ test('a finger asks once, although it leaves by being lifted before it has press
 test('what failed before it was wanted is asked for again by the press', async () => {
   const asked = show();
   fireEvent.pointerDown(button());
+  await painted();
   await act(async () => asked[0]?.fail());
   await press();
   expect(asked).toHaveLength(2);

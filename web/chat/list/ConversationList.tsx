@@ -6,10 +6,15 @@ import type { ConversationListPaginationQuery } from '../../__generated__/Conver
 import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
+import { preparing } from '../../ui/lazyPart.tsx';
 import { conversationsName, useShownList } from '../../live/shownLists.ts';
 import { chatPanel } from '../chatPanel.ts';
+import { conversationPlace } from '../panel/useChatPlaces.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
 import { fetchMutes, pageSize } from './mutes.ts';
+
+/** What is pressed here opens by this code. */
+const prepare = preparing(conversationPlace.load);
 
 /** Accents and case are no obstacle to finding a conversation. */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -93,7 +98,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
             )}
           </div>
         ) : (
-          <ul className="m-0 list-none p-0">
+          <ul className="m-0 list-none p-0" onPointerEnter={prepare} onFocus={prepare}>
             {conversations.map((conversation) => (
               <li key={conversation.id}>
                 <ConversationListItem conversation={conversation} />
