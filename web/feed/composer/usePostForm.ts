@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
 import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
@@ -17,6 +17,12 @@ import { usePublish } from './usePublish.ts';
 /** How long the text of a post may be, with its marks. */
 export const longestText = 20_000;
 
+/** The address in a text, to which nothing else is attached, unless its preview is not wanted. */
+function linkOf({ attachments, text, unwanted }: PostDraft): string | null {
+  const found = hasNoAttachments(attachments) ? findLink(text) : null;
+  return found === unwanted ? null : found;
+}
+
 interface Surroundings {
   communities: Communities;
   connections: readonly string[];
@@ -27,7 +33,10 @@ interface Surroundings {
 /** A post that is being written: its draft, what hangs on it, and the way to the server. */
 export function usePostForm({ communities, connections, editor, onClose }: Surroundings) {
   const place = draftPlace('post', communities.presetId);
-  const held = useDraft(place, emptyPost, isEmptyPost, postSince);
+  const latest = useDraft(place, emptyPost, isEmptyPost, postSince);
+  // A letter is painted before what follows from it; what was put in the place of all of them is there at once.
+  const later = useDeferredValue(latest);
+  const held = later.fillCount === latest.fillCount ? later : latest;
   const { draft } = held;
   const edit = (changes: Partial<PostDraft>) => {
     setMissing(undefined);
@@ -58,9 +67,7 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
       show: (next) => edit({ attachments: next }),
     },
   );
-  const hasNothing = hasNoAttachments(draft.attachments);
-  const found = hasNothing ? findLink(draft.text) : null;
-  const link = found === draft.unwanted ? null : found;
+  const link = linkOf(draft);
   const length = tooLong(draft.html, longestText);
 
   useEffect(() => {
@@ -69,6 +76,8 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
 
   const submit = async (isAnew = false) => {
     if (isPending) return;
+    const draft = readDraft(place, emptyPost);
+    const length = tooLong(draft.html, longestText);
     const isPlaced = community.require();
     if (isEmptyPost(draft)) setMissing('Écrivez un texte ou ajoutez une pièce jointe.');
     if (isPlaced && (isEmptyPost(draft) || length !== undefined)) editor.current?.focus();
@@ -79,7 +88,7 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
     await publishing.publish({
       communityId: community.id,
       draft: sent,
-      link,
+      link: linkOf(draft),
       key,
       onDone: (isShown) => {
         showToast({ text: 'Publication ajoutée', kind: 'success', duration: 2_000 });
