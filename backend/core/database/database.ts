@@ -235,6 +235,9 @@ export async function connectDatabase(
       connectionTimeoutMillis: 10_000,
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 60_000,
+      // It takes empty tables for some hundred rows, and a post with all that may hang on it for a million: to compile
+      // what reads one, for seconds and each time anew, seemed worth it.
+      options: '-c jit=off',
       pipeline: true,
     });
   }

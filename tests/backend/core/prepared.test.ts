@@ -55,3 +55,17 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     expect(found).toEqual(new Map(names.map((name) => [name, anew])));
   },
 );
+
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'what is asked is compiled for no estimate, however large',
+  async () => {
+    const plan = await backend.context.database.transaction(async (tx) => {
+      await tx.execute(sql`set local jit_above_cost = 0`);
+      return tx.execute<{ 'QUERY PLAN': string }>(
+        sql`explain (analyze) select count(*) from generate_series(1, 1000) as few, generate_series(1, 1000) as others`,
+      );
+    });
+    expect(plan.rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('JIT'))).toEqual([]);
+    expect(plan.rows.length).toBeGreaterThan(2);
+  },
+);
