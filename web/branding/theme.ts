@@ -1,3 +1,4 @@
+import { afterPaint } from '../ui/afterPaint.ts';
 import { readableOn, textOn, visibleOnDark } from './colour.ts';
 
 /** The colours of the branding, each `#rrggbb`. */
@@ -100,14 +101,12 @@ export function chooseTheme(theme: Theme): void {
   }
   chosen = theme;
   for (const listener of listeners) listener();
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      if (chosen === null) return;
-      const latest = chosen;
-      chosen = null;
-      show(latest);
-    }),
-  );
+  afterPaint(() => {
+    if (chosen === null) return;
+    const latest = chosen;
+    chosen = null;
+    show(latest);
+  });
 }
 
 export const followTheme = (listener: () => void): (() => void) => {
