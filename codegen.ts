@@ -37,6 +37,7 @@ const mappers = {
   Post: '../posts/posts.ts#PostRecord',
   NotificationSettings: '../core/viewer.ts#ViewerRecord',
   PushReceived: '../notifications/notifications.ts#PushRecord',
+  PushedPost: '../notifications/notifications.ts#PushedPostRecord',
   RenewSessionPayload: '../session/entering.ts#Entrance',
   Reply: '../posts/comments.ts#ReplyRecord',
   Search: '../search/search.ts#SearchRecord',

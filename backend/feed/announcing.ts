@@ -3,7 +3,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { announceEvent, announceToMembers } from '../core/realtime/announcing.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
-import { type Announcement, announce } from '../notifications/notify.ts';
+import { type Announcement, announce, noticesOf } from '../notifications/notify.ts';
 import type { Place } from '../posts/announcing.ts';
 import { type NewPost, notifyOthers } from './postNotices.ts';
 
@@ -33,13 +33,13 @@ export function announcePosts(
   noticed: readonly Announcement[] = [],
 ): void {
   // Who gets a notice of a new post is among those who hear of the post.
-  const notices = noticed.find(({ action }) => action === 'posts')?.notices;
+  const notice = noticed.find(({ action }) => action === 'posts');
   announceEvent(tx, {
     pusheraction: ['posts'],
     sendto: caller.email,
     receveur: [...receveur],
     publication,
-    ...(notices && { notices }),
+    ...(notice && noticesOf(notice, receveur)),
   });
   announce(tx, noticed);
 }

@@ -4,6 +4,7 @@ import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { plainText } from '../core/html.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
+import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { announcePush, hasDevice, push, type PushNews } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
 
@@ -23,8 +24,8 @@ export interface Notice {
 /** A notice that was written, with the usernames of those who got it. */
 export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
   receveur: string[];
-  /** The first and the last id of those that were written; undefined where none were. */
-  notices: readonly [first: number, last: number] | undefined;
+  /** The id of each one's own. */
+  ids: number[];
   /** The message to their devices, where it leads to a post. */
   pushed: PushNews | undefined;
 }
@@ -36,7 +37,7 @@ export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
 export async function notify(tx: Transaction, notice: Notice): Promise<Announcement> {
   const { userIds, authorId, action, description, communityId, postId } = notice;
   const announcement = { action, description, communityId, postId };
-  if (userIds.length === 0) return { ...announcement, receveur: [], notices: undefined, pushed: undefined };
+  if (userIds.length === 0) return { ...announcement, receveur: [], ids: [], pushed: undefined };
   // Absent settings are the default ones: everything is on. Who asks to join hears of it without
   // being a member yet.
   const { rows } = await tx.execute<{ email: string; id: number; has_device: boolean }>(sql`
@@ -53,12 +54,11 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
       returning id, user_id
     )
     select u.email, told.id::float8 as id, ${hasDevice(sql`u.id`)} as has_device from told join ${users} as u on u.id = told.user_id order by u.id`);
-  const ids = rows.map((row) => row.id);
   const pushed = rows.map((row) => ({ email: row.email, hasDevice: row.has_device }));
   return {
     ...announcement,
     receveur: rows.map((row) => row.email),
-    notices: ids.length === 0 ? undefined : [Math.min(...ids), Math.max(...ids)],
+    ids: rows.map((row) => row.id),
     pushed:
       postId === null
         ? undefined
@@ -71,13 +71,26 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
   };
 }
 
+/** What an event says of notices that were written with it, to those who hear of it. */
+export function noticesOf(
+  { receveur, ids }: Pick<Announcement, 'receveur' | 'ids'>,
+  hearers: readonly string[] = receveur,
+): Pick<RealtimeEvent, 'notices' | 'noticeIds'> {
+  if (ids.length === 0) return {};
+  const idOf = new Map(receveur.map((username, index) => [username, ids[index]]));
+  return {
+    notices: [Math.min(...ids), Math.max(...ids)],
+    noticeIds: hearers.map((username) => idOf.get(username) ?? 0),
+  };
+}
+
 /** Tells people's screens of the notices that they got. */
 export function announce(tx: Transaction, announcements: readonly Announcement[]): void {
-  for (const { action, receveur, notices, pushed } of announcements) {
+  for (const { action, receveur, ids, pushed } of announcements) {
     if (receveur.length === 0) continue;
     // A new post is announced to the whole community anyway.
     if (action !== 'posts')
-      announceEvent(tx, { pusheraction: [action], receveur, ...(notices && { notices }) });
+      announceEvent(tx, { pusheraction: [action], receveur, ...noticesOf({ receveur, ids }) });
     if (pushed) announcePush(tx, pushed);
   }
 }

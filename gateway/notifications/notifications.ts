@@ -8,6 +8,7 @@ import { named, type PersonRecord } from '../core/persons.ts';
 import type { PushSignal } from '../core/realtime/hub.ts';
 import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { flag, optionalText, path, plainText, rowId, text, wire } from '../core/rest/decode.ts';
+import { postId } from '../posts/posts.ts';
 import type { UserErrorRecord } from '../core/errors.ts';
 import type { ViewerRecord } from '../core/viewer.ts';
 import { writtenInstant } from '../core/rest/instants.ts';
@@ -26,7 +27,8 @@ export interface NotificationRecord {
   /** The API's id. */
   row: string;
   text: string;
-  author: PersonRecord | null;
+  /** Undefined where it was told to many at once: the address of their picture is each reader's own. */
+  author: PersonRecord | null | undefined;
   target: NotificationTarget;
   community: CommunityRecord | null;
   postSlug: string | null;
@@ -47,6 +49,23 @@ export interface PushRecord extends ViewerEventRecord {
   pushId: string;
   signal: PushSignal;
 }
+
+/** A post that a push message leads to, by its ids. */
+export interface PushedPostRecord {
+  postId: string;
+  slug: string;
+  community: CommunityRecord;
+}
+
+/** The post that a push message leads to; null where it leads to a conversation. */
+export const pushedPost = ({ action, communityId, postId: slug }: PushSignal): PushedPostRecord | null =>
+  action === 'single-post' && communityId !== null && slug !== null
+    ? {
+        postId: postId.write({ community: communityId, post: slug }),
+        slug,
+        community: communityOf(communityId),
+      }
+    : null;
 
 /** Where a notification leads, by the first of its actions. */
 function targetOf(action: string, community: string | null, post: string | null): NotificationTarget {

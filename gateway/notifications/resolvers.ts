@@ -3,9 +3,8 @@ import { isOffered, paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
-import type { RealtimeEvent } from '../core/realtime/hub.ts';
-import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
-import { encodeCursor } from '../core/connections/connection.ts';
+import type { PushSignal } from '../core/realtime/hub.ts';
+import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { nodeType } from '../core/nodes.ts';
 import { plainText } from '../core/text.ts';
 import type { Room } from '../core/room.ts';
@@ -14,7 +13,8 @@ import { isLater, messageId } from '../chat/chat.ts';
 import { communityId } from '../communities/communities.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { notificationId, type NotificationRecord } from './notifications.ts';
+import { notificationId, type NotificationRecord, pushedPost } from './notifications.ts';
+import { fetchOwn, notificationsReceived } from './received.ts';
 import {
   deleteAll,
   fetchCommunitySwitches,
@@ -46,6 +46,11 @@ async function findNotifications(context: Context, rows: ReadonlySet<string>): P
   return found;
 }
 
+const conversationOf = ({ action, conversationId }: PushSignal, context: Context) =>
+  action === 'new-message' && conversationId !== null
+    ? hiddenAsNull(findConversation(context, conversationId))
+    : null;
+
 const rowOf = (id: string): string => notificationId.read(id).notification;
 
 const resolvers: Resolvers = {
@@ -74,6 +79,8 @@ const resolvers: Resolvers = {
     communities: (_settings, _args, context) => fetchCommunitySwitches(context.rest),
   },
   Notification: {
+    author: async ({ author, row }, _args, context) =>
+      author === undefined ? ((await fetchOwn(context, row))?.author ?? null) : author,
     plainText: (notice, { maxLength }) => plainText(notice.text, maxLength),
     post: ({ postSlug }, _args, context) =>
       postSlug === null ? null : hiddenAsNull(fetchPost(context, postSlug)),
@@ -82,12 +89,13 @@ const resolvers: Resolvers = {
     notifications: ({ rows }, _args, context) => rows && findNotifications(context, rows),
   },
   PushReceived: {
-    target({ signal: { action, postId, conversationId } }, _args, context) {
+    target({ signal }, _args, context) {
+      const { action, postId } = signal;
       if (action === 'single-post' && postId !== null) return hiddenAsNull(fetchPost(context, postId));
-      if (action === 'new-message' && conversationId !== null)
-        return hiddenAsNull(findConversation(context, conversationId));
-      return null;
+      return conversationOf(signal, context);
     },
+    pushedConversation: ({ signal }, _args, context) => conversationOf(signal, context),
+    pushedPost: ({ signal }) => pushedPost(signal),
     messageId: ({ signal: { conversationId, messageId: message } }) =>
       conversationId === null || message === null
         ? null
@@ -135,43 +143,6 @@ const resolvers: Resolvers = {
         return { viewer };
       }),
   },
-};
-
-/** Of so many new ones at once a client is told one by one. */
-const mostReceived = 50;
-/** So many that came meanwhile, and are told by events of their own, are looked past in the same call. */
-const meanwhile = 2;
-
-type Range = NonNullable<RealtimeEvent['notices']>;
-
-/**
- * The notices that are new, the newest first: as many are asked for as events told of, each of one of the viewer's at
- * most, and all that may be told one by one only where the first of them is not among those.
- */
-async function findReceived(context: Context, ranges: readonly Range[]): Promise<NotificationRecord[]> {
-  const isNew = ({ row }: NotificationRecord) =>
-    ranges.some(([first, last]) => !isLater(first, row) && !isLater(row, last));
-  for (const count of [Math.min(ranges.length + meanwhile, mostReceived), mostReceived]) {
-    const newest = await fetchNotifications(context, 0, count);
-    const oldest = newest.findLast((notice) => notice !== null);
-    const isWhole = newest.length < count || count === mostReceived;
-    if (isWhole || (oldest && ranges.every(([first]) => isLater(first, oldest.row))))
-      return newest.filter((notice) => notice !== null).filter(isNew);
-  }
-  return [];
-}
-
-/** New notifications of the subscriber, in one call however many events told of them, the oldest first. */
-const notificationsReceived: EventMapper = async (events, context) => {
-  const viewer = requireViewer(context);
-  const ranges = events.map((event) => event.notices).filter((range) => range !== null);
-  const received = await findReceived(context, ranges);
-  if (received.length === mostReceived) return [resumeRequired()];
-  return received.toReversed().map((notice) => ({
-    __typename: 'NotificationReceived',
-    notificationEdge: { cursor: encodeCursor({ offset: 0, key: notice.row }), node: notice },
-    viewer,
-  }));
 };
 
 /** The bell panel, counters, push messages and their settings; and the events that no other room takes. */

@@ -44,6 +44,7 @@ const idsAlone: ReadonlySet<string> = new Set([
   'ContentChanged.postId',
   'MessageReceived.previousMessageId',
   'PushReceived.messageId',
+  'PushedPost.postId',
   'ResponsesChanged.nodeId',
 ]);
 

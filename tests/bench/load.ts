@@ -2,6 +2,7 @@
  * An organisation at work on PostgreSQL: 200 people who each hold a line for events do what people do, through the
  * gateway, at a rate that does not wait for answers. What each waits is counted from when it would have begun.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,12 +19,27 @@ import { addressOf, post, processorTime, quantile, report, type Services } from 
 /** Operations a second, and for how many seconds. */
 const rate = 56;
 const seconds = 40;
-const warmUp = 15;
+const warmUp = 60;
 
 /** Milliseconds that each operation took. */
 type Times = Map<Kind, number[]>;
 
-/** Keeps a line for events open, as each open page does. */
+/** What the web client asks of what most events are. An earlier one asked for more, as its own client did. */
+const heard = (isEarlier: boolean) => `subscription { viewerEvents(brief: true) { __typename
+  ... on MessageReceived { conversation { id isMuted title unreadCount }
+    messageEdge { cursor node { id isMine kind plainText(maxLength: 200) author { firstName fullName } } }
+    viewer { id unreadConversationCount } }
+  ... on NotificationReceived { notificationEdge { cursor node { id postSlug plainText } }
+    ${isEarlier ? 'viewer { id unreadNotificationCount }' : ''} }
+  ... on PushReceived { pushId messageId ${
+    isEarlier
+      ? 'target { ... on Conversation { id slug title } ... on Post { id slug community { slug title } } }'
+      : 'pushedConversation { id slug title } pushedPost { postId slug community { id slug } }'
+  } } } }`;
+/** Milliseconds after which the web client has new notices counted, at most. */
+const counting = 20_000;
+
+/** Keeps a line for events open, as each open page does, and asks for what such a page then asks for. */
 async function follow(gateway: Service, actor: Actor): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/graphql`, 'graphql-transport-ws');
   const stands = new Promise<void>((resolve, reject) => {
@@ -42,12 +58,28 @@ async function follow(gateway: Service, actor: Actor): Promise<WebSocket> {
   await stands;
   const subscribe = (id: string, query: string) =>
     socket.send(JSON.stringify({ id, type: 'subscribe', payload: { query } }));
+  let isEarlier = false;
+  let isCounting = false;
+  const count = async () => {
+    isCounting = true;
+    await pause(counting / 2 + (counting / 2) * Math.random(), undefined, { ref: false });
+    isCounting = false;
+    if (socket.readyState !== WebSocket.OPEN) return;
+    await post(
+      `${addressOf(gateway)}/graphql`,
+      { query: '{ viewer { unreadNotificationCount } }' },
+      actor.token,
+    );
+  };
   socket.on('message', (data: Buffer) => {
-    // What is measured may be older than telling by ids.
-    if (data.toString().includes('"id":"brief","type":"error"'))
-      subscribe('whole', 'subscription { viewerEvents { __typename } }');
+    const text = data.toString();
+    if (text.includes('"id":"now","type":"error"')) {
+      isEarlier = true;
+      subscribe('before', heard(isEarlier));
+    }
+    if (!isEarlier && !isCounting && text.includes('NotificationReceived')) count().catch(console.error);
   });
-  subscribe('brief', 'subscription { viewerEvents(brief: true) { __typename } }');
+  subscribe('now', heard(isEarlier));
   return socket;
 }
 
@@ -83,6 +115,38 @@ async function work(graph: string, mix: Mix, duration: number): Promise<Times> {
 /** What was refused, and how often. */
 const refused = new Map<string, number>();
 
+/** Proves to the backend that whoever reads its metrics may. */
+const operator = randomUUID();
+
+/** What the backend has counted so far: its calls by what they are, and its statements. */
+async function countedBy(backend: Service): Promise<Map<string, number>> {
+  const answer = await fetch(`${addressOf(backend)}/metrics`, {
+    headers: { authorization: `Bearer ${operator}` },
+  });
+  const found = new Map<string, number>();
+  const counts = /^backend_(operation|sql)_seconds_count\{(?:[^}]*operation="([^"]*)")?[^}]*\} (\d+)$/gm;
+  for (const [, , name = 'statements of the database', count] of (await answer.text()).matchAll(counts))
+    found.set(name, (found.get(name) ?? 0) + Number(count));
+  return found;
+}
+
+/** What of them was most, for each operation. */
+function reportCounts(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+  count: number,
+) {
+  const each = [...after]
+    .map(([name, value]) => ({ name, value: (value - (before.get(name) ?? 0)) / count }))
+    .toSorted((a, b) => b.value - a.value);
+  console.log(
+    `  for each: ${each
+      .filter(({ value }) => value >= 0.02)
+      .map(({ name, value }) => `${value.toFixed(2)} ${name}`)
+      .join(', ')}`,
+  );
+}
+
 const refusalIn = (text: string): string | undefined =>
   /"(?:errors|userErrors)":\[\{"message":"([^"]*)"/.exec(text)?.[1];
 
@@ -98,7 +162,7 @@ export async function measureLoad(services: Services, folder: string): Promise<v
   try {
     const backend = await services.start(
       'backend/server.ts',
-      { DATA_DIR: data, DATABASE_URL: database.url, BACKEND_PORT: '0', DEMO: '1' },
+      { DATA_DIR: data, DATABASE_URL: database.url, BACKEND_PORT: '0', DEMO: '1', METRICS_TOKEN: operator },
       folder,
     );
     const gateway = await services.start(
@@ -114,6 +178,7 @@ export async function measureLoad(services: Services, folder: string): Promise<v
     await work(graph, mix, warmUp);
 
     const used = () => [backend, gateway].map((service) => processorTime(service) ?? Number.NaN);
+    const counted = await countedBy(backend);
     const before = used();
     const times = await work(graph, mix, seconds);
     const count = all(times).length;
@@ -131,6 +196,7 @@ export async function measureLoad(services: Services, folder: string): Promise<v
     console.log(
       `  processor for each: backend ${inBackend.toFixed(1)} ms, gateway ${inGateway.toFixed(1)} ms`,
     );
+    reportCounts(counted, await countedBy(backend), count);
     report('95 % of all, milliseconds', quantile(all(times), 0.95), { value: 300, isMost: true });
     report('backend, milliseconds of processor for each', inBackend, { value: 5, isMost: true });
 

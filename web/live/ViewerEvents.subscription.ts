@@ -83,23 +83,21 @@ export const viewerEventsSubscription = graphql`
       ... on PushReceived {
         pushId
         messageId
-        target {
-          __typename
-          ... on Conversation {
-            id
-            slug
-            title
-            faces {
-              name
-            }
+        pushedConversation {
+          id
+          slug
+          title
+          faces {
+            name
           }
-          ... on Post {
+        }
+        # Thousands are told of one: by ids, and nothing is read for each.
+        pushedPost {
+          postId
+          slug
+          community {
             id
             slug
-            community {
-              slug
-              title
-            }
           }
         }
       }
@@ -118,12 +116,7 @@ export const viewerEventsSubscription = graphql`
             id
             postSlug
             plainText
-            ...NotificationItem_notification
           }
-        }
-        viewer {
-          id
-          unreadNotificationCount
         }
       }
       ... on PostsChanged {

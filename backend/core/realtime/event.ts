@@ -65,6 +65,8 @@ const said = {
   communaute: CommunityChange.exactOptional(),
   /** Ours: the first and the last id of the notices that were written with it, one of each receiver's at most. */
   notices: z.tuple([z.number(), z.number()]).readonly().exactOptional(),
+  /** Ours, with `notices`: whose is which, an id for each of `receveur`, 0 for who got none. */
+  noticeIds: z.array(z.number()).exactOptional(),
   /** With the action `session`: the ids of the sessions. */
   sessions: z.array(z.string()).exactOptional(),
   sendto: z.string().exactOptional(),

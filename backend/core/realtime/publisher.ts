@@ -59,21 +59,30 @@ const usefulFor = 120_000;
 /** The same event for parts of its recipients, each part small enough to be sent. */
 export function splitByRecipients(event: RealtimeEvent): RealtimeEvent[] {
   const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-  const room = maxEventBytes - bytes({ ...event, receveur: [] });
+  const { noticeIds, ...said } = event;
+  const room = maxEventBytes - bytes({ ...event, receveur: [], noticeIds: [] });
   const parts: RealtimeEvent[] = [];
-  let receveur: string[] = [];
+  let [receveur, ids]: [string[], number[]] = [[], []];
+  const close = () => {
+    if (receveur.length > 0) parts.push({ ...said, receveur, ...(noticeIds && { noticeIds: ids }) });
+    [receveur, ids] = [[], []];
+  };
   let used = 0;
-  for (const username of new Set(event.receveur)) {
-    const size = bytes(username) + 1;
-    if (receveur.length > 0 && used + size > room) {
-      parts.push({ ...event, receveur });
-      receveur = [];
+  // Who is named twice is told once.
+  for (const [username, id] of new Map(
+    event.receveur.map((name, index) => [name, noticeIds?.[index] ?? 0]),
+  )) {
+    const size = bytes(username) + 1 + (noticeIds ? bytes(id) + 1 : 0);
+    if (used + size > room) {
+      close();
       used = 0;
     }
     receveur.push(username);
+    ids.push(id);
     used += size;
   }
-  return receveur.length > 0 ? [...parts, { ...event, receveur }] : parts;
+  close();
+  return parts;
 }
 
 /** Whether sending the same again may succeed: no answer, an overloaded or a broken service. */

@@ -1,5 +1,5 @@
 import type { SessionNews } from '../context.ts';
-import type { CommunityChange, PublicationChange, PushSignal, RealtimeEvent } from './hub.ts';
+import type { CommunityChange, NoticesTold, PublicationChange, PushSignal, RealtimeEvent } from './hub.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -69,7 +69,7 @@ export function readEvent(data: unknown): { event: RealtimeEvent; receivers: str
       push: readPush(value.push),
       publication: readPublication(value.publication),
       community: readCommunity(value.communaute),
-      notices: readNotices(value.notices),
+      notices: readNotices(value),
     },
     receivers: receiversIn(value.receveur),
   };
@@ -129,7 +129,18 @@ function readCommunity(value: unknown): CommunityChange | null {
   return community === null || named.length === 0 ? null : { community, parts: named };
 }
 
-function readNotices(value: unknown): RealtimeEvent['notices'] {
-  const [first = null, last = null] = Array.isArray(value) ? value.map(id) : [];
-  return first === null || last === null ? null : [first, last];
+function readNotices({ notices, noticeIds, receveur }: Fields): NoticesTold | null {
+  const [first = null, last = null] = Array.isArray(notices) ? notices.map(id) : [];
+  return first === null || last === null ? null : { range: [first, last], ids: readIds(noticeIds, receveur) };
+}
+
+/** An id for each who hears of it, 0 where that one has none. */
+function readIds(ids: unknown, receivers: unknown): NoticesTold['ids'] {
+  if (!Array.isArray(ids) || !Array.isArray(receivers) || ids.length !== receivers.length) return null;
+  const whose = new Map<string, string>();
+  for (const [index, receiver] of receivers.entries()) {
+    const own = id(ids[index]);
+    if (typeof receiver === 'string' && own !== null && own !== '0') whose.set(receiver.toLowerCase(), own);
+  }
+  return whose;
 }

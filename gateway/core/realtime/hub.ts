@@ -14,8 +14,16 @@ export interface RealtimeEvent {
   publication: PublicationChange | null;
   /** What of a community itself is another one; null where the API does not say it. */
   community: CommunityChange | null;
-  /** Between which ids those of the notices are that came with it; null where none did, or the API does not say it. */
-  notices: readonly [first: string, last: string] | null;
+  /** The notices that came with it; null where none did, or the API does not say it. */
+  notices: NoticesTold | null;
+}
+
+/** Notices of one thing, each somebody's: they say the same. */
+export interface NoticesTold {
+  /** Between which ids they are. */
+  range: readonly [first: string, last: string];
+  /** Whose is which, by the username in lower case; null where the API does not say it. */
+  ids: ReadonlyMap<string, string> | null;
 }
 
 /** How something of a community became another one; the last id that is there says what it is. */

@@ -313,4 +313,15 @@ describe('publishing realtime events', () => {
     expect(parts.flatMap((part) => part.receveur)).toEqual(receveur);
     for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(9_000);
   });
+
+  it('splits with them which of the notices is whose', () => {
+    const receveur = Array.from({ length: 500 }, (_, n) => `prenom.nom${n}@une-organisation.example.org`);
+    const noticeIds = receveur.map((_, n) => 1_000_000 + n);
+    const parts = splitByRecipients({ pusheraction: ['posts'], receveur, noticeIds });
+    expect(parts.length).toBeGreaterThan(2);
+    expect(
+      parts.flatMap((part) => part.receveur.map((name, index) => [name, part.noticeIds?.[index]])),
+    ).toEqual(receveur.map((name, index) => [name, noticeIds[index]]));
+    for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(9_000);
+  });
 });

@@ -55,7 +55,7 @@ async function scene(count: number) {
         push: null,
         publication: null,
         community: null,
-        notices: [String(first), String(last)],
+        notices: { range: [String(first), String(last)], ids: null },
       },
       [person.email],
     );

@@ -75,14 +75,14 @@ export const pushEvents = [
     after: ({ lostConversationId }) => afterTelling(({ settle }) => settle(lostConversationId)),
   }),
   handle('PushReceived', {
-    after: (event, { navigate }) => {
-      const { pushId, target } = event;
-      if (pushId === previous || !target) return;
+    after: (event, { environment, navigate }) => {
+      const { pushId, pushedConversation: conversation, pushedPost: post } = event;
+      if (pushId === previous || !(conversation ?? post)) return;
       previous = pushId;
       begin();
       afterTelling(({ tellOfMessage, tellOfPost }) => {
-        if (target.__typename === 'Conversation') tellOfMessage(target, event);
-        if (target.__typename === 'Post') tellOfPost(target, event, navigate);
+        if (conversation) tellOfMessage(conversation, event);
+        if (post) tellOfPost(post, event, { environment, navigate }).catch(reportError);
       });
     },
   }),

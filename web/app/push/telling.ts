@@ -1,4 +1,5 @@
 import type { NavigateFunction } from 'react-router-dom';
+import type { Environment } from 'relay-runtime';
 import { isAttending } from '../../chat/attention.ts';
 import { chatPanel } from '../../chat/chatPanel.ts';
 import { isInView } from '../../chat/liveMessages.ts';
@@ -6,6 +7,7 @@ import { reportError } from '../../core/reportError.ts';
 import type { EventOf } from '../../live/eventHandlers.ts';
 import type { PushTarget } from '../../session/pushMessage.ts';
 import { amendToast, showToast } from '../../ui/toast.ts';
+import { titleOf } from './titleOf.ts';
 import { isDropped, keep, type Said, takeMessage, takeNotice } from './arrivals.ts';
 import { type Words, wordsOfMessages, wordsOfPost } from './words.ts';
 
@@ -15,7 +17,8 @@ const desktop = () => import('./desktop.ts');
 /** Milliseconds. */
 const duration = 20_000;
 
-type ConversationTarget = Extract<EventOf<'PushReceived'>['target'], { __typename: 'Conversation' }>;
+type ConversationTarget = NonNullable<EventOf<'PushReceived'>['pushedConversation']>;
+type PostTarget = NonNullable<EventOf<'PushReceived'>['pushedPost']>;
 
 /** A message that was told. */
 interface Told {
@@ -114,23 +117,26 @@ export function takeBack(conversationId: string, deletedId: string): void {
 }
 
 /** Tells of a post. */
-export function tellOfPost(
-  { id, slug, community }: Extract<EventOf<'PushReceived'>['target'], { __typename: 'Post' }>,
+export async function tellOfPost(
+  { postId, slug, community }: PostTarget,
   { pushId }: EventOf<'PushReceived'>,
-  navigate: NavigateFunction,
-): void {
+  { environment, navigate }: { environment: Environment; navigate: NavigateFunction },
+): Promise<void> {
+  const notice = takeNotice(slug);
+  const title = await titleOf(environment, community.id);
+  if (title === undefined) return;
   const to = `/communaute/${community.slug}/post/${slug}`;
   const withdraw = tell({
-    ...wordsOfPost(community.title, takeNotice(slug)),
+    ...wordsOfPost(title, notice),
     id: pushId,
-    thread: id,
+    thread: postId,
     // Each tells something else: that it was published, that somebody commented it.
     subject: pushId,
     target: { kind: 'address', to },
     label: 'Voir',
     open: () => void navigate(to),
   });
-  keep(toldOfPosts, id, [...(toldOfPosts.get(id) ?? []), withdraw]);
+  keep(toldOfPosts, postId, [...(toldOfPosts.get(postId) ?? []), withdraw]);
 }
 
 function withdrawFromDesktop(thread: string): void {

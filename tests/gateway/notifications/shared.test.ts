@@ -1,0 +1,198 @@
+/** What many are told alike: read once for all of them, and each one's own all the same. */
+import { and, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { users } from '../../../backend/accounts/tables.ts';
+import { files } from '../../../backend/core/files/tables.ts';
+import { notifications } from '../../../backend/notifications/tables.ts';
+import { communityId } from '../../../gateway/communities/communities.ts';
+import { notificationId } from '../../../gateway/notifications/notifications.ts';
+import { postId } from '../../../gateway/posts/posts.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { formOf } from '../../backend/feed/form.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ realtime: true });
+});
+afterAll(() => platform.close());
+
+const open = new Set<{ close(): void }>();
+afterEach(() => {
+  for (const line of open) line.close();
+  open.clear();
+});
+
+interface Notice {
+  id: string;
+  plainText: string;
+  isRead: boolean;
+  author?: { name: string; avatar: { url: string } | null };
+}
+interface Heard {
+  __typename: string;
+  notificationEdge?: { cursor: string; node: Notice };
+  pushedConversation?: null;
+  pushedPost?: { postId: string; slug: string; community: { id: string; slug: string } };
+}
+
+const nothing = {
+  conversationId: null,
+  chatId: null,
+  sender: null,
+  push: null,
+  publication: null,
+  community: null,
+};
+
+const isNotice = (event: Heard) => event.__typename === 'NotificationReceived';
+
+/** Three members of a community who listen, asking for a part of each notice, and what is read of the API for them. */
+async function scene(fields: string) {
+  const { backend, gateway } = platform;
+  const [author, ...members] = (await backend.addPeople([
+    { firstName: 'Anne', lastName: 'Le Goff' },
+    {},
+    {},
+    {},
+  ])) as [TestPerson, ...TestPerson[]];
+  const community = await backend.addCommunity({ title: 'Chorale' }, { members: [author, ...members] });
+  const { rest, events } = gateway.services;
+  const reads: string[] = [];
+  const openRest = rest.open.bind(rest);
+  rest.open = (session) => {
+    const opened = openRest(session);
+    return {
+      ...opened,
+      read: (call, decode) => {
+        reads.push(call.path);
+        return opened.read(call, decode);
+      },
+    };
+  };
+  await expect.poll(() => events.size).toBe(0);
+  const document = `subscription { viewerEvents(brief: true) { __typename
+    ... on NotificationReceived { notificationEdge { cursor node { ${fields} } } }
+    ... on PushReceived { pushedConversation { slug } pushedPost { postId slug community { id slug } } } } }`;
+  const lines = await Promise.all(members.map((member) => platform.listen<Heard>(document, member)));
+  await expect.poll(() => events.size).toBe(members.length);
+  for (const line of lines) open.add(line);
+  rest.open = openRest;
+  // Who they are has been asked by then.
+  reads.length = 0;
+  const rowOf = async ({ id }: TestPerson) => {
+    const [own] = await backend.context.database
+      .select({ id: notifications.id })
+      .from(notifications)
+      .where(and(eq(notifications.userId, id), eq(notifications.communityId, community.id)));
+    return own ? notificationId.write({ notification: String(own.id) }) : undefined;
+  };
+  return {
+    author,
+    members,
+    community,
+    lines,
+    reads,
+    rowOf,
+    async publish() {
+      const answer = await backend.post('/api/group/publication', {
+        as: author,
+        multipart: formOf({ idgroup: community.id, text: 'Répétition' }),
+      });
+      return (answer.body as { post: { id: number } }).post.id;
+    },
+  };
+}
+
+it('the notice of a post is read once for all who hear of it, and each is told their own', async () => {
+  const { members, community, lines, reads, rowOf, publish } = await scene('id plainText isRead');
+  const post = await publish();
+  const told = await Promise.all(lines.map((line) => line.next(isNotice)));
+  const rows = await Promise.all(members.map(rowOf));
+  expect(told.map(({ notificationEdge }) => notificationEdge?.node)).toEqual(
+    rows.map((id) => ({ id, plainText: 'Anne Le Goff a publié dans Chorale', isRead: false })),
+  );
+  expect(new Set(rows).size).toBe(3);
+  const isPush = ({ __typename }: Heard) => __typename === 'PushReceived';
+  const place = { community: String(community.id), post: String(post) };
+  for (const { pushedPost, pushedConversation } of await Promise.all(
+    lines.map((line) => line.next(isPush)),
+  )) {
+    expect(pushedConversation).toBeNull();
+    expect(pushedPost).toEqual({
+      postId: postId.write(place),
+      slug: place.post,
+      community: { id: communityId.write({ community: place.community }), slug: place.community },
+    });
+  }
+  expect(reads).toEqual([expect.stringMatching(/notif\/load$/)]);
+});
+
+it('who has switched such notices off is told none, and nothing is read for them', async () => {
+  const { members, lines, reads, publish } = await scene('id');
+  const [silent] = members as [TestPerson];
+  await platform.backend.post('/api/admin/notifications', {
+    as: silent,
+    json: { type: 10, action: 'desactivation' },
+  });
+  await publish();
+  const [theirs, ...others] = lines;
+  await Promise.all(others.map((line) => line.next(isNotice)));
+  expect(reads).toHaveLength(1);
+  expect(theirs?.heard.filter(isNotice)).toEqual([]);
+});
+
+it('a picture has each one’s own address', async () => {
+  const { author, members, lines, publish } = await scene(
+    'id author { name avatar { url(width: 96, height: 96) } }',
+  );
+  const { database } = platform.backend.context;
+  const [picture] = await database
+    .insert(files)
+    .values({
+      key: '2026/ab/anne-200x200.jpg',
+      contentType: 'image/jpeg',
+      size: 1,
+      originalName: 'a.jpg',
+      width: 200,
+      height: 200,
+    })
+    .returning({ id: files.id });
+  await database
+    .update(users)
+    .set({ avatarId: picture?.id ?? null })
+    .where(eq(users.id, author.id));
+  await publish();
+  const told = await Promise.all(lines.map((line) => line.next(isNotice)));
+  expect(told.map(({ notificationEdge }) => notificationEdge?.node.author)).toEqual(
+    members.map(({ id }) => ({
+      name: 'Anne Le Goff',
+      avatar: { url: expect.stringMatching(new RegExp(`[?&]for=${id}&`)) },
+    })),
+  );
+});
+
+it('where whoever would read for all has theirs no more, another one does', async () => {
+  const { members, lines, reads } = await scene('id plainText');
+  const [first, ...others] = members as [TestPerson, ...TestPerson[]];
+  const written = await platform.backend.context.database
+    .insert(notifications)
+    .values(others.map(({ id }) => ({ userId: id, action: 'groups', description: 'Bienvenue' })))
+    .returning({ id: notifications.id });
+  const rows = ['1', ...written.map(({ id }) => String(id))];
+  const ids = new Map(members.map(({ email }, index) => [email.toLowerCase(), rows[index] ?? '']));
+  const { events } = platform.gateway.services;
+  const notices = { range: ['1', rows.at(-1) ?? ''] as const, ids };
+  events.deliver({ ...nothing, actions: ['groups'], notices }, [first.email]);
+  await expect.poll(() => reads).toHaveLength(1);
+  events.deliver(
+    { ...nothing, actions: ['groups'], notices },
+    others.map(({ email }) => email),
+  );
+  const [absent, ...present] = lines;
+  const told = await Promise.all(present.map((line) => line.next(isNotice)));
+  expect(told.map(({ notificationEdge }) => notificationEdge?.node)).toEqual(
+    rows.slice(1).map((row) => ({ id: notificationId.write({ notification: row }), plainText: 'Bienvenue' })),
+  );
+  expect(absent?.heard).toEqual([]);
+});
