@@ -1,0 +1,38 @@
+/** What is new is counted by the client as it is told, and by the API a while later. */
+import { act } from '@testing-library/react';
+import { commitLocalUpdate } from 'relay-runtime';
+import { expect, test, vi } from 'vitest';
+import { showChat } from '../chat/showChat.tsx';
+
+test('what comes counts at once, and a count that knew of it already is put right by one reading', async () => {
+  const { environment, tell, answer, waiting } = await showChat();
+  const count = () => environment.getStore().getSource().get('viewer')?.unreadNotificationCount;
+  const notice = (id: string) =>
+    tell({
+      __typename: 'NotificationReceived',
+      notificationEdge: {
+        __typename: 'NotificationEdge',
+        cursor: '',
+        node: { __typename: 'Notification', id, postSlug: null, plainText: 'Bienvenue' },
+      },
+    });
+  // This one knew of the first notice that is told now.
+  act(() =>
+    commitLocalUpdate(environment, (store) => {
+      store.get('viewer')?.setValue(1, 'unreadNotificationCount');
+    }),
+  );
+  vi.useFakeTimers();
+  await notice('n1');
+  await notice('n2');
+  expect(count()).toBe(3);
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(waiting()).not.toContain('recountQuery');
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(waiting().filter((name) => name === 'recountQuery')).toHaveLength(1);
+  vi.useRealTimers();
+  await answer('recountQuery', {
+    viewer: { __typename: 'Viewer', id: 'viewer', unreadNotificationCount: 2 },
+  });
+  expect(count()).toBe(2);
+});
