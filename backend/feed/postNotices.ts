@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, gt, ne, notInArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../accounts/tables.ts';
@@ -115,12 +116,19 @@ const writeNext = ({ database }: BackendContext, post: NewPost, after: number) =
     return members.length < atOnce ? undefined : last;
   });
 
+/** How much longer than the writing of some notices the pause after them is, since nobody waits for these while many work. */
+const rest = 2;
+/** Milliseconds that such a pause lasts at most. */
+const longestRest = 200;
+
 /** The notices of a post to the members of a large community, which nobody waits for. */
 export const memberNotices = defineDispatch('notices', 'post-notices', NewPost, async (context, post) => {
   for (let after = 0; ;) {
+    const began = performance.now();
     const last = await writeNext(context, post, after);
     if (last === undefined) return;
     after = last;
+    await wait(Math.min(rest * (performance.now() - began), longestRest));
   }
 });
 
