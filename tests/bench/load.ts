@@ -39,6 +39,11 @@ const heard = (isEarlier: boolean) => `subscription { viewerEvents(brief: true) 
 /** Milliseconds after which the web client has new notices counted, at most. */
 const counting = 20_000;
 
+/** What was refused, and how often. */
+const refused = new Map<string, number>();
+const note = (refusal: string) => refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
+const noteRefusal = (error: unknown) => note(error instanceof Error ? error.message : String(error));
+
 /** Keeps a line for events open, as each open page does, and asks for what such a page then asks for. */
 async function follow(gateway: Service, actor: Actor): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/graphql`, 'graphql-transport-ws');
@@ -77,7 +82,7 @@ async function follow(gateway: Service, actor: Actor): Promise<WebSocket> {
       isEarlier = true;
       subscribe('before', heard(isEarlier));
     }
-    if (!isEarlier && !isCounting && text.includes('NotificationReceived')) count().catch(console.error);
+    if (!isEarlier && !isCounting && text.includes('NotificationReceived')) count().catch(noteRefusal);
   });
   subscribe('now', heard(isEarlier));
   return socket;
@@ -99,7 +104,7 @@ async function work(graph: string, mix: Mix, duration: number): Promise<Times> {
     const text = await answer.body.text();
     times.get(kind)?.push(performance.now() - due);
     const refusal = answer.statusCode === 200 ? refusalIn(text) : `status ${answer.statusCode}`;
-    if (refusal) refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
+    if (refusal) note(refusal);
   };
   const began = performance.now();
   for (let due = began; due < began + duration * 1_000; due += (-Math.log(1 - dice.next()) * 1_000) / rate) {
@@ -111,9 +116,6 @@ async function work(graph: string, mix: Mix, duration: number): Promise<Times> {
   await agent.close();
   return times;
 }
-
-/** What was refused, and how often. */
-const refused = new Map<string, number>();
 
 /** Proves to the backend that whoever reads its metrics may. */
 const operator = randomUUID();
