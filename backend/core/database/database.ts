@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase, NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { type NodePgDatabase, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { Pool, type PoolClient } from 'pg';
 import type { BackendConfig } from '../config.ts';
@@ -10,6 +9,7 @@ import { migrateDatabase } from './migrating.ts';
 import { DatabaseOutage, isGivenUp, isOfAborted, isOutage, isRefusal } from './outages.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
 import { reachDatabase } from './reaching.ts';
+import { dialect, openSession } from './session.ts';
 import { firstFailure, type Statements, traceStatements } from './statements.ts';
 import { askTogether } from './together.ts';
 
@@ -86,8 +86,6 @@ export function lastly(tx: Transaction, statement: Promise<unknown>): void {
   lastStatements.set(tx, [...(lastStatements.get(tx) ?? []), statement]);
 }
 
-const dialect = new PgDialect();
-
 /** A transaction on a connection. BEGIN leaves together with the first statement: nobody waits for its answer alone. */
 async function transact<Answer>(
   { _: { session } }: NodePgDatabase,
@@ -120,21 +118,17 @@ export function openDatabase(pool: Pool): Database {
       return property === 'query' ? query : Reflect.get(target, property, receiver);
     },
   });
-  const options = {
-    logger: {
-      logQuery() {
-        // Of what was begun together one has failed: the connection is somebody else's by now.
-        if (insideTransaction.getStore()?.isOver) throw new Error('Query of a transaction that has ended.');
-        const counter = sqlCounter.getStore();
-        if (counter) counter.statements += 1;
-      },
-    },
+  const noteAsked = () => {
+    // Of what was begun together one has failed: the connection is somebody else's by now.
+    if (insideTransaction.getStore()?.isOver) throw new Error('Query of a transaction that has ended.');
+    const counter = sqlCounter.getStore();
+    if (counter) counter.statements += 1;
   };
-  const database = drizzle(guarded, options);
+  const database = openSession(guarded, noteAsked);
   /** The same over each connection: preparing one takes longer than a query. */
   const sessions = new WeakMap<PoolClient, NodePgDatabase>();
   const sessionOf = (client: PoolClient) => {
-    const session = sessions.get(client) ?? drizzle(client, options);
+    const session = sessions.get(client) ?? openSession(client, noteAsked);
     sessions.set(client, session);
     return session;
   };
