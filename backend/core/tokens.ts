@@ -1,4 +1,5 @@
 import { createSigner, createVerifier } from 'fast-jwt';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { BackendConfig } from './config.ts';
 
@@ -30,7 +31,7 @@ export interface Tokens {
    * The claims of a token that is ours, unaltered and expired for no more than `idleTime` seconds, none unless it
    * is given; undefined for any other text.
    */
-  verify: (token: string, idleTime?: number) => TokenClaims | undefined;
+  verify: (token: string, idleTime?: number) => Readonly<TokenClaims> | undefined;
 }
 
 declare module 'fastify' {
@@ -42,6 +43,9 @@ declare module 'fastify' {
 /** A person's roles in the platform; clients look at the first. */
 export const rolesOf = (person: { isAdministrator: boolean }): string[] =>
   person.isAdministrator ? ['ROLE_ADMIN', 'ROLE_USER'] : ['ROLE_USER'];
+
+/** How many tokens are known again without another look at their signature: those of people at work at the same time. */
+const mostKnown = 5_000;
 
 /** Tokens by HS256 and nothing else, expiring; the first secret signs, all verify. */
 export function createTokens({
@@ -57,6 +61,23 @@ export function createTokens({
       ignoreExpiration: true,
     }),
   );
+  // The very same text stays ours, since the secrets stay the same. Whether its time is over is asked each time.
+  const known = new LRUCache<string, Readonly<TokenClaims>>({ max: mostKnown });
+  /** The claims of a token that is ours, whether its time is over or not. */
+  function claimsOf(token: string): Readonly<TokenClaims> | undefined {
+    const present = known.get(token);
+    if (present) return present;
+    for (const verify of verifiers) {
+      try {
+        const claims = TokenClaims.safeParse(verify(token)).data;
+        if (claims) known.set(token, claims);
+        return claims;
+      } catch {
+        // Signed with another secret, or wrong in some way: the next one may know it.
+      }
+    }
+    return undefined;
+  }
   return {
     issue: ({ person, session }) =>
       sign({
@@ -68,15 +89,8 @@ export function createTokens({
         iat: Math.floor(session.renewedAt.getTime() / 1000),
       }),
     verify(token, idleTime = 0) {
-      for (const verify of verifiers) {
-        try {
-          const claims = TokenClaims.safeParse(verify(token)).data;
-          return claims && (claims.exp + idleTime) * 1000 > Date.now() ? claims : undefined;
-        } catch {
-          // Signed with another secret, or wrong in some way: the next one may know it.
-        }
-      }
-      return undefined;
+      const claims = claimsOf(token);
+      return claims && (claims.exp + idleTime) * 1000 > Date.now() ? claims : undefined;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Secrets } from '../config.ts';
 
 /** What makes a path to a file: its key and, for a download, the name to save it under. */
@@ -39,6 +40,13 @@ export interface FileAddresses {
   verify: (key: string, query: SignedQuery) => Verdict;
 }
 
+/** What is signed of a path. */
+const contentOf = (key: string, query: Omit<SignedQuery, 'sig'>): string =>
+  `${key}\n${query.exp}\n${query.for ?? ''}\n${query.name ?? ''}`;
+
+/** How many signatures are kept: what feeds show is signed for the same people again and again. */
+const mostKept = 20_000;
+
 /**
  * Signs and verifies file paths. Time is cut into windows of `lifetime` seconds. Within one, a person has the same
  * path to a file, so that browsers find it in their cache. It works to the end of the window and a sixth longer,
@@ -51,22 +59,20 @@ export function createFileAddresses(
   lifetime: number,
   now: () => number = Date.now,
 ): FileAddresses {
-  const signature = (key: string, query: Omit<SignedQuery, 'sig'>, secret: string = secrets[0]) =>
-    createHmac('sha256', secret)
-      .update([key, query.exp, query.for ?? '', query.name ?? ''].join('\n'))
-      .digest('base64url')
-      .slice(0, 32);
+  const signature = (signed: string, secret: string = secrets[0]) =>
+    createHmac('sha256', secret).update(signed).digest('base64url').slice(0, 32);
+  const kept = new LRUCache<string, string>({ max: mostKept });
   const linksOf = (reader: string | undefined): FileLinks => ({
     sign(file, { download = false } = {}) {
       const end = (Math.floor(now() / 1000 / lifetime) + 1) * lifetime;
       const exp = String(end + Math.floor(lifetime / 6));
       const name = download ? (file.originalName ?? '') : '';
-      return [
-        `files/${file.key}?exp=${exp}`,
-        reader === undefined ? '' : `&for=${reader}`,
-        `&sig=${signature(file.key, { exp, for: reader, name })}`,
-        name === '' ? '' : `&name=${encodeURIComponent(name)}`,
-      ].join('');
+      const signed = contentOf(file.key, { exp, for: reader, name });
+      let sig = kept.get(signed);
+      if (sig === undefined) kept.set(signed, (sig = signature(signed)));
+      const to = reader === undefined ? '' : `&for=${reader}`;
+      const as = name === '' ? '' : `&name=${encodeURIComponent(name)}`;
+      return `files/${file.key}?exp=${exp}${to}&sig=${sig}${as}`;
     },
   });
   return {
@@ -74,8 +80,9 @@ export function createFileAddresses(
     publicLinks: linksOf(undefined),
     verify(key, { sig, ...query }) {
       const given = Buffer.from(sig);
+      const signed = contentOf(key, query);
       const isOurs = secrets.some((secret) => {
-        const expected = Buffer.from(signature(key, query, secret));
+        const expected = Buffer.from(signature(signed, secret));
         return expected.length === given.length && timingSafeEqual(expected, given);
       });
       if (!isOurs) return { isOurs };
