@@ -5,6 +5,7 @@ import { readGif } from '../core/addresses.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
+import { built } from '../core/database/prepared.ts';
 import { ApiError, invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import { pictureExtensions } from '../core/files/kinds.ts';
@@ -51,6 +52,21 @@ export function readWriting(
   return { text, gifUrl };
 }
 
+const insert = built((db) =>
+  db
+    .insert(comments)
+    .values({
+      postId: sql.placeholder('postId'),
+      parentId: sql.placeholder('parentId'),
+      authorId: sql.placeholder('authorId'),
+      text: sql.placeholder('text'),
+      gifUrl: sql.placeholder('gifUrl'),
+      imageId: sql.placeholder('imageId'),
+      mentionedIds: sql.placeholder('mentionedIds'),
+    })
+    .returning({ id: comments.id }),
+);
+
 /** Stores a comment, or a reply when `parentId` is given, and keeps the counters; answers its id. */
 export async function insertComment(
   tx: Transaction,
@@ -64,10 +80,7 @@ export async function insertComment(
     countComments(tx, postId, 1),
     parentId === null ? 0 : countReplies(tx, parentId),
     // Where what it stands under is gone, those before it say so.
-    tx
-      .insert(comments)
-      .values({ postId, parentId, authorId: caller.id, ...content })
-      .returning({ id: comments.id }),
+    insert(tx, { postId, parentId, authorId: caller.id, ...content }),
   ]);
   if (!comment) throw new ApiError(500, 'Le commentaire n’a pas été enregistré.');
   return { id: comment.id, commentCount, replyCount };

@@ -1,16 +1,21 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
+import { prepared } from '../core/database/prepared.ts';
 import { memberships } from './tables.ts';
 
-/** Usernames of a community's members: whom a realtime event about its content may reach. */
-export async function memberUsernames(db: Queryable, communityId: number): Promise<string[]> {
-  const rows = await db
+const findUsernames = prepared('member_usernames', (db) =>
+  db
     .select({ email: users.email })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(eq(memberships.communityId, communityId))
-    .orderBy(asc(users.id));
+    .where(eq(memberships.communityId, sql.placeholder('communityId')))
+    .orderBy(asc(users.id)),
+);
+
+/** Usernames of a community's members: whom a realtime event about its content may reach. */
+export async function memberUsernames(db: Queryable, communityId: number): Promise<string[]> {
+  const rows = await findUsernames(db, { communityId });
   return rows.map((row) => row.email);
 }
 

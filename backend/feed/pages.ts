@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byInstant, byNumber, offsetOf, ordering, type Page } from '../core/database/ordering.ts';
+import { byInstant, byNumber, isFirst, offsetOf, ordering, type Page } from '../core/database/ordering.ts';
+import { builtStatement } from '../core/database/prepared.ts';
 import { posts, savedPosts } from '../posts/tables.ts';
 
 /** The order of posts: a larger id is newer. */
@@ -33,31 +34,42 @@ export interface Placed {
 }
 
 /** The posts that a statement finds, which stand by their ids. */
-async function ids(db: Queryable, query: SQL): Promise<Placed[]> {
-  const { rows } = await db.execute<{ id: string | number }>(query);
+async function ids(found: PromiseLike<{ rows: { id: string }[] }>): Promise<Placed[]> {
+  const { rows } = await found;
   return rows.map((row) => ({ id: Number(row.id), place: [Number(row.id)] }));
 }
 
 // Written as literals, LIMIT and OFFSET let PostgreSQL keep one plan for all callers.
 const limit = (n: number) => sql.raw(String(n));
 
-/**
- * Posts of all communities of a person, newest first. Each community gives its newest by its own
- * index, so the cost follows the page, not the number of posts.
- */
-export function homePage(db: Queryable, userId: number, page: Page): Promise<Placed[]> {
+const selectHome = (userId: number | Placeholder, page: Page): SQL => {
   const [count, start] = [page.count, offsetOf(page)];
-  return ids(
-    db,
-    sql`select newest.id from ${memberships} as own
+  return sql`select newest.id from ${memberships} as own
       cross join lateral (
         select p.id from ${posts} as p where p.community_id = own.community_id ${onward(page)}
         order by p.id desc limit ${limit(start + count)}
       ) as newest
       where own.user_id = ${userId}
-      order by newest.id desc limit ${limit(count)} offset ${limit(start)}`,
-  );
+      order by newest.id desc limit ${limit(count)} offset ${limit(start)}`;
+};
+
+/** First pages by their length, of which there are few: what everybody reads, and reads again. */
+const firstPages = new Map<number, ReturnType<typeof builtStatement<{ id: string }>>>();
+
+function findFirst(count: number) {
+  const find =
+    firstPages.get(count) ??
+    builtStatement(selectHome(sql.placeholder('userId'), { count, start: 0 }), `home_of_${count}`);
+  firstPages.set(count, find);
+  return find;
 }
+
+/**
+ * Posts of all communities of a person, newest first. Each community gives its newest by its own
+ * index, so the cost follows the page, not the number of posts.
+ */
+export const homePage = (db: Queryable, userId: number, page: Page): Promise<Placed[]> =>
+  ids(isFirst(page) ? findFirst(page.count)(db, { userId }) : db.execute(selectHome(userId, page)));
 
 /** Posts of one community, the pinned one first, then newest first. */
 export async function communityPage(db: Queryable, communityId: number, page: Page): Promise<Placed[]> {
@@ -81,20 +93,18 @@ export async function communityPage(db: Queryable, communityId: number, page: Pa
 /** The polls of one community, newest first. */
 export const pollPage = (db: Queryable, communityId: number, page: Page): Promise<Placed[]> =>
   ids(
-    db,
-    sql`select p.id from ${posts} as p where p.community_id = ${communityId} and p.kind = 'poll' ${onward(page)}
-      order by p.id desc limit ${limit(page.count)} offset ${limit(offsetOf(page))}`,
+    db.execute(sql`select p.id from ${posts} as p where p.community_id = ${communityId} and p.kind = 'poll' ${onward(page)}
+      order by p.id desc limit ${limit(page.count)} offset ${limit(offsetOf(page))}`),
   );
 
 /** A person's own posts in the communities they belong to, newest first. */
 export const ownPage = (db: Queryable, userId: number, communityId: number, page: Page): Promise<Placed[]> =>
   ids(
-    db,
-    sql`select p.id from ${posts} as p
+    db.execute(sql`select p.id from ${posts} as p
       where p.author_id = ${userId} ${communityId > 0 ? sql`and p.community_id = ${communityId}` : sql``}
         and p.community_id = any(array(select own.community_id from ${memberships} as own where own.user_id = ${userId}))
         ${onward(page)}
-      order by p.id desc limit ${limit(page.count)} offset ${limit(offsetOf(page))}`,
+      order by p.id desc limit ${limit(page.count)} offset ${limit(offsetOf(page))}`),
   );
 
 /** The posts that the caller saved and may still read, the last saved first. */

@@ -1,36 +1,53 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
+import { built } from '../core/database/prepared.ts';
 import { notFound } from '../core/errors.ts';
 import { posts } from './tables.ts';
 
 type Reaction = 'like' | 'applause' | 'check';
 
-/** Locks a post until the transaction ends: who changes its counters takes turns. Throws 404 when it is gone. */
-export async function lockPost(tx: Transaction, postId: number): Promise<void> {
-  const locked = await tx
+const lock = built((db) =>
+  db
     .select({ id: posts.id })
     .from(posts)
-    .where(eq(posts.id, postId))
-    .for('no key update');
+    .where(eq(posts.id, sql.placeholder('postId')))
+    .for('no key update'),
+);
+
+/** Locks a post until the transaction ends: who changes its counters takes turns. Throws 404 when it is gone. */
+export async function lockPost(tx: Transaction, postId: number): Promise<void> {
+  const locked = await lock(tx, { postId });
   if (locked.length === 0) throw notFound();
 }
 
+const moveComments = built((db) =>
+  db
+    .update(posts)
+    .set({ commentCount: sql`${posts.commentCount} + ${sql.placeholder('by')}` })
+    .where(eq(posts.id, sql.placeholder('postId')))
+    .returning({ commentCount: posts.commentCount }),
+);
+
 /** Counts comments and replies that came, or went (`by` below 0); answers how many there are now. */
 export async function countComments(tx: Transaction, postId: number, by: number): Promise<number> {
-  const [post] = await tx
-    .update(posts)
-    .set({ commentCount: sql`${posts.commentCount} + ${by}` })
-    .where(eq(posts.id, postId))
-    .returning({ commentCount: posts.commentCount });
+  const [post] = await moveComments(tx, { postId, by });
   if (!post) throw notFound();
   return post.commentCount;
 }
 
 const counters = { like: posts.likeCount, applause: posts.applauseCount, check: posts.checkCount } as const;
 
-/** How a counter moves when a person's reaction changes. */
-const moved = (kind: Reaction, before: Reaction | null, after: Reaction | null) =>
-  sql`${counters[kind]} + ${(after === kind ? 1 : 0) - (before === kind ? 1 : 0)}`;
+const moveReactions = built((db) =>
+  db
+    .update(posts)
+    .set({
+      likeCount: sql`${posts.likeCount} + ${sql.placeholder('like')}`,
+      applauseCount: sql`${posts.applauseCount} + ${sql.placeholder('applause')}`,
+      checkCount: sql`${posts.checkCount} + ${sql.placeholder('check')}`,
+    })
+    .where(eq(posts.id, sql.placeholder('postId')))
+    .returning(counters),
+);
 
 /** Counts a reaction that somebody changed; answers how many of each there are now. */
 export async function countReaction(
@@ -39,15 +56,14 @@ export async function countReaction(
   before: Reaction | null,
   after: Reaction | null,
 ): Promise<Record<Reaction, number>> {
-  const [counts] = await tx
-    .update(posts)
-    .set({
-      likeCount: moved('like', before, after),
-      applauseCount: moved('applause', before, after),
-      checkCount: moved('check', before, after),
-    })
-    .where(eq(posts.id, postId))
-    .returning(counters);
+  /** How a counter moves when a person's reaction changes. */
+  const by = (kind: Reaction) => (after === kind ? 1 : 0) - (before === kind ? 1 : 0);
+  const [counts] = await moveReactions(tx, {
+    postId,
+    like: by('like'),
+    applause: by('applause'),
+    check: by('check'),
+  });
   if (!counts) throw notFound();
   return counts;
 }

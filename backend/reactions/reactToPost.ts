@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
+import { built, builtStatement } from '../core/database/prepared.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { announceResponses } from '../posts/announcing.ts';
 import { countReaction, lockPost } from '../posts/counters.ts';
@@ -14,15 +15,24 @@ function ownAfter(before: Kind | null, kind: Kind, wanted: boolean | undefined):
   return before === kind ? null : before;
 }
 
+const findOwn = built((db) =>
+  db
+    .select({ kind: reactions.kind })
+    .from(reactions)
+    .where(
+      and(eq(reactions.postId, sql.placeholder('postId')), eq(reactions.userId, sql.placeholder('userId'))),
+    ),
+);
+const give = builtStatement(sql`
+  insert into ${reactions} (post_id, user_id, kind)
+  values (${sql.placeholder('postId')}, ${sql.placeholder('userId')}, ${sql.placeholder('kind')})
+  on conflict (post_id, user_id) do update set kind = excluded.kind, created_at = now()`);
+const takeBack = builtStatement(sql`
+  delete from ${reactions} where post_id = ${sql.placeholder('postId')} and user_id = ${sql.placeholder('userId')}`);
+
 /** Keeps what somebody gives to a post, or that they give nothing. */
 const keepReaction = (tx: Transaction, postId: number, userId: number, kind: Kind | null) =>
-  tx.execute(
-    kind === null
-      ? sql`delete from ${reactions} where post_id = ${postId} and user_id = ${userId}`
-      : sql`
-        insert into ${reactions} (post_id, user_id, kind) values (${postId}, ${userId}, ${kind})
-        on conflict (post_id, user_id) do update set kind = excluded.kind, created_at = now()`,
-  );
+  kind === null ? takeBack(tx, { postId, userId }) : give(tx, { postId, userId, kind });
 
 /**
  * Reacts to a post: the kind that somebody gave already is taken back, another replaces it; with `wanted`, the kind
@@ -37,11 +47,10 @@ export async function reactToPost(
   wanted: boolean | undefined,
 ): Promise<{ own: Kind | null; counts: Record<Kind, number> }> {
   return context.database.transaction(async (tx) => {
-    const mine = and(eq(reactions.postId, postId), eq(reactions.userId, userId));
     const [, [present]] = await Promise.all([
       // Reactions to one post take turns, so counters equal rows.
       lockPost(tx, postId),
-      tx.select({ kind: reactions.kind }).from(reactions).where(mine),
+      findOwn(tx, { postId, userId }),
     ]);
     const before = present?.kind ?? null;
     const own = ownAfter(before, kind, wanted);

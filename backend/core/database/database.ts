@@ -8,6 +8,7 @@ import type { BackendConfig } from '../config.ts';
 import { migrateDatabase } from './migrating.ts';
 import { DatabaseOutage, isGivenUp, isOfAborted, isOutage, isRefusal } from './outages.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
+import { builtStatement } from './prepared.ts';
 import { reachDatabase } from './reaching.ts';
 import { dialect, openSession } from './session.ts';
 import { firstFailure, type Statements, traceStatements } from './statements.ts';
@@ -86,18 +87,21 @@ export function lastly(tx: Transaction, statement: Promise<unknown>): void {
   lastStatements.set(tx, [...(lastStatements.get(tx) ?? []), statement]);
 }
 
+const begin = builtStatement(sql`begin`);
+const commit = builtStatement(sql`commit`);
+
 /** A transaction on a connection. BEGIN leaves together with the first statement: nobody waits for its answer alone. */
 async function transact<Answer>(
   { _: { session } }: NodePgDatabase,
   run: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
   const tx: Transaction = new NodePgTransaction(dialect, session, undefined);
-  const begun = tx.execute(sql`begin`).execute();
+  const begun = begin(tx, {});
   // It is looked at below; where it fails, so does what follows it.
   begun.catch(() => {});
   try {
     const answer = await run(tx);
-    await Promise.all([begun, ...(lastStatements.get(tx) ?? []), tx.execute(sql`commit`)]);
+    await Promise.all([begun, ...(lastStatements.get(tx) ?? []), commit(tx, {})]);
     return answer;
   } catch (error) {
     await tx.execute(sql`rollback`);

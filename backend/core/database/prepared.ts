@@ -1,21 +1,24 @@
 import { type AnyColumn, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { PreparedQueryConfig } from 'drizzle-orm/pg-core';
+import type { QueryResult, QueryResultRow } from 'pg';
 import type { Caller } from '../caller.ts';
 import type { Queryable } from './database.ts';
+import { dialect } from './session.ts';
 
 /** A query that can be made ready, and then asked again and again. */
 interface Preparable<Rows> {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> };
 }
 
+/** Asks such a query, with a value for each thing that differs. */
+type Asked<Rows> = (db: Queryable, values: Record<string, unknown>) => Promise<Rows>;
+
 /**
  * A query that is asked all the time, with a `sql.placeholder` for each thing that differs: it is built once for each
  * connection, not for each call, and PostgreSQL keeps how it finds the rows, under this name. What is kept cannot say
  * for which request it runs (`statements.ts`), so this is for reads that are quick and many.
  */
-export function prepared<Rows>(
-  name: string,
-  build: (db: Queryable) => Preparable<Rows>,
-): (db: Queryable, values: Record<string, unknown>) => Promise<Rows> {
+export function prepared<Rows>(name: string, build: (db: Queryable) => Preparable<Rows>): Asked<Rows> {
   /** By the connection, or the pool. */
   const made = new WeakMap<object, ReturnType<Preparable<Rows>['prepare']>>();
   return (db, values) => {
@@ -25,6 +28,27 @@ export function prepared<Rows>(
     return query.execute(values);
   };
 }
+
+/**
+ * The same of what must say for which request it runs, since it locks or writes: it is built once for each connection,
+ * and sent without a name.
+ */
+export const built = <Rows>(build: (db: Queryable) => Preparable<Rows>): Asked<Rows> => prepared('', build);
+
+/** A statement in SQL that is built once, with a `sql.placeholder` for each thing that differs; kept if it has a name. */
+export const builtStatement = <Row extends QueryResultRow>(
+  statement: SQL,
+  name = '',
+): Asked<QueryResult<Row>> =>
+  prepared(name, ({ _: { session } }) => ({
+    prepare: (kept) =>
+      session.prepareQuery<PreparedQueryConfig & { execute: QueryResult<Row> }>(
+        dialect.sqlToQuery(statement),
+        undefined,
+        kept,
+        false,
+      ),
+  }));
 
 /** Who reads, in a query: somebody, or whoever a prepared one is asked for. */
 export interface Reader {
