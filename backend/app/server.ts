@@ -57,17 +57,21 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
   fastify.setValidatorCompiler(validatorCompiler);
   fastify.setSerializerCompiler(serializerCompiler);
   fastify.decorate('context', context);
-  fastify.addHook('onRequest', (request, _reply, done) =>
-    requestScope.run(request.id, () => sqlCounter.run({ statements: 0 }, done)),
+  // What is remembered for a call is handed on to each promise of it: nothing that nobody asks for.
+  const { exposeSqlCount } = context.config;
+  fastify.addHook('onRequest', ({ id }, _reply, done) =>
+    requestScope.run(id, exposeSqlCount ? () => sqlCounter.run({ statements: 0 }, done) : done),
   );
-  fastify.addHook('onResponse', async ({ routeOptions: { config } }, reply) =>
-    context.metrics.operation(config?.operation?.id ?? 'none', reply.statusCode, reply.elapsedTime / 1000),
-  );
-  fastify.addHook('onSend', async (request, reply) => {
+  fastify.addHook('onResponse', ({ routeOptions: { config } }, reply, done) => {
+    context.metrics.operation(config?.operation?.id ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+    done();
+  });
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     if (context.leaving.isUnderWay()) reply.headers(leavingHeaders);
-    if (context.config.exposeSqlCount) reply.header('x-sql-count', sqlCounter.getStore()?.statements ?? 0);
+    if (exposeSqlCount) reply.header('x-sql-count', sqlCounter.getStore()?.statements ?? 0);
+    done();
   });
 
   await fastify.register(formbody, { bodyLimit: maxBodyBytes });

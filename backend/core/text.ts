@@ -44,9 +44,10 @@ export function requireText(value: unknown, field = '', depth = 0): void {
  * Forms with files are read later; `receiveForm` checks theirs.
  */
 export function refuseBadText(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ params, query, body }) => {
+  app.addHook('preValidation', ({ params, query, body }, _reply, done) => {
     requireText(params);
     requireText(query);
     requireText(body);
+    done();
   });
 }
