@@ -13,7 +13,7 @@ async function brandingAfter(context: Context): Promise<BrandingRecord | null> {
   try {
     return await readBranding(context.rest);
   } catch (error) {
-    context.log.warn({ err: error }, 'The look that was changed could not be read again');
+    context.log().warn({ err: error }, 'The look that was changed could not be read again');
     return null;
   }
 }

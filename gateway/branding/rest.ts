@@ -97,7 +97,7 @@ export async function fetchBranding({ rest, config, log }: Context): Promise<Bra
   } catch (error) {
     const last = lastRead.get(config);
     if (!last) throw error;
-    log.warn({ err: error }, 'The look could not be read: the last one is shown');
+    log().warn({ err: error }, 'The look could not be read: the last one is shown');
     return last;
   }
 }

@@ -32,7 +32,7 @@ export async function reloadCommunity(context: Context, row: string): Promise<Co
   try {
     return await loadCommunity(context, row);
   } catch (error) {
-    context.log.warn({ err: error }, 'A community that was changed could not be read again');
+    context.log().warn({ err: error }, 'A community that was changed could not be read again');
     return null;
   }
 }

@@ -38,7 +38,8 @@ export interface Context {
   presence: Presence;
   lists: HeldLists;
   config: GatewayConfig;
-  log: Logger;
+  /** The log of this request, made when something is written: most write nothing, and thousands of sockets wait. */
+  log: () => Logger;
   /** What this request has already fetched; see `perRequest`. */
   memory: Map<symbol, unknown>;
 }

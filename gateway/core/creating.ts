@@ -112,7 +112,7 @@ export const readAgain = <T>(context: Context, read: () => Promise<T>): Promise<
 
 /** Clients fetch it later. */
 const notSeen = (context: Context) => (error: unknown) => {
-  context.log.warn({ err: error }, 'What was written could not be read again');
+  context.log().warn({ err: error }, 'What was written could not be read again');
   return null;
 };
 

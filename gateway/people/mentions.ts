@@ -49,7 +49,7 @@ export async function checkMentions(
     await Promise.all(
       rows.slice(0, mostMentions).map(async (row) => {
         const person = await loadUser(context, row).catch((error: unknown) => {
-          context.log.warn({ err: error }, 'Somebody who is mentioned could not be asked for');
+          context.log().warn({ err: error }, 'Somebody who is mentioned could not be asked for');
           return undefined;
         });
         return [row, person] as const;

@@ -118,7 +118,7 @@ function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
           const milliseconds = performance.now() - started;
           metrics.operation(name, operation?.operation ?? 'none', outcome, milliseconds / 1000);
           metrics.clientOperation(contextValue.client, outcome);
-          contextValue.log.info({ operationName: name, outcome, milliseconds }, 'Operation');
+          contextValue.log().info({ operationName: name, outcome, milliseconds }, 'Operation');
         },
       };
     },
@@ -155,7 +155,7 @@ export function createApollo(
     nodeEnv: config.isProduction ? 'production' : 'development',
     formatError(formatted, error) {
       const context = error instanceof Error ? contexts.get(error) : undefined;
-      return formatError(context?.log ?? log, context?.requestId)(formatted, error);
+      return formatError(context?.log() ?? log, context?.requestId)(formatted, error);
     },
     logger: {
       debug: () => undefined,

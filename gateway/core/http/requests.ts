@@ -51,7 +51,7 @@ export function createContext(services: Services, from: Origin, admission?: Admi
   const token = admission && !admission.caller ? null : from.token;
   const client = from.client ?? nameless;
   const claims = readClaims(token);
-  const log = logFor(services.log, client, from.requestId);
+  const log = () => logFor(services.log, client, from.requestId);
   return {
     rest: services.rest.open({
       token,

@@ -6,8 +6,8 @@ import { closeCodes } from './closing.ts';
 
 /** Milliseconds for which a socket stays whose session has another token: most clients come back by themselves. */
 const renewalGrace = 30_000;
-/** Milliseconds that a timer holds at most. */
-const longestTimer = 2 ** 31 - 1;
+/** Milliseconds after which it is looked again which tokens have expired: when they do is told in seconds. */
+const watchfulness = 1_000;
 
 /** Ends a socket whose token is refused or has expired: another one is to be presented. */
 export const refuse = (socket: WebSocket, why = 'The session has ended'): void =>
@@ -44,22 +44,39 @@ export function endWithToken(
         log.error({ err: error }, 'Who holds a WebSocket could not be asked'),
       );
   });
-  const stopWaiting = atExpiry(readClaims(token)?.exp, () => refuse(socket, 'Token expired'));
-  socket.once('close', () => {
+  const stopWaiting = endAt(socket, readClaims(token)?.exp);
+  socket.on('close', () => {
     clearTimeout(leaving);
     stopWatching();
     stopWaiting();
   });
 }
 
-/** Calls back when a token expires, at once or in years; answers how to wait no longer. */
-function atExpiry(exp: number | undefined, end: () => void): () => void {
+/** Sockets by when their tokens expire, in seconds since 1970. */
+const expiring = new Map<number, Set<WebSocket>>();
+/** One for all of them: a timer each would be the largest part of what waits. */
+let looking: NodeJS.Timeout | undefined;
+
+function endExpired(): void {
+  for (const [exp, sockets] of expiring)
+    if (exp * 1000 <= Date.now()) {
+      expiring.delete(exp);
+      for (const socket of sockets) refuse(socket, 'Token expired');
+    }
+}
+
+/** Ends a socket when its token expires, at once or in years; answers how to wait no longer. */
+function endAt(socket: WebSocket, exp: number | undefined): () => void {
   if (exp === undefined) return () => undefined;
-  let timer: NodeJS.Timeout;
-  const wait = () => {
-    const left = exp * 1000 - Date.now();
-    timer = left > longestTimer ? setTimeout(wait, longestTimer) : setTimeout(end, left);
+  const sockets = expiring.get(exp) ?? new Set();
+  expiring.set(exp, sockets.add(socket));
+  looking ??= setInterval(endExpired, watchfulness).unref();
+  if (exp * 1000 <= Date.now()) endExpired();
+  return () => {
+    sockets.delete(socket);
+    if (sockets.size === 0 && expiring.get(exp) === sockets) expiring.delete(exp);
+    if (expiring.size > 0) return;
+    clearInterval(looking);
+    looking = undefined;
   };
-  wait();
-  return () => clearTimeout(timer);
 }

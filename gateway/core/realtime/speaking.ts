@@ -1,39 +1,54 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type ConnectionInitMessage, makeServer, type ServerOptions } from 'graphql-ws';
 import type { Logger } from 'pino';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { closeCodes } from './closing.ts';
 
-/** What belongs to a connection. */
+/** Where a connection comes from. */
+export interface Whence {
+  /** The address at which it reaches the gateway. */
+  origin: string;
+  /** The address of the person behind it. */
+  forwardedFor: string | undefined;
+  /** When it was opened, in milliseconds since 1970. */
+  begunAt: number;
+}
+
+/** What belongs to a connection: not its request, since thousands of them stay. */
 interface Connection {
   readonly socket: WebSocket;
-  readonly request: IncomingMessage;
+  readonly whence: Whence;
+  /** Those of its request, until it has told who it is. */
+  headers: IncomingHttpHeaders | undefined;
 }
 
 type Options = ServerOptions<ConnectionInitMessage['payload'], Connection>;
 
 /** Milliseconds after which a connection is asked whether it is still there, and for which it may think about it. */
 const pingPeriod = 20_000;
+/** Parts of that in which a part of all is asked. */
+const roundsOfPeriod = 20;
 
 /** Milliseconds for which clients may answer a goodbye: of the five seconds that all have, requests need the rest. */
 const farewell = 500;
 
 /** Speaks graphql-transport-ws on every connection. What goes wrong within is logged, and not told to clients. */
-export function speak(sockets: WebSocketServer, options: Options, log: Logger): void {
+export function speak(
+  sockets: WebSocketServer,
+  whenceOf: (request: IncomingMessage) => Whence,
+  options: Options,
+  log: Logger,
+): void {
   const server = makeServer(options);
+  const roundCall = createRoundCall();
   sockets.on('connection', (socket, request) => {
     // A client's own fault, such as a message that is too large, for which the connection is closed already.
     socket.on('error', (error) => log.debug({ err: error }, 'WebSocket'));
-    const stopAsking = askWhetherThere(socket);
+    const stopAsking = roundCall.join(socket);
     const closed = server.opened(
       {
         protocol: socket.protocol,
-        // Who has gone while it was sent needs it no more.
-        send: async (data) =>
-          new Promise((resolve) => {
-            if (socket.readyState === socket.OPEN) socket.send(data, () => resolve());
-            else resolve();
-          }),
+        send: (data) => say(socket, data),
         close: (code, reason) => socket.close(code, reason),
         onMessage: (take) =>
           socket.on('message', (data: Buffer) => {
@@ -43,9 +58,9 @@ export function speak(sockets: WebSocketServer, options: Options, log: Logger): 
             });
           }),
       },
-      { socket, request },
+      { socket, whence: whenceOf(request), headers: request.headers },
     );
-    socket.once('close', (code, reason) => {
+    socket.on('close', (code, reason) => {
       stopAsking();
       closed(code, reason.toString()).catch((error: unknown) =>
         log.error({ err: error }, 'A WebSocket was not closed properly'),
@@ -54,19 +69,54 @@ export function speak(sockets: WebSocketServer, options: Options, log: Logger): 
   });
 }
 
-/** Ends a connection that does not answer any more; answers how to stop asking. */
-function askWhetherThere(socket: WebSocket): () => void {
-  let isThere = true;
-  socket.on('pong', () => (isThere = true));
-  const asking = setInterval(() => {
-    if (!isThere) {
-      socket.terminate();
-      return;
+/** Sends a message. Whoever has more to say waits for a client that does not take it at once. */
+function say(socket: WebSocket, data: string): Promise<void> | undefined {
+  // Who has gone while it was sent needs it no more.
+  if (socket.readyState !== socket.OPEN) return undefined;
+  let goOn: (() => void) | undefined;
+  socket.send(data, () => goOn?.());
+  if (socket.bufferedAmount === 0) return undefined;
+  return new Promise((resolve) => {
+    goOn = resolve;
+  });
+}
+
+/** Ends connections that do not answer any more: one timer for all asks a part of them at a time. */
+function createRoundCall() {
+  const rounds = Array.from({ length: roundsOfPeriod }, () => new Set<WebSocket>());
+  const silent = new Set<WebSocket>();
+  let turn = 0;
+  let joining = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const ask = () => {
+    turn = (turn + 1) % roundsOfPeriod;
+    for (const socket of rounds[turn] ?? []) {
+      if (silent.has(socket)) socket.terminate();
+      silent.add(socket);
+      if (socket.readyState === socket.OPEN) socket.ping();
     }
-    isThere = false;
-    if (socket.readyState === socket.OPEN) socket.ping();
-  }, pingPeriod);
-  return () => clearInterval(asking);
+  };
+  /** One for all sockets. */
+  function hear(this: WebSocket) {
+    silent.delete(this);
+  }
+  return {
+    /** Asks a connection too; answers how to stop. */
+    join(socket: WebSocket): () => void {
+      joining = (joining + 1) % roundsOfPeriod;
+      const round = rounds[joining];
+      round?.add(socket);
+      timer ??= setInterval(ask, pingPeriod / roundsOfPeriod).unref();
+      socket.on('pong', hear);
+      return () => {
+        round?.delete(socket);
+        silent.delete(socket);
+        if (rounds.some(({ size }) => size > 0)) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+  };
 }
 
 /** Says goodbye to every client and closes; those that do not answer, such as telephones asleep, are not waited for. */

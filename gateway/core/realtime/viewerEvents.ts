@@ -207,7 +207,7 @@ async function load(parts: readonly Part[], context: Context): Promise<(ViewerEv
   } catch (error) {
     if (error instanceof GraphQLError && isUnauthenticated(error)) return [error];
     // What could not be loaded now is found by the client's own catching up.
-    context.log.warn({ err: error }, 'Events could not be loaded');
+    context.log().warn({ err: error }, 'Events could not be loaded');
     return [resumeRequired()];
   }
 }

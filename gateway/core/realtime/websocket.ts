@@ -18,13 +18,13 @@ import { asksForCost, createEventCosts } from '../graphql/cost.ts';
 import { type Cost, enforceLimits } from '../graphql/limits.ts';
 import { type Documents, withCode } from '../graphql/parsing.ts';
 import type { Metrics } from '../http/metrics.ts';
-import type { Admission } from '../context.ts';
+import type { Admission, Context } from '../context.ts';
 import { fault } from '../errors.ts';
 import { isUnauthenticated } from '../identity.ts';
 import { closeCodes } from './closing.ts';
 import { openSockets, refuseOtherProtocols, tokenOf, tokenWanted } from './handshake.ts';
 import { reviveMessage } from './messages.ts';
-import { sayGoodbye, speak } from './speaking.ts';
+import { sayGoodbye, speak, type Whence } from './speaking.ts';
 import { endWithToken, refuse } from './lifetime.ts';
 import { createTurns, subscribeInTurn } from './streams.ts';
 import { resumeRequired } from './viewerEvents.ts';
@@ -49,6 +49,14 @@ interface Session {
   log: Logger;
   /** Ends the person's presence by this connection, and its count. */
   depart: () => void;
+}
+
+const endStalled = (socket: WebSocket) => {
+  if (socket.bufferedAmount > mostWaiting) socket.terminate();
+};
+/** The same as a listener, one for all sockets. */
+function endStalledOne(this: WebSocket) {
+  endStalled(this);
 }
 
 export interface SocketServer {
@@ -77,73 +85,63 @@ export function serveSubscriptions(
   /** The connections of a person, with what is under way on each. */
   const perPerson = new Map<string, Set<{ readonly subscriptions: object }>>();
   const turns = createTurns();
-  /** Who asks an operation, and what counts it once it is known how it began. */
-  const asked = new WeakMap<
-    ExecutionArgs,
-    { username: string; log: Logger; requestId: string; count(outcome: 'ok' | 'error'): void }
-  >();
+  /** Who asks which operation, and as part of what. */
+  const asked = new WeakMap<ExecutionArgs, { session: Session; context: Context; operationName: string }>();
   const sessions = new WeakMap<object, Session>();
   const costs = createEventCosts();
-  const endStalled = (socket: WebSocket) => {
-    if (socket.bufferedAmount > mostWaiting) socket.terminate();
-  };
-  /** When sockets were opened, by their first request. */
-  const openedAt = new WeakMap<IncomingMessage, number>();
-  sockets.on('connection', (socket, request) => {
+  sockets.on('connection', (socket) => {
     refuseOtherProtocols(socket);
-    openedAt.set(request, Date.now());
     // Every message may be answered, also before anybody has signed in.
-    socket.on('message', () => endStalled(socket));
+    socket.on('message', endStalledOne);
   });
 
+  const whenceOf = (request: IncomingMessage): Whence => ({
+    origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
+    forwardedFor: addressOf(request, isTrustedProxy),
+    begunAt: Date.now(),
+  });
   const contextFor = (
     token: string,
-    request: IncomingMessage,
-    known: { client: Client; isTrusted?: boolean; admission?: Admission },
+    whence: Whence,
+    { admission, client, isTrusted = false }: { client: Client; isTrusted?: boolean; admission?: Admission },
   ) =>
     createContext(
       services,
-      {
-        token,
-        requestId: requestIdOf(undefined),
-        client: known.client,
-        origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
-        forwardedFor: addressOf(request, isTrustedProxy),
-        begunAt: openedAt.get(request) ?? Date.now(),
-        isTrusted: known.isTrusted ?? false,
-      },
-      known.admission,
+      { token, requestId: requestIdOf(undefined), client, ...whence, isTrusted },
+      admission,
     );
   /** Who connects, or asks over a connection, as for an HTTP request. */
-  const admit = (token: string, request: IncomingMessage, client: Client) =>
+  const admit = (token: string, whence: Whence, client: Client) =>
     admitted(services, budgets, {
       token,
-      address: addressOf(request, isTrustedProxy),
-      ask: () => services.identity.admit(contextFor(token, request, { client })),
+      address: whence.forwardedFor,
+      ask: () => services.identity.admit(contextFor(token, whence, { client })),
     });
 
   speak(
     sockets,
+    whenceOf,
     {
       schema,
       connectionInitWaitTimeout: 5_000,
       jsonMessageReviver: reviveMessage,
       async onConnect(ctx) {
-        const { socket, request } = ctx.extra;
-        const token = tokenOf(ctx.connectionParams, request.headers);
+        const { socket, whence, headers = {} } = ctx.extra;
+        ctx.extra.headers = undefined;
+        const token = tokenOf(ctx.connectionParams, headers);
         if (token === null) {
           refuse(socket, tokenWanted);
           return false;
         }
-        const client = clientOf(request.headers, ctx.connectionParams);
+        const client = clientOf(headers, ctx.connectionParams);
         const ownLog = logFor(log, client);
         // From here on, so that it is not missed that it ends while it is asked about.
         endWithToken(socket, token, {
           identity: services.identity,
-          admit: () => services.identity.admit(contextFor(token, request, { client })),
+          admit: () => services.identity.admit(contextFor(token, whence, { client })),
           log: ownLog,
         });
-        const { admission } = await admit(token, request, client);
+        const { admission } = await admit(token, whence, client);
         if (admission && isUnauthenticated(admission.refusal)) {
           refuse(socket);
           return false;
@@ -188,7 +186,7 @@ export function serveSubscriptions(
         const session = sessions.get(ctx.extra.socket);
         if (!session)
           return [new GraphQLError('Not signed in.', { extensions: { code: 'UNAUTHENTICATED' } })];
-        const { admission } = await admit(session.token, ctx.extra.request, session.client);
+        const { admission } = await admit(session.token, ctx.extra.whence, session.client);
         if (!admission || (await chargePerson(budgets, admission))?.isRefused) return [tooMany()];
         if (isUnauthenticated(admission.refusal)) refuse(ctx.extra.socket);
         if (admission.refusal) return [admission.refusal];
@@ -217,7 +215,7 @@ export function serveSubscriptions(
           hideSuggestions: !config.introspection,
         });
         if (errors) return errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
-        const contextValue = contextFor(session.token, ctx.extra.request, {
+        const contextValue = contextFor(session.token, ctx.extra.whence, {
           client: session.client,
           isTrusted,
           admission,
@@ -230,21 +228,17 @@ export function serveSubscriptions(
           contextValue,
         };
         const operationName = isTrusted ? (operation.name?.value ?? 'unnamed') : 'untrusted';
-        asked.set(args, {
-          username: session.username,
-          log: contextValue.log,
-          requestId: contextValue.requestId,
-          count(outcome) {
-            metrics.clientOperation(session.client, outcome);
-            contextValue.log.info({ operationName, outcome }, 'Operation over a WebSocket');
-          },
-        });
+        asked.set(args, { session, context: contextValue, operationName });
         if (asksForCost(ctx.connectionParams)) costs.begin(args, cost, contextValue);
         return args;
       },
-      subscribe: (args) => subscribeInTurn(args, asked.get(args)?.username ?? '', turns),
+      subscribe: (args) => subscribeInTurn(args, asked.get(args)?.session.username ?? '', turns),
       onOperation(_ctx, _id, _payload, args, result) {
-        asked.get(args)?.count('errors' in result && result.errors ? 'error' : 'ok');
+        const own = asked.get(args);
+        if (!own) return;
+        const outcome = 'errors' in result && result.errors ? 'error' : 'ok';
+        metrics.clientOperation(own.session.client, outcome);
+        own.context.log().info({ operationName: own.operationName, outcome }, 'Operation over a WebSocket');
       },
       // Designed errors pass as they are; of all others clients learn nothing but that they happened.
       onError(ctx, id, _payload, errors) {
@@ -256,16 +250,18 @@ export function serveSubscriptions(
         const present = formatError(session?.log ?? log);
         return errors.map((error) => present(asGraphQLError(error).toJSON(), error));
       },
-      async onNext(ctx, _id, _payload, args, result) {
+      onNext(ctx, _id, _payload, args, result) {
         endStalled(ctx.extra.socket);
         const told = costs.extensionsOf(args);
         if (!result.errors) return { data: result.data ?? null, ...told };
         if (result.errors.some(isUnauthenticated)) refuse(ctx.extra.socket);
-        const own = asked.get(args);
-        const present = formatError(own?.log ?? log, own?.requestId);
+        const own = asked.get(args)?.context;
+        const present = formatError(own?.log() ?? log, own?.requestId);
         const errors = result.errors.map((error) => present(error.toJSON(), error));
-        const answer = (await askToResume(args)) ?? { data: result.data ?? null, errors };
-        return { ...answer, ...told };
+        return askToResume(args).then((answer) => ({
+          ...(answer ?? { data: result.data ?? null, errors }),
+          ...told,
+        }));
       },
     },
     log,

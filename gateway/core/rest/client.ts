@@ -44,8 +44,8 @@ interface Session {
   /** Whose token it says it is, where that has been read. */
   username?: string | undefined;
   requestId: string;
-  /** The log of that request. */
-  log?: Logger;
+  /** The log of that request, made when something is to be written. */
+  log?: () => Logger;
   /** The address of the person behind it. */
   forwardedFor?: string | undefined;
   /**
@@ -81,6 +81,9 @@ const probeTimeout = 3_000;
 /** The simplest call, which asks for no token. */
 const simplest = '/admin/platformget';
 
+/** What has no client to leave. */
+const neverLeaves = () => false;
+
 /** Opens the connections to the API. */
 export function createRestClient(
   config: GatewayConfig,
@@ -105,24 +108,26 @@ export function createRestClient(
   const download = createDownloads(lanes.downloads, others, { prefix, timeout: config.apiTimeout }, metrics);
 
   const opened = (session: Session, tally: { calls: number }): Rest => {
-    const { token, requestId, forwardedFor, begunAt, hasLeft = () => false } = session;
-    const { log: ownLog = log.child({ requestId }) } = session;
-    const headers: Record<string, string> = {
-      accept: 'application/json',
-      'x-request-id': requestId,
-      ...addressHeaders(config.gatewaySecret, forwardedFor, begunAt),
-    };
-    const own = token === null ? headers : { ...headers, authorization: `Bearer ${token}` };
+    const { token, requestId, forwardedFor, begunAt, hasLeft = neverLeaves } = session;
+    const { log: ownLog = () => log.child({ requestId }) } = session;
     const person = token ?? forwardedFor ?? '';
     // Many requests call nothing, and are answered from what is kept.
-    let known: { digest: string; sender: Sender } | undefined;
+    let known: { digest: string; sender: Sender; headers: Record<string, string> } | undefined;
     const asker = () => {
-      known ??= {
+      if (known) return known;
+      /** Of nobody. */
+      const headers: Record<string, string> = {
+        accept: 'application/json',
+        'x-request-id': requestId,
+        ...addressHeaders(config.gatewaySecret, forwardedFor, begunAt),
+      };
+      known = {
         digest: digestOf(token),
+        headers,
         sender: {
           person,
           witness: session.username ?? readClaims(token)?.username ?? person,
-          headers: own,
+          headers: token === null ? headers : { ...headers, authorization: `Bearer ${token}` },
           hasLeft,
         },
       };
@@ -140,7 +145,7 @@ export function createRestClient(
     };
 
     async function read<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R> {
-      const { digest, sender } = asker();
+      const { digest, sender, headers } = asker();
       const answer = await reads.join(digest, call, () =>
         told(call, () => sending.read(call, call.sharedFor === undefined ? sender : { ...sender, headers })),
       );
@@ -151,7 +156,7 @@ export function createRestClient(
       const { digest, sender } = asker();
       const by =
         call.idempotencyKey && config.extensions.has('IDEMPOTENCY')
-          ? { ...sender, headers: { ...own, 'idempotency-key': call.idempotencyKey } }
+          ? { ...sender, headers: { ...sender.headers, 'idempotency-key': call.idempotencyKey } }
           : sender;
       try {
         const answer = await told(call, () => sending.write(call, by));

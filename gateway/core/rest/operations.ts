@@ -33,9 +33,9 @@ export interface Degraded {
 /** What operators are told of the API: by operation, in the log of the request that asked, never with content. */
 export interface Operations {
   /** Decodes the answer of an operation; tells what could not be used, and rethrows what is thrown. */
-  read<R>(operation: string, log: Logger, decode: () => R): R;
+  read<R>(operation: string, log: () => Logger, decode: () => R): R;
   /** Tells of an operation that was not answered, or refused. */
-  failed(operation: string, log: Logger, error: unknown): void;
+  failed(operation: string, log: () => Logger, error: unknown): void;
   /** Operations that were degraded when they were called last, in the last five minutes. */
   degraded(): Degraded[];
 }
@@ -58,11 +58,11 @@ export function createOperations(timeZone: string, metrics: Metrics): Operations
     }
   }
 
-  function failed(operation: string, log: Logger, error: unknown): void {
+  function failed(operation: string, log: () => Logger, error: unknown): void {
     const outcome = outcomeOf(error);
     tell(operation, outcome);
     if (isUnusable(error))
-      log.warn({ operation, field: error.place }, 'An answer of the API could not be used');
+      log().warn({ operation, field: error.place }, 'An answer of the API could not be used');
   }
 
   return {
@@ -77,7 +77,7 @@ export function createOperations(timeZone: string, metrics: Metrics): Operations
         failed(operation, log, error);
         throw error;
       } finally {
-        if (reading.notes.length > 0) logNotes(log, operation, reading.notes);
+        if (reading.notes.length > 0) logNotes(log(), operation, reading.notes);
       }
     },
     degraded: () => [...troubled.values()],
