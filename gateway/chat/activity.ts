@@ -31,8 +31,7 @@ export async function writes(context: Context, conversationId: string): Promise<
 export function conversationActivity(context: Context, conversationId: string): AsyncGenerator<Payload> {
   const { claims, presence } = context;
   if (!claims) throw fault('UNAUTHENTICATED', 'Sign in first.');
-  const controller = new AbortController();
-  const { signal } = controller;
+  const following = context.events.follow(claims.username);
   const writing = new Map<string, NodeJS.Timeout>();
   let isStale = true;
   let wake = () => {};
@@ -54,7 +53,7 @@ export function conversationActivity(context: Context, conversationId: string): 
     wake();
   });
   const follow = async () => {
-    for await (const batch of context.events.follow(claims.username, signal).batches) {
+    for (let batch = await following.next(); batch; batch = await following.next()) {
       for (const delivery of batch) {
         if (delivery.kind === 'resume') isStale = true;
         else if (delivery.kind === 'event' && delivery.event.conversationId === conversationId) {
@@ -73,7 +72,7 @@ export function conversationActivity(context: Context, conversationId: string): 
     let others: UserRecord[] = [];
     let told = '';
     try {
-      while (!signal.aborted) {
+      while (!following.isOver) {
         // From here on a change wakes, also one during the loading below.
         const changed = new Promise<void>((resolve) => {
           wake = resolve;
@@ -100,14 +99,14 @@ export function conversationActivity(context: Context, conversationId: string): 
       }
     } finally {
       unfollow();
-      controller.abort();
+      following.end();
       for (const username of writing.keys()) stopWriting(username);
     }
   })();
   // Ending a generator waits for what it awaits, which may never come: waking it ends the waiting.
   const end = stream.return.bind(stream);
   stream.return = (value) => {
-    controller.abort();
+    following.end();
     unfollow();
     wake();
     return end(value);

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { Following } from './following.ts';
 
 /** An event as the realtime service carries it. */
 export interface RealtimeEvent {
@@ -63,14 +64,6 @@ export type Delivery =
   | { kind: 'flow' }
   | { kind: 'loaded' };
 
-/** What one subscriber follows. */
-interface Following {
-  /** All that waits at once, again and again until it is ended. */
-  batches: AsyncGenerator<readonly Delivery[]>;
-  /** Wakes whoever waits for the next of them: what they had loaded beside it is there. */
-  wake(): void;
-}
-
 /** First action of the event that says that the platform's look, news or links changed. */
 export const brandingAction = 'platform';
 /** Among the receivers: everybody. */
@@ -80,9 +73,6 @@ const everybody = '*';
 const company = 20;
 const loadersAtOnce = 2;
 
-/** Events of one subscriber that wait to be taken; beyond them, fetching again is cheaper than catching up. */
-const longestQueue = 500;
-
 /** Milliseconds for which it is remembered when something last happened to whom. */
 const memory = 5 * 60_000;
 /** Milliseconds by which the clocks of two gateways may differ. */
@@ -90,8 +80,8 @@ const leeway = 1_000;
 
 /** Events by the person they are for. */
 export interface EventHub {
-  /** Follows what is for a person until the signal ends it. */
-  follow(username: string, signal: AbortSignal): Following;
+  /** Follows what is for a person, from this moment on until it is ended. */
+  follow(username: string): Following;
   /** Hands an event to those whom it is for and to nobody else. */
   deliver(event: RealtimeEvent, receivers: readonly string[]): void;
   /** Has what many hear loaded by a few at a time, so that those who work do not wait behind thousands of readings. */
@@ -107,7 +97,15 @@ export interface EventHub {
 
 /** `onNews` is called before anybody is told of an event, or, with null, of a gap in them. */
 export function createEventHub(onNews: (event: RealtimeEvent | null) => void = () => undefined): EventHub {
-  const followers = new Map<string, Set<(delivery: Delivery) => void>>();
+  const followers = new Map<string, Set<Following>>();
+  const tellAll = (delivery: Delivery) => {
+    for (const set of followers.values()) for (const following of set) following.take(delivery);
+  };
+  const leave = (following: Following) => {
+    const set = followers.get(following.username);
+    set?.delete(following);
+    if (set?.size === 0) followers.delete(following.username);
+  };
   /** When something last happened to whom, the longest ago first. */
   const latest = new Map<string, number>();
   /** From here on nothing was missed. */
@@ -138,7 +136,8 @@ export function createEventHub(onNews: (event: RealtimeEvent | null) => void = (
         ? followers.values()
         : receivers.map((receiver) => followers.get(receiver.toLowerCase()) ?? []);
       const isForMany = receivers.includes(everybody) || receivers.length > company;
-      for (const takes of told) for (const take of takes) take({ kind: 'event', event, isForMany });
+      const delivery: Delivery = { kind: 'event', event, isForMany };
+      for (const set of told) for (const following of set) following.take(delivery);
     },
     hasNewsSince(username, instant) {
       const from = instant - leeway;
@@ -148,50 +147,15 @@ export function createEventHub(onNews: (event: RealtimeEvent | null) => void = (
     resumeAll() {
       onNews(null);
       complete = Date.now();
-      for (const set of followers.values()) for (const take of set) take({ kind: 'resume' });
+      tellAll({ kind: 'resume' });
     },
-    tellFlow() {
-      for (const set of followers.values()) for (const take of set) take({ kind: 'flow' });
-    },
-    follow(username, signal) {
-      let waiting: Delivery[] = [];
-      let wake: (() => void) | undefined;
-      const take = (delivery: Delivery) => {
-        // What came before a gap is found again after it.
-        if (delivery.kind === 'resume' || waiting.length >= longestQueue) waiting = [{ kind: 'resume' }];
-        else waiting.push(delivery);
-        wake?.();
-      };
+    tellFlow: () => tellAll({ kind: 'flow' }),
+    follow(username) {
       const set = followers.get(username) ?? new Set();
       followers.set(username, set);
-      set.add(take);
-      const leave = () => {
-        set.delete(take);
-        if (set.size === 0 && followers.get(username) === set) followers.delete(username);
-        wake?.();
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      // By hand: what waits is taken all at once and gives way to word of a gap, which no queue of a library does.
-      // Registered before the first `next`, so that nothing is missed between subscribing and listening.
-      const batches = (async function* drain() {
-        try {
-          while (!signal.aborted) {
-            if (waiting.length === 0) {
-              await new Promise<void>((resolve) => {
-                wake = resolve;
-              });
-              wake = undefined;
-              continue;
-            }
-            const batch = waiting;
-            waiting = [];
-            yield batch;
-          }
-        } finally {
-          leave();
-        }
-      })();
-      return { batches, wake: () => take({ kind: 'loaded' }) };
+      const following = new Following(username, leave);
+      set.add(following);
+      return following;
     },
   };
 }

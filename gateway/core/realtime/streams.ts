@@ -1,26 +1,28 @@
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql';
 
-/** Runs work of one person after what they wait for already. */
-export type Turns = <T>(username: string, work: () => T | Promise<T>) => Promise<T>;
+/** Runs work of one person after what they wait for already; at once where that is nothing. */
+export type Turns = <T>(username: string, work: () => T | Promise<T>) => T | Promise<T>;
 
 /** Turns of everybody: whoever follows events in many places is served one after another, beside all others. */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
-  return async (username, work) => {
+  return (username, work) => {
     const before = last.get(username);
-    const turn = (async () => {
-      // How the work before ended is told to whom it was for.
-      await before?.catch(() => undefined);
-      return work();
-    })();
-    last.set(username, turn);
-    try {
-      return await turn;
-    } finally {
+    const begun = before ? waitFor(before).then(work) : work();
+    // Most answers are there at once, and nobody waits for them.
+    if (!(begun instanceof Promise)) return begun;
+    const turn = begun.finally(() => {
       if (last.get(username) === turn) last.delete(username);
-    }
+    });
+    last.set(username, turn);
+    return turn;
   };
 }
+
+/** How the work before ended is told to whom it was for. */
+const waitFor = (before: Promise<unknown>): Promise<unknown> => before.catch(() => undefined);
+
+const ended: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
  * Subscribes like graphql-js, except that the answers to one person's events are made in turn. Meanwhile
@@ -32,30 +34,52 @@ export async function subscribeInTurn(
   turns: Turns,
 ): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
   const source = await createSourceEventStream(args);
-  if (!(Symbol.asyncIterator in source)) return source;
-  const events = source[Symbol.asyncIterator]();
-  let hasEnded = false;
-  const ended = { done: true, value: undefined } as const;
-  // No generator: its end would wait for the next event.
-  const answers = {
-    [Symbol.asyncIterator]: () => answers,
-    async next(): Promise<IteratorResult<ExecutionResult, undefined>> {
-      const event = await events.next();
-      if (event.done) return ended;
-      const value = await turns(username, () =>
-        hasEnded ? undefined : execute({ ...args, rootValue: event.value }),
-      );
-      return value ? { done: false, value } : ended;
-    },
-    async return() {
-      hasEnded = true;
-      await events.return?.();
-      return ended;
-    },
-    async throw(error: unknown) {
-      await answers.return();
-      throw error;
-    },
-  };
-  return answers;
+  return Symbol.asyncIterator in source
+    ? new Answers(args, username, turns, source[Symbol.asyncIterator]())
+    : source;
 }
+
+/** No generator: its end would wait for the next event, and one of each of thousands of subscriptions waits all the time. */
+class Answers implements AsyncIterableIterator<ExecutionResult, undefined> {
+  readonly #args: ExecutionArgs;
+  readonly #username: string;
+  readonly #turns: Turns;
+  readonly #events: AsyncIterator<unknown>;
+  #hasEnded = false;
+
+  constructor(args: ExecutionArgs, username: string, turns: Turns, events: AsyncIterator<unknown>) {
+    this.#args = args;
+    this.#username = username;
+    this.#turns = turns;
+    this.#events = events;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<ExecutionResult, undefined>> {
+    return this.#events.next().then((event) => (event.done ? ended : this.#answer(event.value)));
+  }
+
+  async return(): Promise<IteratorResult<ExecutionResult, undefined>> {
+    this.#hasEnded = true;
+    await this.#events.return?.();
+    return ended;
+  }
+
+  async throw(error: unknown): Promise<IteratorResult<ExecutionResult, undefined>> {
+    await this.return();
+    throw error;
+  }
+
+  #answer(rootValue: unknown) {
+    const value = this.#turns(this.#username, () =>
+      this.#hasEnded ? undefined : execute({ ...this.#args, rootValue }),
+    );
+    return value instanceof Promise ? value.then(asNext) : asNext(value);
+  }
+}
+
+const asNext = (value: ExecutionResult | undefined): IteratorResult<ExecutionResult, undefined> =>
+  value ? { done: false, value } : ended;

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import { type Context, renew } from '../context.ts';
 import { fault } from '../errors.ts';
 import { isUnauthenticated } from '../identity.ts';
+import type { Following } from './following.ts';
 import type { Delivery, RealtimeEvent } from './hub.ts';
 
 /** A member of the union `ViewerEvent`. */
@@ -64,19 +65,10 @@ export const resumeRequired = (): ViewerEventRecord & { at: string } => ({
   at: new Date().toISOString(),
 });
 
-/** Tells whether events come: at first where they do not, and then when that changes. */
-function flowNews({ flow }: Context): () => ViewerEventRecord[] {
-  let told = true;
-  return () => {
-    const isFlowing = flow.reason === null;
-    if (isFlowing === told) return [];
-    told = isFlowing;
-    return [{ __typename: 'RealtimeChanged', isFlowing }];
-  };
-}
-
 /** What an event answers; the fault in its place where the API refuses whoever would hear it. */
 type Payload = { viewerEvents: ViewerEventRecord | GraphQLError };
+
+const ended: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
  * The stream of one subscriber: events mapped by the rooms' routes with the subscriber's own token. It
@@ -88,33 +80,86 @@ export function viewerEvents(
   context: Context,
   since: string | null,
   isBrief: boolean,
-): AsyncGenerator<Payload> {
-  const { claims } = context;
+): AsyncIterableIterator<Payload, undefined> {
+  const { claims, events } = context;
   if (!claims) throw fault('UNAUTHENTICATED', 'Sign in first.');
-  const controller = new AbortController();
-  const { batches, wake } = context.events.follow(claims.username, controller.signal);
-  const hasMissed = since !== null && context.events.hasNewsSince(claims.username, Date.parse(since));
-  const ofFlow = flowNews(context);
-  const beside = loaderBeside(context, controller.signal, wake);
-  const stream = (async function* map(): AsyncGenerator<Payload> {
-    if (hasMissed) yield { viewerEvents: resumeRequired() };
-    for (const record of ofFlow()) yield { viewerEvents: record };
-    for await (const batch of batches) {
-      if (batch.some(({ kind }) => kind === 'resume')) yield { viewerEvents: resumeRequired() };
-      const { later, now } = share(routes, batch, isBrief, beside.isBusy());
-      beside.add(later);
-      for (const record of [...beside.take(), ...(await load(now, context)), ...ofFlow()])
-        yield { viewerEvents: record };
+  // Before anything else, so that nothing is missed between subscribing and listening.
+  const following = events.follow(claims.username);
+  const hasMissed = since !== null && events.hasNewsSince(claims.username, Date.parse(since));
+  return new ViewerEvents(routes, context, following, isBrief, hasMissed);
+}
+
+/** By hand, and not a generator: its end would wait for the next event, and thousands of them wait all the time. */
+class ViewerEvents implements AsyncIterableIterator<Payload, undefined> {
+  readonly #routes: readonly EventRoute[];
+  readonly #context: Context;
+  readonly #following: Following;
+  readonly #isBrief: boolean;
+  /** What has been loaded, or is known from the start, and is not told yet. */
+  #due: (ViewerEventRecord | GraphQLError)[];
+  #beside: ReturnType<typeof loaderBeside> | undefined;
+  /** What was told last of whether events come: at first nothing is, where they do. */
+  #isFlowing = true;
+
+  constructor(
+    routes: readonly EventRoute[],
+    context: Context,
+    following: Following,
+    isBrief: boolean,
+    hasMissed: boolean,
+  ) {
+    this.#routes = routes;
+    this.#context = context;
+    this.#following = following;
+    this.#isBrief = isBrief;
+    this.#due = [...(hasMissed ? [resumeRequired()] : []), ...this.#newsOfFlow()];
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<Payload, undefined>> {
+    const known = this.#following.isOver ? undefined : this.#first();
+    if (known) return Promise.resolve(known);
+    return this.#following.next().then((batch) => (batch ? this.#tell(batch) : ended));
+  }
+
+  async return(): Promise<IteratorResult<Payload, undefined>> {
+    this.#following.end();
+    return ended;
+  }
+
+  /** Takes what has happened in, and tells the first of what comes of it. */
+  async #tell(batch: readonly Delivery[]): Promise<IteratorResult<Payload, undefined>> {
+    try {
+      const { later, now } = share(this.#routes, batch, this.#isBrief, this.#beside?.isBusy() === true);
+      if (later.length > 0) {
+        this.#beside ??= loaderBeside(this.#context, this.#following);
+        this.#beside.add(later);
+      }
+      const resume = batch.some(({ kind }) => kind === 'resume') ? [resumeRequired()] : [];
+      const besides = this.#beside?.take() ?? [];
+      const loaded = await load(now, this.#context);
+      this.#due = [...resume, ...besides, ...loaded, ...this.#newsOfFlow()];
+    } catch (error) {
+      this.#following.end();
+      throw error;
     }
-  })();
-  // Ending a generator waits for what it awaits, which may be an event that never comes: the signal
-  // ends the waiting first.
-  const end = stream.return.bind(stream);
-  stream.return = (value) => {
-    controller.abort();
-    return end(value);
-  };
-  return stream;
+    return (this.#following.isOver ? undefined : this.#first()) ?? this.next();
+  }
+
+  #first(): IteratorResult<Payload, undefined> | undefined {
+    const record = this.#due.shift();
+    return record && { done: false, value: { viewerEvents: record } };
+  }
+
+  #newsOfFlow(): ViewerEventRecord[] {
+    const isFlowing = this.#context.flow.reason === null;
+    if (isFlowing === this.#isFlowing) return [];
+    this.#isFlowing = isFlowing;
+    return [{ __typename: 'RealtimeChanged', isFlowing }];
+  }
 }
 
 /** Events of one room, and how it tells of them. */
@@ -162,7 +207,7 @@ function share(
  * Loads what many hear beside the stream, in order, each time that it is this subscriber's turn: their messages do not
  * wait for it.
  */
-function loaderBeside(context: Context, signal: AbortSignal, wake: () => void) {
+function loaderBeside(context: Context, following: Following) {
   let waiting: Part[] = [];
   const loaded: (ViewerEventRecord | GraphQLError)[] = [];
   let isBusy = false;
@@ -171,14 +216,14 @@ function loaderBeside(context: Context, signal: AbortSignal, wake: () => void) {
       const due = new Map<EventMapper, RealtimeEvent[]>();
       for (const { map, events } of waiting) due.set(map, [...(due.get(map) ?? []), ...events]);
       waiting = [];
-      if (signal.aborted) return;
+      if (following.isOver) return;
       loaded.push(
         ...(await load(
           [...due].map(([map, events]) => ({ map, events })),
           context,
         )),
       );
-      wake();
+      following.wake();
     });
     if (waiting.length > 0) await loadNext();
     else isBusy = false;

@@ -4,6 +4,7 @@ import { GraphQLError } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { Following } from '../../../gateway/core/realtime/following.ts';
 import product from '../../../package.json' with { type: 'json' };
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -209,13 +210,11 @@ describe('sockets', () => {
     await answered(named('ios', '7.7'));
     expect(await outcomes()).toEqual([0, 1]);
     // One that breaks after it began.
-    follow.mockImplementationOnce(() => ({
-      wake: () => undefined,
-      batches: (async function* () {
-        await Promise.reject(refused);
-        yield [];
-      })(),
-    }));
+    follow.mockImplementationOnce((username) => {
+      const broken = new Following(username, () => undefined);
+      vi.spyOn(broken, 'next').mockRejectedValueOnce(refused);
+      return broken;
+    });
     await answered(named('ios', '7.7'));
     expect(await outcomes()).toEqual([1, 1]);
     await answered(named('ios', '7.7'), '{ viewer { username } }');
