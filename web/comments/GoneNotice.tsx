@@ -1,10 +1,7 @@
-import { type ReactNode, useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
-import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toast.ts';
-import { forgetGone } from './leaving.ts';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../ui/lazyPart.tsx';
 
-interface Props {
+export interface GoneNoticeProps {
   nodeId: string;
   /** That it is no longer there, in words. */
   children: ReactNode;
@@ -14,43 +11,11 @@ interface Props {
   way?: ReactNode;
 }
 
-/** Stands in the place of what is no longer there, with what was being written under it. */
-export function GoneNotice({ nodeId, children, unsent, way }: Props) {
-  const environment = useRelayEnvironment();
-  const [text] = useState(() => unsent.join('\n\n'));
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ text: 'Texte copié', kind: 'success' });
-    } catch {
-      showToast({ text: 'Le texte n’a pas pu être copié.', kind: 'error' });
-    }
-  };
-  return (
-    <div role="status" className="flex flex-col gap-3 text-[0.9375rem]">
-      <p className="m-0 text-muted">{children}</p>
-      {text !== '' && (
-        <label className="flex flex-col gap-1 text-sm font-medium">
-          Ce que vous écriviez
-          <textarea
-            readOnly
-            value={text}
-            className="block field-sizing-content max-h-60 min-h-11 w-full resize-none rounded-2xl bg-sunken px-4 py-2.5 text-[0.9375rem] font-normal"
-          />
-        </label>
-      )}
-      <div className="flex flex-wrap items-center gap-2">
-        {text !== '' && (
-          <Button size="small" kind="secondary" onPress={() => void copy()}>
-            Copier
-          </Button>
-        )}
-        {way ?? (
-          <Button size="small" kind="quiet" onPress={() => forgetGone(environment, nodeId)}>
-            Fermer
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-}
+const GoneText = lazyPart(() => import('./GoneText.tsx'));
+
+/** Stands in the place of what is no longer there. */
+export const GoneNotice = (props: GoneNoticeProps) => (
+  <Suspense fallback={<p className="m-0 text-[0.9375rem] text-muted">{props.children}</p>}>
+    <GoneText {...props} />
+  </Suspense>
+);
