@@ -23,6 +23,13 @@ const reactRelay = require.resolve('react-relay/hooks');
 const besideRouterDom = createRequire(require.resolve('react-router-dom'));
 const reactRouter = join(dirname(besideRouterDom.resolve('react-router/package.json')), 'dist/production');
 
+/** With the shortest hashes: the code of the first screens names some 230 files. */
+const names = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 /** The client, built into dist/web; in development its calls go on to the gateway. */
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
@@ -61,12 +68,14 @@ export default defineConfig({
     modulePreload: { resolveDependencies: filesBeside },
     rolldownOptions: {
       output: {
+        ...names,
         codeSplitting: {
           groups: codeGroups(),
         },
       },
     },
   },
+  worker: { rolldownOptions: { output: names } },
   server: {
     port: 5173,
     proxy: {

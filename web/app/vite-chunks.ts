@@ -25,6 +25,10 @@ const answers = [
 /** What home loads by itself once it stands. */
 const soon = ['ui/Carousel.tsx', 'ui/Toasts.tsx'];
 
+/** What is asked for by the small pages of the administration, which is not worth a file for each. */
+const administration =
+  /\/(?:administration\/\w+|branding\/\w+|home\/\w+|statistics\/(?:Journal|Dispatches))Page\.query\.ts$/;
+
 /** What every screen needs and what changes only with a dependency. */
 const foundation =
   /node_modules\/(?:react|react-dom|scheduler|react-relay|relay-runtime|fbjs|invariant|@babel\/runtime|react-router|react-router-dom|cookie)\//;
@@ -51,8 +55,8 @@ function reachedFrom(files: readonly string[], modules: Modules): ReadonlySet<st
 /**
  * How the code is divided: one file for the libraries of every screen, one for the start, one for home with its shell
  * and one for the sign-in, and one for what these two share; one for what home loads by itself; one for what threads
- * and conversations share; and one for the icons of all else, which by themselves would be dozens of files that each
- * hold a few strokes. All else is divided by who uses it.
+ * and conversations share; one for what the administration's small pages ask for; and one for the icons of all else, which
+ * by themselves would be dozens of files that each hold a few strokes. All else is divided by who uses it.
  */
 export function codeGroups(): Group[] {
   let sets: Record<keyof typeof beginnings | 'soon', ReadonlySet<string>> | undefined;
@@ -73,16 +77,25 @@ export function codeGroups(): Group[] {
     if (sets.signIn.has(id)) return 'sign-in';
     // Its icons are less than what each would take as a file.
     if (sets.soon.has(id)) return icon.test(id) ? 'home' : 'soon';
+    if (administration.test(id)) return 'administration';
     return icon.test(id) ? 'icons' : isShared(id, modules) ? 'answering' : null;
   };
   // In this order, since a group takes what its modules import with it.
-  const groups = ['start', 'common', 'data', 'home', 'sign-in', 'soon', 'icons', 'answering'].map(
-    (place, index): Group => ({
-      name: (id, modules) => (placeOf(id, modules) === place ? place : null),
-      debugName: place,
-      priority: 9 - index,
-    }),
-  );
+  const groups = [
+    'start',
+    'common',
+    'data',
+    'home',
+    'sign-in',
+    'soon',
+    'icons',
+    'answering',
+    'administration',
+  ].map((place, index): Group => ({
+    name: (id, modules) => (placeOf(id, modules) === place ? place : null),
+    debugName: place,
+    priority: 9 - index,
+  }));
   return [{ name: 'foundation', test: foundation, priority: 10 }, ...groups];
 }
 
@@ -90,7 +103,7 @@ export function codeGroups(): Group[] {
 const always = ['rolldown-runtime', 'foundation', 'start'];
 const withHome = ['home', 'common', 'data'];
 
-const nameOf = (file: string): string => /([\w.-]+)-[\w-]{8}\.\w+$/.exec(file)?.[1] ?? file;
+const nameOf = (file: string): string => /([\w.-]+)-[\w-]{7}\.\w+$/.exec(file)?.[1] ?? file;
 
 /**
  * The files that a file needs, to be asked for with it, without those that are there or on their way anyhow: who is
