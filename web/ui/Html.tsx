@@ -48,13 +48,19 @@ const options = {
 /** What is left of an HTML text when all that could act is taken out. */
 const sanitise = (html: string): string => purifier.sanitize(html, options);
 
+/** Whether there is no markup in it, as in most messages: the browser need not parse it. */
+const isText = (html: string): boolean => !/[<&]/.test(html);
+
 /**
  * The only place that renders HTML from outside. The gateway has sanitised it already; it is done
  * again here, since a mistake there must not be one here.
  */
 export function Html({ html, className = '' }: { html: string; className?: string }) {
-  const clean = useMemo(() => sanitise(html), [html]);
-  return (
-    <div className={`html ${whiteSpaceOf(html)} ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />
+  const clean = useMemo(() => (isText(html) ? null : sanitise(html)), [html]);
+  const classes = `html ${whiteSpaceOf(html)} ${className}`;
+  return clean === null ? (
+    <div className={classes}>{html}</div>
+  ) : (
+    <div className={classes} dangerouslySetInnerHTML={{ __html: clean }} />
   );
 }

@@ -70,6 +70,8 @@ const addresses = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 
 /** The only address of a message, whose HTML it is; null when it has none or several (B208). */
 export function onlyAddress(html: string): string | null {
+  // Most have none, and to parse one takes longer than to draw it.
+  if (!/https?:/.test(html)) return null;
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;
   const found = text.match(addresses) ?? [];
   const [first] = found;
