@@ -4,6 +4,9 @@ import type { TimelineRow } from './timeline.ts';
 
 /** For so long after opening or sending the virtualizer still corrects its place by itself, in milliseconds. */
 const correctionPeriod = 3_000;
+/** Pixels that a row takes before it was measured, and those of the screen before its frame was. */
+const estimatedRow = 56;
+const estimatedScreen = { width: 0, height: 560 };
 
 interface Options {
   rows: readonly TimelineRow[];
@@ -26,7 +29,11 @@ export function usePlace({ rows, beginsUnread, newestPending }: Options) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 56,
+    estimateSize: () => estimatedRow,
+    // Drawn first are the rows that will be seen: those at the top would all make room for others.
+    initialRect: estimatedScreen,
+    initialOffset: () =>
+      (beginsUnread ? rows.findIndex(({ kind }) => kind === 'unread') : rows.length) * estimatedRow,
     getItemKey: (index) => rows[index]?.key ?? index,
     anchorTo: 'end',
     followOnAppend: true,
