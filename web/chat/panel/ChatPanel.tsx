@@ -1,6 +1,6 @@
 import { IconMessage, IconPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { usePreloadedQuery } from 'react-relay';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { usePreloadedQuery, useRelayEnvironment } from 'react-relay';
 import type { ChatPanelQuery } from '../../__generated__/ChatPanelQuery.graphql';
 import conversationListFragment from '../../__generated__/ConversationList_viewer.graphql';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
@@ -26,6 +26,13 @@ export default function ChatPanel({
   children: ReactNode;
 }) {
   const panel = useRef<HTMLElement>(null);
+  const { conversationId } = useChatPanel();
+  // A press paints a frame at once, and what it opens as soon as it is there: React lets a fallback stand for a while.
+  const drawn = useDeferredValue(conversationId, null);
+  const isOnItsWay = conversationId !== null && conversationId !== drawn;
+  const isList = !children;
+  // Nor does the press wait for the list to be taken away.
+  const isListThere = useDeferredValue(isList, isList) || isList;
   // Where one writes already the focus stays.
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
@@ -42,16 +49,21 @@ export default function ChatPanel({
       className="fixed inset-0 z-50 flex flex-col bg-surface text-ink outline-none sm:inset-auto sm:right-4 sm:bottom-20 sm:h-[min(640px,calc(100dvh-10rem))] lg:bottom-4 lg:h-[min(640px,calc(100dvh-6rem))] sm:w-96 sm:rounded-2xl sm:overflow-hidden sm:border sm:border-line sm:shadow-2xl"
     >
       <Suspense fallback={<PanelSkeleton />}>
-        {children ? (
-          // For their code, which may not come: the rest fails in regions of theirs.
-          <ErrorBoundary>{children}</ErrorBoundary>
+        {isOnItsWay ? (
+          <ConversationFrame id={conversationId} />
         ) : (
-          <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
-            <List queryRef={queryRef} onClose={onClose} />
-          </Region>
+          // For their code, which may not come: the rest fails in regions of theirs.
+          children && <ErrorBoundary>{children}</ErrorBoundary>
+        )}
+        {isListThere && (
+          <div hidden={!isList} className="contents">
+            <Region queryRef={queryRef} onRetry={onRetry} className="m-4">
+              <List queryRef={queryRef} onClose={onClose} />
+            </Region>
+          </div>
         )}
       </Suspense>
-      {children && (
+      {!isListThere && (
         <Suspense fallback={null}>
           <Region queryRef={queryRef} onRetry={onRetry} frame={() => null}>
             <ListBehind queryRef={queryRef} />
@@ -99,32 +111,51 @@ function List({ queryRef, onClose }: Omit<Opened<ChatPanelQuery>, 'onRetry'>) {
   );
 }
 
-/** The list or a conversation that is on its way; into the latter one writes already. */
+/** The list that is on its way, or one that a conversation is begun with. */
 function PanelSkeleton() {
   const { conversationId } = useChatPanel();
+  if (conversationId !== null) return <ConversationFrame id={conversationId} />;
+  return (
+    <div {...waiting} className={`flex min-h-0 flex-1 flex-col gap-4 overflow-hidden p-4 ${pulsingTogether}`}>
+      <Skeleton className="h-8 w-40" />
+      {Array.from({ length: 7 }, (_, index) => (
+        <div key={index} className="flex items-center gap-3">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-3 w-3/4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const waiting = { 'aria-busy': true, 'aria-label': 'Chargement des discussions' } as const;
+
+/** A conversation that is on its way: its name, where it is known, and where one writes already. */
+function ConversationFrame({ id }: { id: string }) {
+  const title = useRelayEnvironment().getStore().getSource().get(id)?.title;
   return (
     <>
-      <div
-        className={`flex min-h-0 flex-1 flex-col gap-4 overflow-hidden p-4 ${pulsingTogether}`}
-        aria-busy="true"
-        aria-label="Chargement des discussions"
-      >
-        <Skeleton className="h-8 w-40" />
-        {Array.from({ length: 7 }, (_, index) => (
-          <div key={index} className="flex items-center gap-3">
-            <Skeleton className="size-11 rounded-full" />
-            <div className="flex flex-1 flex-col gap-2">
-              <Skeleton className="h-4 w-1/2" />
-              <Skeleton className="h-3 w-3/4" />
-            </div>
-          </div>
-        ))}
+      <div {...waiting} className={`flex min-h-0 flex-1 flex-col ${pulsingTogether}`}>
+        <div className="flex items-center gap-2 border-b border-line p-2 pl-15">
+          <Skeleton className="size-11 rounded-full" />
+          {typeof title === 'string' ? (
+            <p className="m-0 min-w-0 flex-1 truncate leading-6 font-semibold">{title}</p>
+          ) : (
+            <Skeleton className="h-5 w-40" />
+          )}
+        </div>
+        <div className="flex min-h-0 flex-1 flex-col justify-end gap-2 overflow-hidden p-3">
+          <Skeleton className="h-10 w-1/2 rounded-2xl" />
+          <Skeleton className="h-10 w-2/3 rounded-2xl" />
+          <Skeleton className="h-10 w-2/5 self-end rounded-2xl" />
+        </div>
       </div>
-      {conversationId !== null && (
-        <Suspense fallback={null}>
-          <MessageStandIn conversationId={conversationId} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <MessageStandIn conversationId={id} />
+      </Suspense>
     </>
   );
 }
