@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type ReactNode,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -31,6 +32,8 @@ import { useRetainedPosts } from './useRetainedPosts.ts';
  */
 const heights = new Map<string, number>();
 const usualHeight = 480;
+/** Posts above and below the screen that are in the page. */
+const besideScreen = 3;
 
 interface Props {
   /** What the list is, for screen readers. */
@@ -109,11 +112,13 @@ export function PostList({
   const [screen] = useState(() =>
     beginsAtTop(location) ? { width: innerWidth, height: innerHeight } : { width: 0, height: 0 },
   );
+  // First those that are seen: the ones below would make them wait.
+  const overscan = useDeferredValue(besideScreen, screen.height > 0 ? 0 : besideScreen);
   const virtualizer = useWindowVirtualizer({
     count: posts.length,
     estimateSize: (index) => heights.get(posts[index]?.id ?? '') ?? usualHeight,
     getItemKey: (index) => posts[index]?.id ?? index,
-    overscan: 3,
+    overscan,
     gap: 16,
     scrollMargin: offset,
     initialOffset: () => placeOfPage(key),
