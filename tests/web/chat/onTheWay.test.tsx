@@ -1,5 +1,5 @@
 /** What is typed while a conversation is on its way. */
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { drafts } from '../../../web/drafts/useDraft.ts';
@@ -33,4 +33,13 @@ test('who opens a conversation writes at once; what was sent by Enter goes when 
   expect(chat.variables('sendMessageMutation').input).toMatchObject({ text: 'Bonjour' });
   await userEvent.keyboard(' ?');
   expect([document.activeElement, field().value]).toEqual([field(), 'Ça va ?']);
+});
+
+test('who presses a conversation sees at once whose it is, and the list no longer', async () => {
+  const chat = await showChat();
+  await chat.openList();
+  await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
+  const frame = screen.getByLabelText('Chargement des discussions');
+  expect(within(frame).queryByText('Théo Roux')).not.toBeNull();
+  expect(screen.queryByRole('listitem')).toBeNull();
 });

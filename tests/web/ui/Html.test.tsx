@@ -39,3 +39,12 @@ test('links open in a new tab and learn nothing of this one', () => {
   expect(link.getAttribute('target')).toBe('_blank');
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
 });
+
+test('a text without markup, one with it and one without again each stand alone', () => {
+  const { container, rerender } = render(<Html html='1 > 0, "oui"' />);
+  expect(container.textContent).toBe('1 > 0, "oui"');
+  rerender(<Html html="R&amp;D <b>oui</b>" />);
+  expect([container.textContent, container.querySelector('b')?.textContent]).toEqual(['R&D oui', 'oui']);
+  rerender(<Html html="non" />);
+  expect([container.textContent, container.querySelector('b')]).toEqual(['non', null]);
+});
