@@ -17,6 +17,8 @@ import { removeOldWorkers } from './oldWorkers.ts';
 import { routes } from './routes.tsx';
 import './theme.css';
 
+type Router = ReturnType<typeof createBrowserRouter>;
+
 /** A first visit waits this long for the branding, in milliseconds: better a moment than the wrong colours. */
 const brandingTimeout = 1_500;
 
@@ -34,7 +36,7 @@ function beginAtSignIn(): void {
 }
 
 /** Signing out, and another person's signing in from another tab, begin with a clean page. */
-function followSession(): void {
+function followSession(router: Router): void {
   session.followOtherTabs(() => {
     if (session.token() !== null && location.pathname === '/login')
       void router.navigate(takeWanted(), { replace: true });
@@ -61,13 +63,10 @@ watchHistory();
 if (location.pathname === '/login') forgetWantedUnlessReloaded();
 beginAtSignIn();
 keepRenewed(session, askGateway(environment));
-const router = createBrowserRouter(routes, { future: { v8_middleware: true } });
-watchRouter(router);
 keepDraftsOwn(session);
-followSession();
 
 /** Resolves once the first page's code is there. */
-const isReady = (): Promise<void> =>
+const isReady = (router: Router): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) {
       resolve();
@@ -81,14 +80,14 @@ const isReady = (): Promise<void> =>
   });
 
 /** Until there is something to show, what the document itself holds stands (web/app/first). */
-async function show(): Promise<void> {
+async function show(router: Router): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
   const readBranding = () => applyBranding(environment).catch(reportError);
   const isKept = keptLook() !== null;
   if (!isKept)
     await Promise.race([readBranding(), new Promise((resolve) => setTimeout(resolve, brandingTimeout))]);
-  await isReady();
+  await isReady(router);
   // Error boundaries report for themselves; faults, which they show, are no news for the console.
   const page = createRoot(root, { onCaughtError: () => {} });
   // In many short tasks instead of one long one, between which the browser does what the person wants of it.
@@ -107,5 +106,14 @@ async function show(): Promise<void> {
   if (isKept) await readBranding();
 }
 
+/** The router in a task of its own: what a person does while this file begins would wait for both. */
+async function begin(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  const router = createBrowserRouter(routes, { future: { v8_middleware: true } });
+  watchRouter(router);
+  followSession(router);
+  await show(router);
+}
+
 // Not awaited here: pages' files need what this one exports, which it would keep back.
-show().catch(reportError);
+begin().catch(reportError);
