@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from 'react-relay';
 import type { ConversationList_viewer$key } from '../../__generated__/ConversationList_viewer.graphql';
 import type { ConversationListPaginationQuery } from '../../__generated__/ConversationListPaginationQuery.graphql';
@@ -13,7 +13,7 @@ import { conversationPlace } from '../panel/useChatPlaces.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
 import { fetchMutes, pageSize } from './mutes.ts';
 
-/** What is pressed here opens by this code. */
+/** Who has opened the list opens what is in it, by this code. */
 const prepare = preparing(conversationPlace.load);
 
 /** Accents and case are no obstacle to finding a conversation. */
@@ -58,6 +58,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
   >(listFragment, key);
   const environment = useRelayEnvironment();
   useShownList(conversationsName, data.conversations.__id);
+  useEffect(prepare, []);
   const [search, setSearch] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const load = () => {
@@ -98,7 +99,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
             )}
           </div>
         ) : (
-          <ul className="m-0 list-none p-0" onPointerEnter={prepare} onFocus={prepare}>
+          <ul className="m-0 list-none p-0">
             {conversations.map((conversation) => (
               <li key={conversation.id}>
                 <ConversationListItem conversation={conversation} />
