@@ -116,3 +116,33 @@ test('a part whose code is gone says so in its place: the shell stands, what was
   await expect(page.getByRole('heading', { level: 1, name: 'Mes enregistrements' })).toBeVisible();
   await page.close();
 });
+
+test('what opens over the page says over it, in view, that its code is gone, and moves nothing', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.editor);
+  const code = /\/assets\/(?:ChatPanel|PostEntries|ProfileEntries|ShareDialog)-.*\.js/;
+  await page.route(code, (route) => route.abort());
+  const missing = page.getByRole('status').filter({ hasText: 'n’a pas pu être chargée' });
+  const post = page.getByRole('article').nth(1);
+  for (const [opener, opened] of [
+    [page.getByRole('button', { name: /^Discussions/ }), page.getByRole('region', { name: 'Discussions' })],
+    [page.getByRole('button', { name: /^Menu de/ }), page.getByRole('menu')],
+    [post.getByRole('button', { name: /^Actions sur/ }), page.getByRole('menu')],
+    [post.getByRole('button', { name: 'Partager' }), page.getByRole('dialog')],
+  ] as const) {
+    await opener.scrollIntoViewIfNeeded();
+    const before = await opener.boundingBox();
+    await opener.click();
+    await expect(missing).toBeInViewport({ ratio: 1 });
+    expect(await opener.boundingBox()).toEqual(before);
+    await page.unroute(code);
+    await missing.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(opened).toBeVisible();
+    await expect(missing).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(opened).toHaveCount(0);
+    await page.route(code, (route) => route.abort());
+  }
+  await page.close();
+});

@@ -11,7 +11,12 @@ import { Count } from '../ui/Count.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
-const likersDialog = onDemand(likersDialogQuery, () => import('../reactions/LikersDialog.tsx'));
+const likersDialog = onDemand(
+  likersDialogQuery,
+  () => import('../reactions/LikersDialog.tsx'),
+  'store-and-network',
+  { isLayer: true },
+);
 
 interface Props {
   id: string;

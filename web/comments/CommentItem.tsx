@@ -20,7 +20,7 @@ import { useLikeComment } from './useLike.ts';
 import { isOnItsWay } from './onItsWay.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 
-const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'));
+const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'), { isLayer: true });
 const replyThread = onDemand(replyThreadQuery, () => import('./ReplyThread.tsx'));
 
 interface Props {

@@ -11,7 +11,7 @@ import { isOnItsWay } from './onItsWay.ts';
 import { CommentAction, CommentBody } from './CommentBody.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 
-const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'));
+const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'), { isLayer: true });
 
 interface Props {
   reply: ReplyItem_reply$key;

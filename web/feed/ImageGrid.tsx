@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../ui/lazyPart.tsx';
 
-const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'));
+const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'), { isLayer: true });
 
 /** At most this many pictures are shown; the last one says how many more there are. */
 const shown = 4;

@@ -10,10 +10,12 @@ import { MenuOnDemand, MenuTrigger } from '../ui/Menu.tsx';
 import { withDe } from '../ui/elision.ts';
 
 const load = () => import('./PostEntries.tsx');
-const PostEntries = lazyPart(load);
+const PostEntries = lazyPart(load, { isLayer: true });
 const prepare = preparing(load);
 // Not what was there before: a form changes the version that it was opened with.
-const editPostDialog = onDemand(editPostDialogQuery, () => import('./EditPostDialog.tsx'), 'network-only');
+const editPostDialog = onDemand(editPostDialogQuery, () => import('./EditPostDialog.tsx'), 'network-only', {
+  isLayer: true,
+});
 
 /** What opens the menu of a post, and the dialog that changes it. */
 export function PostMenu({ post: key }: { post: PostMenu_post$key }) {

@@ -5,7 +5,9 @@ import type { ShareButton_post$key } from '../__generated__/ShareButton_post.gra
 import shareDialogQuery from '../__generated__/ShareDialogQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 
-const shareDialog = onDemand(shareDialogQuery, () => import('./ShareDialog.tsx'));
+const shareDialog = onDemand(shareDialogQuery, () => import('./ShareDialog.tsx'), 'store-and-network', {
+  isLayer: true,
+});
 
 /** Shares a post into a community; polls and events are not shared, nor what is gone. */
 export function ShareButton({ post: key, className }: { post: ShareButton_post$key; className: string }) {

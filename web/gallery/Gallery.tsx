@@ -12,7 +12,7 @@ import { NextPage } from '../ui/NextPage.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { PictureOrigin } from './PictureOrigin.tsx';
 
-const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'));
+const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'), { isLayer: true });
 
 /** Posts whose pictures come at a time, and the most that the graph gives at once. */
 const step = 12;

@@ -27,8 +27,10 @@ import { lazyPart } from '../ui/lazyPart.tsx';
 import { formatSize } from '../core/formatSize.ts';
 import { folderPath, type Library } from './library.ts';
 
-const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'));
-const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), 'network-only');
+const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { isLayer: true });
+const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), 'network-only', {
+  isLayer: true,
+});
 
 interface Props {
   entry: EntryRow_entry$key;

@@ -23,9 +23,9 @@ import type { FolderList } from './useFolderList.ts';
 import { useChosenFiles } from './useChosenFiles.ts';
 import { useStorage } from './useStorage.ts';
 
-const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'));
-const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'));
-const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'));
+const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'), { isLayer: true });
+const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'), { isLayer: true });
+const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'), { isLayer: true });
 
 interface Props {
   library: Library;

@@ -6,7 +6,9 @@ import votersDialogQuery from '../__generated__/VotersDialogQuery$parameters.ts'
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 
-const votersDialog = onDemand(votersDialogQuery, () => import('./VotersDialog.tsx'));
+const votersDialog = onDemand(votersDialogQuery, () => import('./VotersDialog.tsx'), 'store-and-network', {
+  isLayer: true,
+});
 
 /** « 42,86 » */
 const formatShare = (percentage: number): string => percentage.toFixed(2).replace('.', ',');

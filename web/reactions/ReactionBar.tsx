@@ -9,7 +9,12 @@ import { Count } from '../ui/Count.tsx';
 import { type ReactionKind, reactionKinds } from './kinds.tsx';
 import { useReact } from './useReact.ts';
 
-const reactorsDialog = onDemand(reactorsDialogQuery, () => import('./ReactorsDialog.tsx'));
+const reactorsDialog = onDemand(
+  reactorsDialogQuery,
+  () => import('./ReactorsDialog.tsx'),
+  'store-and-network',
+  { isLayer: true },
+);
 
 /** What is said under a post, which two of the buttons open and close. */
 export interface Comments {

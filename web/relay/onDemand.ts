@@ -28,12 +28,15 @@ export interface OnDemand<Query extends OperationType, Props extends Opened<Quer
  * it was before would mislead (`network-only`).
  *
  *     const reactorsDialog = onDemand(reactorsQuery, () => import('./ReactorsDialog.tsx'));
+ *
+ * `isLayer` as for a `lazyPart`: it lies over the page.
  */
 export const onDemand = <Query extends OperationType, Props extends Opened<Query>>(
   parameters: PreloadableConcreteRequest<Query>,
   load: () => Promise<{ default: ComponentType<Props> }>,
   fetchPolicy: FetchPolicy = 'store-and-network',
-): OnDemand<Query, Props> => ({ Component: lazyPart(load), parameters, load, fetchPolicy });
+  options: { isLayer?: boolean } = {},
+): OnDemand<Query, Props> => ({ Component: lazyPart(load, options), parameters, load, fetchPolicy });
 
 /** Milliseconds that a pointer or the focus rests on what opens something before it is loaded: it may only be passing. */
 const dwell = 80;

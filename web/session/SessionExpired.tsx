@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useSession } from '../core/sessionStore.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 
-const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx'));
+const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx'), { isLayer: true });
 
 /**
  * When the session has run out while working: the screen with all that was typed stays, and what was

@@ -2,7 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { pendingQuestion } from './confirm.ts';
 import { lazyPart } from './lazyPart.tsx';
 
-const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx'));
+const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx'), { isLayer: true });
 
 /** Where `confirm` asks; once in the page. */
 export function ConfirmHost() {

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { missingLayerClasses, type Placement } from './layer.ts';
+import type { Placement } from './layer.ts';
 import { type MenuItemProps, useMenuParts } from './menuParts.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
 import { lazyPart, preparing } from './lazyPart.tsx';
 
 const load = () => import('./MenuLayer.tsx');
-const MenuLayer = lazyPart(load);
+const MenuLayer = lazyPart(load, { isLayer: true });
 const prepare = preparing(load);
 
 interface TriggerProps {
@@ -43,15 +43,13 @@ export function Menu({ label, placement = 'bottom end', header, children }: Menu
   const trigger = useTrigger();
   if (!trigger?.isOpen) return null;
   return (
-    <div className={missingLayerClasses}>
-      <Suspense fallback={null}>
-        <OutsideTrigger>
-          <MenuLayer trigger={trigger} label={label} placement={placement} header={header}>
-            {children}
-          </MenuLayer>
-        </OutsideTrigger>
-      </Suspense>
-    </div>
+    <Suspense fallback={null}>
+      <OutsideTrigger>
+        <MenuLayer trigger={trigger} label={label} placement={placement} header={header}>
+          {children}
+        </MenuLayer>
+      </OutsideTrigger>
+    </Suspense>
   );
 }
 
@@ -63,13 +61,7 @@ export function MenuOnDemand({ children }: { children: ReactNode }) {
   const isOpen = useTrigger()?.isOpen === true;
   const [isWanted, setWanted] = useState(false);
   if (isOpen && !isWanted) setWanted(true);
-  return (
-    isWanted && (
-      <div className={isOpen ? `${missingLayerClasses} has-[>.fixed]:contents` : 'hidden'}>
-        <Suspense fallback={null}>{children}</Suspense>
-      </div>
-    )
-  );
+  return isWanted && <Suspense fallback={null}>{children}</Suspense>;
 }
 
 /** One entry: an action (`onAction`) or a link (`href`). */

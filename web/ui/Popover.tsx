@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
-import { missingLayerClasses, type Placement } from './layer.ts';
+import type { Placement } from './layer.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
 import { lazyPart, preparing } from './lazyPart.tsx';
 
 const load = () => import('./PopoverLayer.tsx');
-const PopoverLayer = lazyPart(load);
+const PopoverLayer = lazyPart(load, { isLayer: true });
 const prepare = preparing(load);
 
 /** Wraps a button and its `Popover`; with `isOpen` and `onOpenChange` the opener decides. */
@@ -29,12 +29,10 @@ export function Popover({ label, placement = 'bottom', children, className = '' 
   const trigger = useTrigger();
   if (!trigger?.isOpen) return null;
   return (
-    <div className={missingLayerClasses}>
-      <Suspense fallback={null}>
-        <PopoverLayer trigger={trigger} label={label} placement={placement} className={className}>
-          <OutsideTrigger>{children}</OutsideTrigger>
-        </PopoverLayer>
-      </Suspense>
-    </div>
+    <Suspense fallback={null}>
+      <PopoverLayer trigger={trigger} label={label} placement={placement} className={className}>
+        <OutsideTrigger>{children}</OutsideTrigger>
+      </PopoverLayer>
+    </Suspense>
   );
 }

@@ -7,4 +7,4 @@ export const layerClasses =
 
 /** Where it is said that the code of a layer could not be loaded; the layer itself stands elsewhere. */
 export const missingLayerClasses =
-  'fixed inset-x-4 bottom-20 z-50 mx-auto w-fit rounded-xl shadow-xl empty:hidden lg:bottom-6';
+  'fixed inset-x-4 bottom-20 z-60 mx-auto w-fit rounded-xl shadow-xl lg:bottom-6';

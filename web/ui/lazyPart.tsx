@@ -7,10 +7,13 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { afterPaint } from './afterPaint.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { isMissingCode, isReplaced, outdatedMessage } from './newVersion.ts';
+import { missingLayerClasses } from './layer.ts';
 import { patiently } from './patiently.ts';
+import { OutsideTrigger, useTrigger } from './trigger.tsx';
 
 /**
  * A component whose code is loaded when it is first shown; it suspends meanwhile. What cannot be loaded says so in its
@@ -18,11 +21,12 @@ import { patiently } from './patiently.ts';
  *
  *     const EmojiPicker = lazyPart(() => import('../ui/EmojiPicker.tsx'));
  *
- * What only adds to something, with `isExtra`, is left out then.
+ * What only adds to something, with `isExtra`, is left out then. What lies over the page, with `isLayer`, says so over
+ * the page: where it was opened there is no room, and a list moves.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  { isExtra = false } = {},
+  { isExtra = false, isLayer = false } = {},
 ): ComponentType<Props> {
   const begin = (): ComponentType<Props> => lazy(() => patiently(load, { waitsForNetwork: isExtra }));
   let Part = begin();
@@ -33,7 +37,7 @@ export function lazyPart<Props extends object>(
   const Loaded = (props: Props) => <Part {...props} />;
   return function LazyPart(props: Props) {
     return (
-      <MissingCode isExtra={isExtra} onRetry={forget}>
+      <MissingCode isExtra={isExtra} isLayer={isLayer} onRetry={forget}>
         <Loaded {...props} />
       </MissingCode>
     );
@@ -49,6 +53,7 @@ export const preparing = (load: () => Promise<unknown>) => (): void =>
 
 interface Props {
   isExtra: boolean;
+  isLayer: boolean;
   onRetry: () => void;
   children: ReactNode;
 }
@@ -70,8 +75,26 @@ class MissingCode extends Component<Props, { error: unknown }> {
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!isMissingCode(error)) throw error;
-    return this.props.isExtra ? null : <Missing onRetry={this.retry} />;
+    const { isExtra, isLayer } = this.props;
+    if (isExtra) return null;
+    const missing = (
+      <OutsideTrigger>
+        <Missing onRetry={this.retry} />
+      </OutsideTrigger>
+    );
+    return isLayer ? <MissingLayer>{missing}</MissingLayer> : missing;
   }
+}
+
+/** Stands over everything; with a menu that is closed again it goes. */
+function MissingLayer({ children }: { children: ReactNode }) {
+  if (useTrigger()?.isOpen === false) return null;
+  return createPortal(
+    <div data-react-aria-top-layer="true" className={missingLayerClasses}>
+      {children}
+    </div>,
+    document.body,
+  );
 }
 
 /** Stands where the part would; it is asked for again by itself as soon as the device has a network. */

@@ -5,7 +5,7 @@ import { places } from './navigation.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const Drawer = lazyPart(() => import('./Drawer.tsx'));
+const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
 
 const entry =
   'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[min(0.6875rem,3.2vw)] font-semibold no-underline';

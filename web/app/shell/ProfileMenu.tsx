@@ -12,8 +12,8 @@ import type { EntriesProps } from './ProfileEntries.tsx';
 import { useLinks } from './useLinks.ts';
 
 const loadEntries = () => import('./ProfileEntries.tsx');
-const ProfileEntries = lazyPart(loadEntries);
-const MobileApp = lazyPart(() => import('./MobileApp.tsx'));
+const ProfileEntries = lazyPart(loadEntries, { isLayer: true });
+const MobileApp = lazyPart(() => import('./MobileApp.tsx'), { isLayer: true });
 
 /** The avatar of the header, and what opens the entries behind it. */
 export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key }) {

@@ -44,7 +44,7 @@ import { shellQuery } from './Shell.query.ts';
 import { TabBadge } from './TabBadge.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 
-const Drawer = lazyPart(() => import('./Drawer.tsx'));
+const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
 
 /** Header, left panel, page and right panel: what surrounds every page of a signed-in person. */
 export function Component() {

@@ -10,7 +10,9 @@ import { confirm } from '../../ui/confirm.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 
-const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'), 'network-only');
+const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog.tsx'), 'network-only', {
+  isLayer: true,
+});
 
 /** What the author of a message may do with it: see who has seen it, delete it. */
 export function MessageActions({ messageId }: { messageId: string }) {

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay';
 import type { MessageImages_message$key } from '../../__generated__/MessageImages_message.graphql';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const Lightbox = lazyPart(() => import('../../ui/Lightbox.tsx'));
+const Lightbox = lazyPart(() => import('../../ui/Lightbox.tsx'), { isLayer: true });
 
 /** At most this many pictures are shown; the last one says how many more there are. */
 const shown = 4;

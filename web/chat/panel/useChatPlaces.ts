@@ -10,7 +10,9 @@ import { restoreTitle } from './titleFlash.ts';
 import { useBackOnPhones } from './useBackOnPhones.ts';
 
 /** The panel with its list, a conversation in it, and one that is being begun. */
-export const panelPlace = onDemand(chatPanelQuery, () => import('./ChatPanel.tsx'));
+export const panelPlace = onDemand(chatPanelQuery, () => import('./ChatPanel.tsx'), 'store-and-network', {
+  isLayer: true,
+});
 export const conversationPlace = onDemand(
   conversationQuery,
   () => import('../conversation/Conversation.tsx'),

@@ -7,7 +7,7 @@ import { useDropTarget } from '../drops.ts';
 import { unreadable } from '../unreadable.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const CropDialog = lazyPart(() => import('./CropDialog.tsx'));
+const CropDialog = lazyPart(() => import('./CropDialog.tsx'), { isLayer: true });
 
 interface Props {
   /** What the picture is of: the accessible name of the file input. */
