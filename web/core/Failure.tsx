@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { isMissingCode } from '../ui/newVersion.ts';
+import { isMissingCode, missingMessage } from '../ui/newVersion.ts';
+import { useReplaced } from '../ui/useReplaced.ts';
 import { withReference } from '../ui/reference.ts';
 import { connection, useConnection } from './connection.ts';
 import { Fault, type FaultCode, messageOf } from './errors.ts';
@@ -25,7 +26,9 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
   // When it failed: what a newer version no longer has is missing with a network too.
   const [hadNetwork] = useState(navigator.onLine);
   const isUnreached = isFault(error, 'OFFLINE') || (isMissingCode(error) && !hadNetwork);
-  const isOutdated = isFault(error, 'OUTDATED') || (isMissingCode(error) && hadNetwork);
+  const isMissing = isMissingCode(error) && hadNetwork;
+  const isReplaced = useReplaced(isMissing);
+  const isOutdated = isFault(error, 'OUTDATED') || isReplaced;
   const failedAt = error instanceof Fault ? error.at : undefined;
   useConnection();
   const isAway = isUnreached && connection.isOffline();
@@ -45,18 +48,20 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
   }, [isUnreached, failedAt]);
   const words = isOutdated
     ? new Fault('OUTDATED').message
-    : isAway && isCalm
-      ? 'Indisponible pour l’instant.'
-      : message === undefined
-        ? messageOf(isUnreached ? new Fault('OFFLINE') : error)
-        : withReference(message, error instanceof Fault ? error.reference : undefined);
+    : isMissing
+      ? missingMessage
+      : isAway && isCalm
+        ? 'Indisponible pour l’instant.'
+        : message === undefined
+          ? messageOf(isUnreached ? new Fault('OFFLINE') : error)
+          : withReference(message, error instanceof Fault ? error.reference : undefined);
   return (
     <ErrorNotice
       className={className}
       message={words}
-      onRetry={isOutdated ? () => location.reload() : onRetry}
+      onRetry={isOutdated || isMissing ? () => location.reload() : onRetry}
       isRetrying={isRetrying}
-      isCalm={isCalm || isAway}
+      isCalm={isCalm || isAway || (isMissing && !isReplaced)}
       isSilent={isCalm && isAway}
     />
   );

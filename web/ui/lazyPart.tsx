@@ -1,19 +1,12 @@
-import {
-  Component,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { afterPaint } from './afterPaint.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
-import { isMissingCode, isReplaced, outdatedMessage } from './newVersion.ts';
+import { isMissingCode, missingMessage, outdatedMessage } from './newVersion.ts';
 import { missingLayerClasses } from './layer.ts';
 import { patiently } from './patiently.ts';
 import { OutsideTrigger, useTrigger } from './trigger.tsx';
+import { useReplaced } from './useReplaced.ts';
 
 /**
  * A component whose code is loaded when it is first shown; it suspends meanwhile. What cannot be loaded says so in its
@@ -99,22 +92,17 @@ function MissingLayer({ children }: { children: ReactNode }) {
 
 /** Stands where the part would; it is asked for again by itself as soon as the device has a network. */
 function Missing({ onRetry }: { onRetry: () => void }) {
-  const [isOutdated, setOutdated] = useState(false);
+  const isOutdated = useReplaced();
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
-    let isShown = true;
     const onOnline = () => retry();
     addEventListener('online', onOnline);
-    void isReplaced().then((is) => isShown && setOutdated(is));
-    return () => {
-      isShown = false;
-      removeEventListener('online', onOnline);
-    };
+    return () => removeEventListener('online', onOnline);
   }, []);
   return (
     <ErrorNotice
       isCalm
-      message={isOutdated ? outdatedMessage : 'Cette partie n’a pas pu être chargée.'}
+      message={isOutdated ? outdatedMessage : missingMessage}
       onRetry={isOutdated ? () => location.reload() : onRetry}
     />
   );

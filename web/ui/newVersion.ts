@@ -1,6 +1,9 @@
 /** Said of what only a page that is loaded anew can show. */
 export const outdatedMessage = 'L’application a été mise à jour. Rechargez la page.';
 
+/** Said of code that cannot be loaded, of the version that the server has. */
+export const missingMessage = 'Cette partie n’a pas pu être chargée.';
+
 /** The application's own script among the elements of a page. */
 const entry = /<script type="module"[^>]* src="([^"]+)"/;
 

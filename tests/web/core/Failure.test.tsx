@@ -70,3 +70,22 @@ test('what failed in the servers comes with the reference under which their logs
     expect(screen.queryByText(reference)).toBeNull();
   }
 });
+
+test('code that does not come is said to be missing; that there is a new version, once the server has one', async () => {
+  const missing = new TypeError('Failed to fetch dynamically imported module: /assets/ContactsPage-1.js');
+  const served = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  onTestFinished(() => served.mockRestore());
+  const { unmount } = render(<Failure error={missing} onRetry={() => undefined} />);
+  await act(async () => {});
+  expect(screen.getByText('Cette partie n’a pas pu être chargée.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
+  unmount();
+
+  const own = document.head.appendChild(document.createElement('script'));
+  own.type = 'module';
+  own.setAttribute('src', '/assets/index-old.js');
+  onTestFinished(() => own.remove());
+  served.mockResolvedValue(new Response('<script type="module" crossorigin src="/assets/index-new.js">'));
+  render(<Failure error={missing} onRetry={() => undefined} />);
+  await screen.findByText('L’application a été mise à jour. Rechargez la page.');
+});
