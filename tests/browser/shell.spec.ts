@@ -98,3 +98,23 @@ test('B038: `/` goes to the search, and Enter to its results, where the header h
   await expect(page.getByRole('banner').getByRole('search')).toHaveCount(0);
   await page.close();
 });
+
+test('on a phone Escape puts the search away, as its cross does, and the focus goes back to its button', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.editor, { viewport: { width: 390, height: 800 } });
+  const header = page.getByRole('banner');
+  const opener = header.getByRole('button', { name: 'Rechercher', exact: true });
+  const field = header.getByRole('searchbox');
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => header.getByRole('button', { name: 'Fermer la recherche' }).click(),
+  ]) {
+    await opener.click();
+    await expect(field.locator('visible=true')).toBeFocused();
+    await leave();
+    await expect(field.locator('visible=true')).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+  await page.close();
+});

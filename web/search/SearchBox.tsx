@@ -11,11 +11,12 @@ interface Props {
   /** What stands in it at first. */
   initial?: string;
   autoFocus?: boolean;
-  onSearch?: () => void;
+  /** Called when it is left: for what was sought, or by Escape. */
+  onLeave?: () => void;
 }
 
 /** The search of the header, and of its results: Enter goes to /search/{text} (B037), `/` comes here from anywhere. */
-export function SearchBox({ initial = '', autoFocus = false, onSearch }: Props) {
+export function SearchBox({ initial = '', autoFocus = false, onLeave }: Props) {
   const [text, setText] = useState(initial);
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -41,7 +42,7 @@ export function SearchBox({ initial = '', autoFocus = false, onSearch }: Props) 
         event.preventDefault();
         const wanted = text.trim();
         if (wanted === '') return;
-        onSearch?.();
+        onLeave?.();
         void navigate(searchPath(wanted));
       }}
     >
@@ -55,6 +56,7 @@ export function SearchBox({ initial = '', autoFocus = false, onSearch }: Props) 
         value={text}
         maxLength={longestSearch}
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onLeave?.()}
         aria-label="Rechercher"
         aria-keyshortcuts="/"
         placeholder="Rechercher…"

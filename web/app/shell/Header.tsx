@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { SearchBox } from '../../search/SearchBox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -16,6 +16,11 @@ interface Props {
 export function Header({ logo, children }: Props) {
   const { pathname } = useLocation();
   const [isSearchOpen, setSearchOpen] = useState(false);
+  const opener = useRef<HTMLSpanElement>(null);
+  const closeSearch = () => {
+    setSearchOpen(false);
+    opener.current?.querySelector('button')?.focus();
+  };
   const hasSearch = !pathname.startsWith('/search/');
   return (
     <header
@@ -56,7 +61,7 @@ export function Header({ logo, children }: Props) {
       </nav>
       <div className="ml-auto flex items-center gap-0.5 sm:gap-1">
         {hasSearch && (
-          <span className="md:hidden">
+          <span ref={opener} className="md:hidden">
             <IconButton label="Rechercher" onPress={() => setSearchOpen(true)}>
               <IconSearch aria-hidden="true" />
             </IconButton>
@@ -69,8 +74,8 @@ export function Header({ logo, children }: Props) {
       </div>
       {isSearchOpen && (
         <div className="absolute inset-0 z-10 flex items-center gap-1 bg-header px-3 md:hidden">
-          <SearchBox autoFocus onSearch={() => setSearchOpen(false)} />
-          <IconButton label="Fermer la recherche" onPress={() => setSearchOpen(false)}>
+          <SearchBox autoFocus onLeave={closeSearch} />
+          <IconButton label="Fermer la recherche" onPress={closeSearch}>
             <IconX aria-hidden="true" />
           </IconButton>
         </div>
