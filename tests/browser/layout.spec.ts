@@ -341,6 +341,8 @@ test('on a phone a post’s head is two lines, a community’s tab is in view, t
   await page.goto(`/communaute/${community.slug}`);
   const pinned = page.getByRole('article').filter({ hasText: 'Épinglée' });
   await expect(pinned).toBeVisible();
+  // Beside the logo and a button its name would be broken within its words.
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width).toBeGreaterThan(280);
   expect((await pinned.locator('header').boundingBox())?.height).toBeLessThanOrEqual(56);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const list = page.getByRole('dialog', { name: 'Notifications' });

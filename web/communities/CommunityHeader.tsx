@@ -76,7 +76,7 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
   return (
     <Card as="section" aria-label={community.title} className="overflow-hidden">
       <div
-        className="h-32 bg-sunken sm:h-44"
+        className="h-24 bg-sunken sm:h-44"
         style={
           community.cover
             ? undefined
@@ -87,10 +87,11 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
       >
         {community.cover && <img src={community.cover.url} alt="" className="size-full object-cover" />}
       </div>
-      <div className="flex flex-wrap items-end gap-x-4 px-4 sm:px-6">
-        <CommunityLogo community={community} size={88} className="-mt-9 mb-4 ring-4 ring-surface" />
-        <div className="min-w-0 flex-1 py-3">
-          <h1 className="m-0 text-xl leading-tight font-bold text-balance sm:text-2xl">
+      <div className="flex flex-wrap items-end gap-x-3 px-4 sm:gap-x-4 sm:px-6">
+        <CommunityLogo community={community} size={88} className="-mt-9 ring-4 ring-surface sm:mb-4" />
+        {/* On a phone a line of its own: beside the logo and a button there is no room for words. */}
+        <div className="min-w-0 flex-1 py-3 max-sm:order-1 max-sm:basis-full">
+          <h1 className="m-0 text-xl leading-tight font-bold text-balance hyphens-auto [hyphenate-limit-chars:14_6_6] sm:text-2xl">
             {community.title}
             {current && <span className="sr-only">, {current.label}</span>}
           </h1>
@@ -105,7 +106,7 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
             </span>
           </p>
         </div>
-        <div className="flex items-center gap-2 py-4">
+        <div className="flex items-center gap-2 pt-2 max-sm:ml-auto sm:py-4">
           <JoinButton community={community} />
           <CommunityMenu community={community} />
         </div>
