@@ -415,9 +415,14 @@ test('one’s own colours show where one is; on paper stands the page alone, dar
     page.getByRole('complementary', { name: 'Communautés' }),
     page.getByRole('complementary', { name: 'À propos' }),
     page.getByRole('button', { name: 'Écrire une publication…' }),
+    // With the card that it stands in.
+    page.locator('main section', { hasText: 'Écrire une publication…' }),
   ])
     await expect(part).toBeHidden();
   await expect(page.getByRole('article').first()).toHaveCSS('color', 'rgb(22, 32, 43)');
+  await visit(page, '/utilisateurs');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main input')).toBeHidden();
   await page.close();
 });
 

@@ -88,7 +88,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
         onKeyDown={(event) => {
           if (isWhole && event.key === 'Escape' && !event.defaultPrevented) setKind(null);
         }}
-        className="mb-4 scroll-mb-20 max-sm:fixed max-sm:inset-0 max-sm:z-40 max-sm:mb-0 max-sm:overflow-y-auto max-sm:overscroll-contain max-sm:rounded-none max-sm:border-0"
+        className="mb-4 scroll-mb-20 print:hidden max-sm:fixed max-sm:inset-0 max-sm:z-40 max-sm:mb-0 max-sm:overflow-y-auto max-sm:overscroll-contain max-sm:rounded-none max-sm:border-0"
       >
         <Suspense
           fallback={
@@ -115,7 +115,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
       </Card>
     );
   return (
-    <Card ref={card} className="mb-4 p-3" onPointerEnter={prepare}>
+    <Card ref={card} className="mb-4 p-3 print:hidden" onPointerEnter={prepare}>
       <div className="flex items-center gap-2">
         <PersonAvatar user={viewer.user} size={44} isDecorative />
         <button
