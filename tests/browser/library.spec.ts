@@ -266,6 +266,13 @@ test('B404 B409 B410: polls and photographs of a community', async ({ browser })
   await page.getByRole('button', { name: 'Fermer' }).click();
   await expect(page.locator('.yarl__slide_image')).toHaveCount(0);
   await photos.getByRole('button').first().click();
+  // Further ones may come meanwhile.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(place).toHaveText(/^Image (\d+) sur \1$/, { timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press('Home');
+  await expect(place).toContainText('Image 1 sur ');
   await page.getByRole('link', { name: 'Voir la publication' }).click();
   await expect(page).toHaveURL(/\/communaute\/1\/post\/\d+$/);
   await expect(page.locator('.yarl__slide_image')).toHaveCount(0);

@@ -67,6 +67,17 @@ export default function Lightbox({ images, index, onClose, hasMore = false, onMo
     if (isNearEnd) askForMore();
     // Asked again where what came was not enough.
   }, [isNearEnd, images.length]);
+  const last = images.length - 1;
+  useEffect(() => {
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      // In a video they go to its own ends.
+      if (target instanceof HTMLMediaElement) return;
+      if (key === 'Home') setCurrent(0);
+      if (key === 'End') setCurrent(last);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [last]);
   return (
     <YetAnotherLightbox
       open
