@@ -1,10 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { prepared } from '../core/database/prepared.ts';
+import { built } from '../core/database/prepared.ts';
 import { memberships } from './tables.ts';
 
-const findUsernames = prepared('member_usernames', (db) =>
+// Planned each time: a community has three members, or thousands.
+const findUsernames = built((db) =>
   db
     .select({ email: users.email })
     .from(memberships)

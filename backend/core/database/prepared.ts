@@ -30,8 +30,8 @@ export function prepared<Rows>(name: string, build: (db: Queryable) => Preparabl
 }
 
 /**
- * The same of what must say for which request it runs, since it locks or writes: it is built once for each connection,
- * and sent without a name.
+ * The same of what locks or writes, which is to say for which request it runs, and of reads for which PostgreSQL does
+ * better to look each time: it is built once for each connection, and sent without a name.
  */
 export const built = <Rows>(build: (db: Queryable) => Preparable<Rows>): Asked<Rows> => prepared('', build);
 
