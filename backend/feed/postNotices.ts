@@ -117,9 +117,9 @@ const writeNext = ({ database }: BackendContext, post: NewPost, after: number) =
   });
 
 /** How much longer than the writing of some notices the pause after them is, since nobody waits for these while many work. */
-const rest = 2;
+const rest = 4;
 /** Milliseconds that such a pause lasts at most. */
-const longestRest = 200;
+const longestRest = 100;
 
 /** The notices of a post to the members of a large community, which nobody waits for. */
 export const memberNotices = defineDispatch('notices', 'post-notices', NewPost, async (context, post) => {

@@ -33,6 +33,10 @@ const administration =
 const foundation =
   /node_modules\/(?:react|react-dom|scheduler|react-relay|relay-runtime|fbjs|invariant|@babel\/runtime|react-router|react-router-dom|cookie)\//;
 
+/** Code of our own, and the bytes of a module that several share, below which it is not worth a file. */
+const ours = /\/web\//;
+const smallest = 1_500;
+
 /** One icon. */
 const icon = /\/node_modules\/@tabler\//;
 
@@ -55,8 +59,8 @@ function reachedFrom(files: readonly string[], modules: Modules): ReadonlySet<st
 /**
  * How the code is divided: one file for the libraries of every screen, one for the start, one for home with its shell
  * and one for the sign-in, and one for what these two share; one for what home loads by itself; one for what threads
- * and conversations share; one for what the administration's small pages ask for; and one for the icons of all else, which
- * by themselves would be dozens of files that each hold a few strokes. All else is divided by who uses it.
+ * and conversations share; one for what the administration's small pages ask for; and one each for the icons and for small
+ * things of all else, which by themselves would be dozens of files that each hold a few strokes. All else is divided by who uses it.
  */
 export function codeGroups(): Group[] {
   let sets: Record<keyof typeof beginnings | 'soon', ReadonlySet<string>> | undefined;
@@ -96,7 +100,18 @@ export function codeGroups(): Group[] {
     debugName: place,
     priority: 9 - index,
   }));
-  return [{ name: 'foundation', test: foundation, priority: 10 }, ...groups];
+  // With what it needs, it would bring all that this imports.
+  const isAlone = (id: string, modules: Modules): boolean =>
+    (modules.getModuleInfo(id)?.importedIds ?? []).every(
+      (other) => foundation.test(other) || sets?.start.has(other) || sets?.home.has(other),
+    );
+  const small: Group = {
+    name: (id, modules) => (ours.test(id) && isAlone(id, modules) ? 'small' : null),
+    minShareCount: 2,
+    maxModuleSize: smallest,
+    priority: 0,
+  };
+  return [{ name: 'foundation', test: foundation, priority: 10 }, ...groups, small];
 }
 
 /** What every page has before it loads anything, and what stands beside home's own file. */

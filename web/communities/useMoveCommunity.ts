@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useMoveCommunityMutation } from '../__generated__/useMoveCommunityMutation.graphql';
-import { isPanelShort, keepPanel } from '../live/communityPanel.ts';
+import { refreshPanel } from '../live/communityPanel.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 
 interface Edge {
@@ -25,11 +25,8 @@ export function useMoveCommunity<Item extends Edge>(
   const [moves, setMoves] = useState<readonly Move[]>([]);
   const [run] = useAsyncMutation<useMoveCommunityMutation>(
     graphql`
-      mutation useMoveCommunityMutation($input: MoveCommunityInput!, $bringsPanel: Boolean!) {
+      mutation useMoveCommunityMutation($input: MoveCommunityInput!) {
         moveCommunity(input: $input) {
-          viewer @include(if: $bringsPanel) {
-            ...CommunityPanel_viewer
-          }
           userErrors {
             message
           }
@@ -41,17 +38,16 @@ export function useMoveCommunity<Item extends Edge>(
   const move = async (communityId: string, position: number) => {
     const begun: Move = { communityId, position };
     setMoves((present) => [...present, begun]);
-    const bringsPanel = isPanelShort(environment);
-    let kept: Promise<void> | undefined;
+    let brought: Promise<void> | undefined;
     await run(
-      { input: begun, bringsPanel },
+      { input: begun },
       {
         onDone: () => {
-          kept = keepPanel(environment, bringsPanel);
+          brought = refreshPanel(environment);
         },
       },
     );
-    await kept;
+    await brought;
     setMoves((present) => present.filter((other) => other !== begun));
   };
   return [

@@ -1,6 +1,28 @@
+import type { Environment } from 'relay-runtime';
+import { reportError } from '../core/reportError.ts';
 import { handle } from '../live/eventHandlers.ts';
 import { announceCounters } from '../live/viewerEvents.ts';
-import { recountSoon } from './recount.ts';
+
+/** Milliseconds within which the bell is counted anew once something came, at least and at most: not by thousands at once. */
+const soonest = 10_000;
+const latest = 20_000;
+
+let recounting: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Has what is new counted by the API in a while, however much comes until then: what was counted here is one too many
+ * where a count on its way knew of it already.
+ */
+function recountSoon(environment: Environment): void {
+  const recount = async () => {
+    recounting = undefined;
+    await (await import('./recount.ts')).recount(environment);
+  };
+  recounting ??= setTimeout(
+    () => void recount().catch(reportError),
+    soonest + Math.random() * (latest - soonest),
+  );
+}
 
 /** What the viewer's events mean to the bell: something new may be in its list. */
 export const notificationEvents = [
