@@ -65,7 +65,8 @@ export default defineConfig({
     // Fonts and pictures stay files: the content security policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    modulePreload: { resolveDependencies: filesBeside },
+    // Browsers that the product is made for know it by themselves.
+    modulePreload: { polyfill: false, resolveDependencies: filesBeside },
     rolldownOptions: {
       output: {
         ...names,

@@ -81,7 +81,7 @@ async function followScripts(page: Page, cdp: CDPSession): Promise<() => Promise
     if (new URL(response.url()).pathname.endsWith('.js'))
       bodies.push(
         response.body().then(
-          (body) => gzipSync(body).length,
+          (body) => gzipSync(body, { level: 9 }).length,
           () => 0,
         ),
       );

@@ -25,9 +25,9 @@ const answers = [
 /** What home loads by itself once it stands. */
 const soon = ['ui/Carousel.tsx', 'ui/Toasts.tsx'];
 
-/** What is asked for by the small pages of the administration, which is not worth a file for each. */
+/** What is asked for by the small pages of those who administer the platform or a community, which is not worth a file for each. */
 const administration =
-  /\/(?:administration\/\w+|branding\/\w+|home\/\w+|statistics\/(?:Journal|Dispatches))Page\.query\.ts$/;
+  /\/(?:(?:administration|branding|home|members|notifications)\/\w+|statistics\/(?:Journal|Dispatches))Page\.query\.ts$/;
 
 /** What every screen needs and what changes only with a dependency. */
 const foundation =
@@ -59,7 +59,7 @@ function reachedFrom(files: readonly string[], modules: Modules): ReadonlySet<st
 /**
  * How the code is divided: one file for the libraries of every screen, one for the start, one for home with its shell
  * and one for the sign-in, and one for what these two share; one for what home loads by itself; one for what threads
- * and conversations share; one for what the administration's small pages ask for; and one each for the icons and for small
+ * and conversations share; one for what the small pages of administrators ask for; and one each for the icons and for small
  * things of all else, which by themselves would be dozens of files that each hold a few strokes. All else is divided by who uses it.
  */
 export function codeGroups(): Group[] {

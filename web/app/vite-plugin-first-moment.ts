@@ -24,7 +24,7 @@ const screens = {
 /** What comes by itself behind them: pictures that go round, what one hears of, and the line on which that comes. */
 const line = '../node_modules/graphql-ws/dist/index.js';
 const behind = { home: ['ui/Carousel.tsx', 'ui/Toasts.tsx', 'ui/toastQueues.ts', line], signIn: [] };
-const start = ['app/main.tsx'];
+const start = ['index.html', 'app/main.tsx'];
 /** Where the build notes which files these are (scripts/budgets.ts). */
 const record = 'first-files.json';
 
