@@ -1,7 +1,7 @@
 /** What stands around the feed, the platform's look, its figures and accounts. */
 import { gid, picture } from '../acts.ts';
 import { byId } from '../organisation.ts';
-import { yann, zoe } from '../seed.ts';
+import { ids, yann, zoe } from '../seed.ts';
 import type { Operation } from './operation.ts';
 
 const area = gid('Administration', 101);
@@ -13,6 +13,8 @@ const months = Object.fromEntries(
 export const shell: Operation[] = [
   { name: 'ShellQuery', as: yann },
   { name: 'fetchSummariesQuery', as: yann, variables: { conversations: 30, bringsList: true } },
+  { name: 'recountQuery', as: yann },
+  { name: 'titleOfQuery', as: yann, variables: { id: gid('Community', ids.accounts) } },
   { name: 'ProfileMenuLinksQuery', as: yann },
   { name: 'AdministrationPageQuery', as: zoe },
 ];

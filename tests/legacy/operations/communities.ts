@@ -67,7 +67,6 @@ export const communities: Operation[] = [
   {
     name: 'useMoveCommunityMutation',
     as: yann,
-    variables: { bringsPanel: true },
     input: { communityId: accounts, position: 0 },
     isDone: ({ orders }) => orders.get(yann)?.[0] === ids.accounts,
   },

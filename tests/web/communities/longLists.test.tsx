@@ -213,7 +213,7 @@ test('B312 B339: a community beyond the first pages is moved, and stays where it
   titles.splice(0, 250, ...after);
   await settle(() => expect(inPanel()).toEqual(after));
   expect(asked).toEqual([
-    { input: { communityId: 'Voile 231', position: 229 }, bringsPanel: false },
+    { input: { communityId: 'Voile 231', position: 229 } },
     { first: 200, after: null },
     { first: 100, after: 'Voile 200' },
   ]);

@@ -262,7 +262,9 @@ test('a deleted post goes; one under which something is being written stays with
   drafts.write(commentPlace('post-8'), { typed, sending: null }, true);
   await tell(told('DELETED', 8));
   expect(screen.getByText('Cette publication n’est plus disponible.')).toBeTruthy();
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Ce que vous écriviez').value).toBe('Pas encore envoyé');
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Ce que vous écriviez')).value).toBe(
+    'Pas encore envoyé',
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   expect(screen.queryByText('Cette publication n’est plus disponible.')).toBeNull();
 });
@@ -287,7 +289,9 @@ test('… and so does one whose text is being changed', async () => {
   const question = await screen.findByRole('textbox', { name: 'Question' });
   fireEvent.change(question, { target: { value: 'Quand se voit-on ?' } });
   await tell(told('DELETED', 9));
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Ce que vous écriviez').value).toBe('Quand se voit-on ?');
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Ce que vous écriviez')).value).toBe(
+    'Quand se voit-on ?',
+  );
 });
 
 test('the pinned post stands first, alone; taken down it goes back to its day', async () => {
