@@ -357,7 +357,10 @@ it('a push message that comes while its notice is loaded with those of many is t
   watched.end();
   const { events } = platform.gateway.services;
   const crowd = Array.from({ length: 30 }, (_, index) => `personne-${index}@example.org`);
-  events.deliver({ ...nothing, actions: ['autre'], notices: { range: ['1', '999999'], ids: null } }, [reader.email, ...crowd]);
+  events.deliver({ ...nothing, actions: ['autre'], notices: { range: ['1', '999999'], ids: null } }, [
+    reader.email,
+    ...crowd,
+  ]);
   await expect.poll(() => watched.reads.some((path) => path.includes('/notif'))).toBe(true);
   const push = {
     id: 'un',
