@@ -24,6 +24,9 @@ interface Deletion<Mutation extends AsyncMutation> {
 let isLeaving = false;
 addEventListener('pageshow', () => (isLeaving = false));
 
+/** Milliseconds in which other tabs have heard that a deletion was undone. */
+const hearing = 1_000;
+
 /** What has been deleted on the screen alone: how to do it in earnest. */
 const waiting = new Set<() => Promise<void>>();
 
@@ -57,8 +60,9 @@ export function deleteLater<Mutation extends AsyncMutation>(
       label: 'Annuler',
       run: () => {
         if (!waiting.delete(settle)) return;
-        release();
         forget();
+        // A tab that waits to delete what is left hears of both by ways of their own: of this last.
+        setTimeout(release, hearing);
         hidden.dispose();
         deletion.onUndo?.();
       },
