@@ -1,12 +1,21 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
-import type { GoneNoticeProps } from './GoneNotice.tsx';
 import { forgetGone } from './leaving.ts';
 
+export interface GoneTextProps {
+  nodeId: string;
+  /** That it is no longer there, in words. */
+  children: ReactNode;
+  /** What the person was writing under it. */
+  unsent: readonly string[];
+  /** Where to go from here; otherwise what is gone can be put away. */
+  way?: ReactNode;
+}
+
 /** What stands in the place of what is no longer there, with what was being written under it. */
-export default function GoneText({ nodeId, children, unsent, way }: GoneNoticeProps) {
+export default function GoneText({ nodeId, children, unsent, way }: GoneTextProps) {
   const environment = useRelayEnvironment();
   const [text] = useState(() => unsent.join('\n\n'));
   const copy = async () => {
