@@ -1,6 +1,6 @@
 import { encodeCursor } from '../core/connections/connection.ts';
 import { hiddenAsNull } from '../core/errors.ts';
-import type { RealtimeEvent } from '../core/realtime/hub.ts';
+import type { RealtimeEvent } from '../core/realtime/deliveries.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { conversation, conversationId, messageId } from './chat.ts';

@@ -1,6 +1,6 @@
 import type { UserErrorRecord } from '../core/errors.ts';
 import type { Parts } from '../core/ids.ts';
-import type { CommentRecord, ReplyRecord } from '../posts/comments.ts';
+import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 
 /**
  * What a mutation of this room answers. The post and the comment around the change are fetched when they

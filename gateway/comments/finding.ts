@@ -5,7 +5,8 @@ import { type Context, perRequest } from '../core/context.ts';
 import { eachByItself } from '../core/each.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import type { Parts } from '../core/ids.ts';
-import { commentId, type CommentPlace, type CommentRecord, type ReplyRecord } from '../posts/comments.ts';
+import { commentId } from '../posts/comments.ts';
+import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { fetchComments, fetchReplies } from './rest.ts';
 
 /** How far a single comment is looked for: the API has no call for one. */

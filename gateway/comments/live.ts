@@ -1,7 +1,7 @@
 import { encodeCursor } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
 import { hiddenAsNull } from '../core/errors.ts';
-import type { PublicationChange, RealtimeEvent } from '../core/realtime/hub.ts';
+import type { PublicationChange, RealtimeEvent } from '../core/realtime/deliveries.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { responsesChanged } from '../posts/briefly.ts';
 import { changesInSum, isTooMuch } from '../posts/changes.ts';

@@ -7,13 +7,8 @@ import type { UploadValue } from '../core/uploads.ts';
 import { type Page, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { checkMentions } from '../people/mentions.ts';
-import {
-  type CommentPlace,
-  type CommentRecord,
-  decodeComment,
-  decodeReply,
-  type ReplyRecord,
-} from '../posts/comments.ts';
+import { decodeComment, decodeReply } from '../posts/comments.ts';
+import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/records.ts';
 
 /** Comments of a post, newest first; null in the place of one that cannot be shown. */
 export function fetchComments(

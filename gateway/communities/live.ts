@@ -1,4 +1,4 @@
-import type { CommunityChange, RealtimeEvent } from '../core/realtime/hub.ts';
+import type { CommunityChange, RealtimeEvent } from '../core/realtime/deliveries.ts';
 import type { EventMapper, ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { communityId } from './communities.ts';
 

@@ -10,8 +10,9 @@ import { fields, listed, plainText, rowId, rows, text, wire } from '../core/rest
 import { instant } from '../core/rest/instants.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { eventNames, type EventRecord } from '../posts/events.ts';
-import { decodePost, type PostRecord } from '../posts/posts.ts';
+import { eventNames } from '../posts/events.ts';
+import type { EventRecord, PostRecord } from '../posts/records.ts';
+import { decodePost } from '../posts/posts.ts';
 
 type WireEvent = components['schemas']['CalendarEvent'];
 

@@ -6,7 +6,8 @@ import { Refusal } from '../core/errors.ts';
 import { idOfFile, idOfImage, ownPath } from '../core/media.ts';
 import { checkMentions } from '../people/mentions.ts';
 import { editablePost } from '../posts/editing.ts';
-import { postId, type PostRecord } from '../posts/posts.ts';
+import { postId } from '../posts/posts.ts';
+import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { editPost, type PostEdit } from './rest.ts';
 

@@ -3,7 +3,7 @@ import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
 import { isOlder, newestFirst } from '../posts/listing.ts';
-import type { PostRecord } from '../posts/posts.ts';
+import type { PostRecord } from '../posts/records.ts';
 import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';
 import { fetchSavedPosts } from './rest.ts';
 

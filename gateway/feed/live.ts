@@ -1,7 +1,7 @@
 import { communityOf } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import { hiddenAsNull } from '../core/errors.ts';
-import type { RealtimeEvent } from '../core/realtime/hub.ts';
+import type { RealtimeEvent } from '../core/realtime/deliveries.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { responsesChanged } from '../posts/briefly.ts';

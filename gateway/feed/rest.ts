@@ -12,7 +12,8 @@ import { withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { checkMentions } from '../people/mentions.ts';
 import type { PostPage } from '../posts/feeds.rest.ts';
-import { decodePost, type PostRecord } from '../posts/posts.ts';
+import { decodePost } from '../posts/posts.ts';
+import type { PostRecord } from '../posts/records.ts';
 
 /** A page of the viewer's saved posts. */
 export function fetchSavedPosts(

@@ -1,6 +1,6 @@
 import { encodeCursor } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
-import type { RealtimeEvent } from '../core/realtime/hub.ts';
+import type { RealtimeEvent } from '../core/realtime/deliveries.ts';
 import { type EventMapper, resumeRequired } from '../core/realtime/viewerEvents.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { isLater } from '../chat/chat.ts';

@@ -3,7 +3,7 @@ import { isOffered, paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
-import type { PushSignal } from '../core/realtime/hub.ts';
+import type { PushSignal } from '../core/realtime/deliveries.ts';
 import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { nodeType } from '../core/nodes.ts';
 import { plainText } from '../core/text.ts';

@@ -11,7 +11,8 @@ import { requireViewer } from '../core/viewer.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import type { PostPage } from '../posts/feeds.rest.ts';
 import type { PollPlace } from '../posts/polls.ts';
-import { decodePost, type PostRecord } from '../posts/posts.ts';
+import { decodePost } from '../posts/posts.ts';
+import type { PostRecord } from '../posts/records.ts';
 
 /** The inputs behind the API's names of fields. */
 const inputs = {

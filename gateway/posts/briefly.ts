@@ -1,5 +1,5 @@
 import { communityOf } from '../communities/communities.ts';
-import type { PublicationChange } from '../core/realtime/hub.ts';
+import type { PublicationChange } from '../core/realtime/deliveries.ts';
 import type { EventMapper, ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
 import { changesInSum } from './changes.ts';
 import { commentId, replyId } from './comments.ts';

@@ -1,57 +1,17 @@
 import type { components } from '../__generated__/openapi.ts';
-import type { CommunityRecord } from '../communities/communities.ts';
 import { safeHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
-import { image, type ImageRecord, optionalImage } from '../core/media.ts';
+import { image, optionalImage } from '../core/media.ts';
 import { count, flag, isCounted, path, related, rowId, text, wire } from '../core/rest/decode.ts';
 import { instant } from '../core/rest/instants.ts';
-import { decodeEdit, type EditRecord } from '../core/versions.ts';
-import { decodeAuthor, type UserRecord } from '../people/people.ts';
-import type { PostRecord } from './posts.ts';
+import { decodeEdit } from '../core/versions.ts';
+import { decodeAuthor } from '../people/people.ts';
+import type { CommentPlace, CommentRecord, ReplyRecord } from './records.ts';
 
 type WireComment = components['schemas']['Comment'];
 
 export const commentId = idType('Comment', 'community', 'post', 'comment');
 export const replyId = idType('Reply', 'community', 'post', 'comment', 'reply');
-
-/** Where a comment stands. Only the community's row is sure; the rest of it may have to be asked for. */
-export interface CommentPlace {
-  community: CommunityRecord;
-  post: string;
-}
-
-interface CommentBase {
-  id: string;
-  row: string;
-  place: CommentPlace;
-  text: string;
-  /** The same as the API keeps it: what a change of something else sends back, so that none of its markup is lost. */
-  storedText: string;
-  image: ImageRecord | null;
-  gif: ImageRecord | null;
-  author: UserRecord;
-  createdAt: string;
-  likeCount: number;
-  areLikesCounted: boolean;
-  viewerHasLiked: boolean;
-  lastEdit: EditRecord | null;
-}
-
-export interface CommentRecord extends CommentBase {
-  __typename: 'Comment';
-  /** The post within which it was read. */
-  parent?: PostRecord;
-  replyCount: number;
-  areRepliesCounted: boolean;
-}
-
-export interface ReplyRecord extends CommentBase {
-  __typename: 'Reply';
-  /** Row of the comment it replies to. */
-  comment: string;
-  /** That comment, where it was read within it. */
-  parent?: CommentRecord;
-}
 
 function decodeBase(
   value: unknown,

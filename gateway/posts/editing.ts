@@ -1,6 +1,6 @@
 import type { Editable } from '../core/editing.ts';
 import { fileName, versionOf } from '../core/versions.ts';
-import type { PostRecord } from './posts.ts';
+import type { PostRecord } from './records.ts';
 
 /** Posts: of one its text or question, its GIF, its link and what is attached are edited. */
 export const editablePost: Editable<PostRecord> = {

@@ -1,29 +1,12 @@
 import type { components } from '../__generated__/openapi.ts';
 import { safeHtml, textOfHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
-import type { ImageRecord } from '../core/media.ts';
 import { text, type Wire } from '../core/rest/decode.ts';
 import { instant } from '../core/rest/instants.ts';
 import { decodeImages } from './images.ts';
-import type { PostRecord } from './posts.ts';
+import type { EventRecord } from './records.ts';
 
 export const eventId = idType('Event', 'community', 'post');
-
-export interface EventRecord {
-  __typename: 'Event';
-  id: string;
-  /** Row of its post. */
-  slug: string;
-  /** The post within which it was read. */
-  parent?: PostRecord;
-  title: string;
-  place: string;
-  description: string;
-  startsAt: string;
-  endsAt: string;
-  /** Undefined where it was not told: fetched when it is selected. */
-  image: ImageRecord | null | undefined;
-}
 
 /** What names an event: its community, and its post. */
 export const eventNames = (community: string, post: string) => ({

@@ -5,7 +5,8 @@ import { call } from '../core/rest/call.ts';
 import { listed, places } from '../core/rest/decode.ts';
 import { type Page, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { decodePost, type PostRecord } from './posts.ts';
+import { decodePost } from './posts.ts';
+import type { PostRecord } from './records.ts';
 
 /** A page of posts, null in the place of one that cannot be shown. */
 export type PostPage = Page<PostRecord>;

@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor, type PageArguments } from '../core/connections/connection.ts';
 import type { PostPage } from './feeds.rest.ts';
-import type { PostRecord } from './posts.ts';
+import type { PostRecord } from './records.ts';
 
 /** The order of a list of posts, newest first: a smaller id comes after. */
 export const isOlder = (row: string, other: string): boolean =>

@@ -1,7 +1,7 @@
 import { type Context, perRequest } from '../core/context.ts';
 import { eachByItself } from '../core/each.ts';
 import { hiddenAsNull } from '../core/errors.ts';
-import type { PostRecord } from './posts.ts';
+import type { PostRecord } from './records.ts';
 import { fetchPost } from './rest.ts';
 
 /** Posts by row, each fetched at most once per request: the API has no call for several. */

@@ -1,6 +1,6 @@
 import { byRole } from '../communities/membership.ts';
 import type { Context } from '../core/context.ts';
-import type { PostRecord } from './posts.ts';
+import type { PostRecord } from './records.ts';
 
 /**
  * What the viewer may do with a post. Clients show and hide by it; the API decides again on

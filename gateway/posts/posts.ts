@@ -1,17 +1,10 @@
 import type { components } from '../__generated__/openapi.ts';
-import { type CommentRecord, decodeComment } from './comments.ts';
+import { decodeComment } from './comments.ts';
 import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
 import { safeHtml } from '../core/html.ts';
 import type { UserErrorRecord } from '../core/errors.ts';
 import { idType } from '../core/ids.ts';
-import {
-  file,
-  type FileRecord,
-  image,
-  type ImageRecord,
-  optionalImage,
-  type VideoRecord,
-} from '../core/media.ts';
+import { file, type FileRecord, image, optionalImage, type VideoRecord } from '../core/media.ts';
 import {
   count,
   flag,
@@ -30,32 +23,20 @@ import {
   wire,
 } from '../core/rest/decode.ts';
 import { instant, optionalInstant } from '../core/rest/instants.ts';
-import { named, type PersonRecord } from '../core/persons.ts';
+import { named } from '../core/persons.ts';
 import { deviates } from '../core/rest/observing.ts';
 import { note } from '../core/rest/reading.ts';
-import { decodeEdit, type EditRecord, fileName } from '../core/versions.ts';
-import { decodeEvent, type EventRecord } from './events.ts';
+import { decodeEdit, fileName } from '../core/versions.ts';
+import { decodeEvent } from './events.ts';
 import { decodeImages } from './images.ts';
-import { decodeAuthor, fullNameOf, type UserRecord } from '../people/people.ts';
+import { decodeAuthor, fullNameOf } from '../people/people.ts';
 import { decodeReaction, type ReactionKind } from './reactions.ts';
-import { decodePoll, type PollRecord } from './polls.ts';
+import { decodePoll } from './polls.ts';
+import type { CommentRecord, PostKind, PostRecord, ReactionCounts, SharedPostRecord } from './records.ts';
 
 type WirePost = components['schemas']['Post'];
 
 export const postId = idType('Post', 'community', 'post');
-
-type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
-
-/** What is kept of the original in a share. */
-export interface SharedPostRecord {
-  /** Row of the original; null when it is gone. */
-  slug: string | null;
-  /** Row of its community, where the API tells it. */
-  communitySlug: string | null;
-  author: PersonRecord;
-  text: string;
-  createdAt: string | null;
-}
 
 /** What `sharePost` answers; the share is fetched when it is selected. */
 export interface SharingRecord {
@@ -65,60 +46,12 @@ export interface SharingRecord {
   userErrors: UserErrorRecord[];
 }
 
-/** How often a post was reacted to. */
-export interface ReactionCounts {
-  like: number;
-  applause: number;
-  check: number;
-  total: number;
-}
-
 /** Decodes the counts of reactions, as a post and a reaction tell them. */
 export function decodeReactionCounts(
   counts: Wire<Pick<WirePost, 'cmptokey' | 'cmptmain' | 'cmptcoche'>>,
 ): ReactionCounts {
   const [like, applause, check] = [count(counts.cmptokey), count(counts.cmptmain), count(counts.cmptcoche)];
   return { like, applause, check, total: like + applause + check };
-}
-
-/** A post, decoded whole in one pass: a page of them needs no further call. */
-export interface PostRecord {
-  __typename: 'Post';
-  id: string;
-  slug: string;
-  kind: PostKind;
-  text: string;
-  /** The same as the API keeps it: what a change of something else sends back, so that none of its markup is lost. */
-  storedText: string;
-  author: UserRecord;
-  /** Whether the viewer wrote it. */
-  isOwn: boolean;
-  community: CommunityRecord;
-  createdAt: string;
-  isPinned: boolean;
-  images: ImageRecord[];
-  documents: FileRecord[];
-  audios: FileRecord[];
-  gif: ImageRecord | null;
-  video: VideoRecord | null;
-  /** What its video was uploaded as, which it keeps while it is converted; null where there is none. */
-  uploadedVideo: string | null;
-  link: string | null;
-  poll: PollRecord | null;
-  event: EventRecord | null;
-  sharedFrom: SharedPostRecord | null;
-  /** Whether it shares a post that has been deleted. */
-  hasDeletedOriginal: boolean;
-  shareCount: number;
-  viewerHasShared: boolean;
-  viewerHasSaved: boolean;
-  reactionCounts: ReactionCounts;
-  areReactionsCounted: boolean;
-  viewerReaction: ReactionKind | null;
-  commentCount: number;
-  areCommentsCounted: boolean;
-  lastComment: CommentRecord | null;
-  lastEdit: EditRecord | null;
 }
 
 function decodeFiles(post: Wire<WirePost>): FileRecord[] {

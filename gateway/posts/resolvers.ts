@@ -9,7 +9,8 @@ import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
 import { editablePost } from './editing.ts';
 import { findPublished } from './feeds.rest.ts';
 import { newEdge } from './listing.ts';
-import { postId, type PostRecord } from './posts.ts';
+import { postId } from './posts.ts';
+import type { PostRecord } from './records.ts';
 import { mentionsOf, wordsOf } from './texts.ts';
 import { deletePost, fetchPost, pinPost, savePost, sharePost } from './rest.ts';
 

@@ -3,7 +3,8 @@ import { call } from '../core/rest/call.ts';
 import { createdRow, fields } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
 import { requireCaller, requireViewer } from '../core/viewer.ts';
-import { decodePost, type PostRecord } from './posts.ts';
+import { decodePost } from './posts.ts';
+import type { PostRecord } from './records.ts';
 
 /** A post as it is now. */
 export function fetchPost(context: Context, row: string): Promise<PostRecord> {

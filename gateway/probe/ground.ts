@@ -5,7 +5,7 @@ import { deleteCommunity, fetchCommunities } from '../communities/rest.ts';
 import { NoAnswer } from '../core/rest/faults.ts';
 import { UploadValue } from '../core/uploads.ts';
 import { fetchFeed } from '../posts/feeds.rest.ts';
-import type { PostRecord } from '../posts/posts.ts';
+import type { PostRecord } from '../posts/records.ts';
 import { deletePost } from '../posts/rest.ts';
 import type { Account } from './accounts.ts';
 import { shown, tried } from './steps.ts';

@@ -12,7 +12,7 @@ import { createEvent } from '../events/rest.ts';
 import { createPost, editPost } from '../feed/rest.ts';
 import { createPoll, fetchVoters, vote } from '../polls/rest.ts';
 import { fetchFeed } from '../posts/feeds.rest.ts';
-import type { PostRecord } from '../posts/posts.ts';
+import type { PostRecord } from '../posts/records.ts';
 import { pinPost, savePost, sharePost } from '../posts/rest.ts';
 import { fetchReactors, toggleCommentLike, togglePostReaction, toggleReplyLike } from '../reactions/rest.ts';
 import { placeOf, shown, tried } from './steps.ts';

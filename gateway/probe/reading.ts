@@ -37,7 +37,7 @@ import {
 import { fetchPeople, fetchUser, fetchUserInfo } from '../people/rest.ts';
 import { fetchPolls, fetchVoters } from '../polls/rest.ts';
 import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';
-import type { PostRecord } from '../posts/posts.ts';
+import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { fetchReactors } from '../reactions/rest.ts';
 import { fetchFound } from '../search/rest.ts';

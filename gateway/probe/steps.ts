@@ -1,7 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { CommunityRecord } from '../communities/communities.ts';
-import type { CommentPlace } from '../posts/comments.ts';
-import type { PostRecord } from '../posts/posts.ts';
+import type { CommentPlace, PostRecord } from '../posts/records.ts';
 
 /** Why calls could not be tried, by operation. */
 export type Lacking = Map<string, string>;

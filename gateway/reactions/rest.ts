@@ -17,8 +17,8 @@ import { deviates } from '../core/rest/observing.ts';
 import { type Page, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { decodeNamedUser, type UserRecord } from '../people/people.ts';
-import type { CommentRecord, ReplyRecord } from '../posts/comments.ts';
-import { decodeReactionCounts, type PostRecord, type ReactionCounts } from '../posts/posts.ts';
+import type { CommentRecord, PostRecord, ReactionCounts, ReplyRecord } from '../posts/records.ts';
+import { decodeReactionCounts } from '../posts/posts.ts';
 import { decodeReaction, type ReactionKind } from '../posts/reactions.ts';
 
 const wireKinds: Record<ReactionKind, number> = { LIKE: 0, APPLAUSE: 1, CHECK: 2 };

@@ -1,5 +1,5 @@
 import type { Context } from '../core/context.ts';
-import type { PostRecord } from '../posts/posts.ts';
+import type { PostRecord } from '../posts/records.ts';
 import type { ReactionKind } from '../posts/reactions.ts';
 import { type LikeRecord, type Reacted, togglePostReaction } from './rest.ts';
 

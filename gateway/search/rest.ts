@@ -20,7 +20,8 @@ import { type Page, pagePart, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { decodeDocument, type DocumentRecord, hasLastingIds, ownShelf } from '../library/library.ts';
 import { decodeUser } from '../people/people.ts';
-import { type CommentRecord, decodeComment, decodeReply, type ReplyRecord } from '../posts/comments.ts';
+import { decodeComment, decodeReply } from '../posts/comments.ts';
+import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { decodePost } from '../posts/posts.ts';
 import { type Found, mostComments, nothingFound, type Selection, type Subject } from './search.ts';
 

@@ -3,8 +3,7 @@ import { idType, type Parts } from '../core/ids.ts';
 import type { Page } from '../core/rest/pages.ts';
 import type { DocumentRecord } from '../library/library.ts';
 import type { UserRecord } from '../people/people.ts';
-import type { CommentRecord, ReplyRecord } from '../posts/comments.ts';
-import type { PostRecord } from '../posts/posts.ts';
+import type { CommentRecord, PostRecord, ReplyRecord } from '../posts/records.ts';
 
 export const searchId = idType('Search', 'query');
 

@@ -1,5 +1,5 @@
 import { escaped } from '../core/html.ts';
-import type { PostRecord } from '../posts/posts.ts';
+import type { PostRecord } from '../posts/records.ts';
 
 /** A line of plain text as a paragraph; nothing of none. */
 const paragraph = (text: string): string => (text === '' ? '' : `<p>${escaped(text)}</p>`);

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 import { encodeCursor } from '../../gateway/core/connections/connection.ts';
 import type { ImageRecord } from '../../gateway/core/media.ts';
-import { decodePost, type PostRecord } from '../../gateway/posts/posts.ts';
+import { decodePost } from '../../gateway/posts/posts.ts';
+import type { PostRecord } from '../../gateway/posts/records.ts';
 import type { UserRecord } from '../../gateway/people/people.ts';
 
 const pool = new Pool(process.env.BACKEND_URL ?? '', { connections: 128 });

@@ -11,7 +11,8 @@ import { forgetExpected } from './history/holes.ts';
 import { forgetMarks } from './history/readMarks.ts';
 import { restoreTitleOnReturn } from './liveMessages.ts';
 import { restoreTitle } from './panel/titleFlash.ts';
-import { conversationPlace, creationPlace, panelPlace, useChatPlaces } from './panel/useChatPlaces.ts';
+import { creationPlace, panelPlace, useChatPlaces } from './panel/useChatPlaces.ts';
+import { conversationPlace } from './conversation/conversationPlace.ts';
 
 /** The header's chat button with its unread badge, and the panel that it opens. */
 export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {

@@ -9,16 +9,13 @@ import { migrateDatabase } from './migrating.ts';
 import { DatabaseOutage, isGivenUp, isOfAborted, isOutage, isRefusal } from './outages.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
 import { builtStatement } from './prepared.ts';
+import type { Database, Queryable, Transaction } from './queryable.ts';
 import { reachDatabase } from './reaching.ts';
 import { dialect, openSession } from './session.ts';
 import { firstFailure, type Statements, traceStatements } from './statements.ts';
 import { askTogether } from './together.ts';
 
-export type Database = NodePgDatabase;
-/** What `database.transaction` hands to its function: every query of the transaction goes through it. */
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** Where a query function runs: alone or as part of a transaction. */
-export type Queryable = Database | Transaction;
+export type { Database, Queryable, Transaction };
 
 /** Counts the statements run on behalf of one call; the server opens a counter per request. */
 export const sqlCounter = new AsyncLocalStorage<{ statements: number }>();

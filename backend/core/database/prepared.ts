@@ -2,7 +2,7 @@ import { type AnyColumn, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { QueryResult, QueryResultRow } from 'pg';
 import type { Caller } from '../caller.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable } from './queryable.ts';
 import { dialect } from './session.ts';
 
 /** A query that can be made ready, and then asked again and again. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { Refused, ServiceAway } from '../outbox/dispatch.ts';
+import { Refused, ServiceAway } from '../outbox/undelivered.ts';
 
 /** A mail in both of its forms; the text is what remains where HTML is not shown. */
 export interface Mail {

@@ -1,5 +1,5 @@
 import type { Metrics } from '../metrics.ts';
-import { Refused } from '../outbox/dispatch.ts';
+import { Refused } from '../outbox/undelivered.ts';
 import type { Mailer } from './mailer.ts';
 
 /** A mailer that counts what it hands over. */

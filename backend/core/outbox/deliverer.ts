@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { BackendContext } from '../context.ts';
 import { tellCommitted, type Transaction, whenCommitted } from '../database/database.ts';
-import { type Dispatch, type Lane, Refused, ServiceAway, lanes } from './dispatch.ts';
+import { type Dispatch, type Lane, lanes } from './dispatch.ts';
+import { Refused, ServiceAway } from './undelivered.ts';
 import { dispatches } from './tables.ts';
 
 /** Sends what transactions have left to be sent. */

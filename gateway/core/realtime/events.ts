@@ -1,5 +1,11 @@
 import type { SessionNews } from '../context.ts';
-import type { CommunityChange, NoticesTold, PublicationChange, PushSignal, RealtimeEvent } from './hub.ts';
+import type {
+  CommunityChange,
+  NoticesTold,
+  PublicationChange,
+  PushSignal,
+  RealtimeEvent,
+} from './deliveries.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

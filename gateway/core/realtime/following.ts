@@ -1,4 +1,4 @@
-import type { Delivery } from './hub.ts';
+import type { Delivery } from './deliveries.ts';
 
 /** Events of one subscriber that wait to be taken; beyond them, fetching again is cheaper than catching up. */
 const longestQueue = 500;

@@ -3,7 +3,7 @@ import { type Context, renew } from '../context.ts';
 import { fault } from '../errors.ts';
 import { isUnauthenticated } from '../identity.ts';
 import type { Following } from './following.ts';
-import type { Delivery, RealtimeEvent } from './hub.ts';
+import type { Delivery, RealtimeEvent } from './deliveries.ts';
 
 /** A member of the union `ViewerEvent`. */
 export interface ViewerEventRecord {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createEventHub, type RealtimeEvent } from '../../../gateway/core/realtime/hub.ts';
+import { createEventHub } from '../../../gateway/core/realtime/hub.ts';
+import type { RealtimeEvent } from '../../../gateway/core/realtime/deliveries.ts';
 
 const event: RealtimeEvent = {
   actions: ['posts'],

@@ -9,7 +9,7 @@ import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
 import { preparing } from '../../ui/lazyPart.tsx';
 import { conversationsName, useShownList } from '../../live/shownLists.ts';
 import { chatPanel } from '../chatPanel.ts';
-import { conversationPlace } from '../panel/useChatPlaces.ts';
+import { conversationPlace } from '../conversation/conversationPlace.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
 import { fetchMutes, pageSize } from './mutes.ts';
 

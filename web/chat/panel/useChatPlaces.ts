@@ -2,21 +2,18 @@ import { useEffect, useEffectEvent } from 'react';
 import { useRelayEnvironment } from 'react-relay';
 import chatPanelQuery from '../../__generated__/ChatPanelQuery$parameters.ts';
 import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameters.ts';
-import conversationQuery from '../../__generated__/ConversationQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { chatPanel } from '../chatPanel.ts';
+import { conversationPlace } from '../conversation/conversationPlace.ts';
 import { fetchMutes } from '../list/mutes.ts';
 import { restoreTitle } from './titleFlash.ts';
 import { useBackOnPhones } from './useBackOnPhones.ts';
 
-/** The panel with its list, a conversation in it, and one that is being begun. */
+/** The panel with its list. */
 export const panelPlace = onDemand(chatPanelQuery, () => import('./ChatPanel.tsx'), 'store-and-network', {
   isLayer: true,
 });
-export const conversationPlace = onDemand(
-  conversationQuery,
-  () => import('../conversation/Conversation.tsx'),
-);
+/** A conversation that is being begun. */
 export const creationPlace = onDemand(contactSearchQuery, () => import('../contacts/NewConversation.tsx'));
 
 /** Enough to hold the first unread message; the gateway gives at most 100 at a time. */
