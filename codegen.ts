@@ -51,7 +51,7 @@ const mappers = {
   User: '../people/people.ts#UserRecord',
   Video: '../core/media.ts#VideoRecord',
   Viewer: '../core/viewer.ts#ViewerRecord',
-  ViewerEvent: '../core/realtime/viewerEvents.ts#ViewerEventRecord',
+  ViewerEvent: '../core/realtime/eventRoutes.ts#ViewerEventRecord',
 };
 
 /** What scalars are in JSON. */

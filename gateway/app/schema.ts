@@ -9,7 +9,8 @@ import { scalarResolvers } from '../core/graphql/scalars.ts';
 import { mediaResolvers } from '../core/media.ts';
 import { nodeResolvers } from '../core/nodes.ts';
 import type { SubscriptionViewerEventsArgs } from '../__generated__/resolvers.ts';
-import { viewerEvents, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import { viewerEvents } from '../core/realtime/viewerEvents.ts';
+import type { ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
 import { rooms } from './rooms.ts';
 
 const gateway = resolve(import.meta.dirname, '..');

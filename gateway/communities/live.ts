@@ -1,12 +1,12 @@
 import type { CommunityChange, RealtimeEvent } from '../core/realtime/deliveries.ts';
-import type { EventMapper, ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import type { EventMapper, ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
 import { communityId } from './communities.ts';
 
 /** The parts as clients are told of them. */
 type Part = CommunityChange['parts'][number] | 'MEMBERSHIP';
 
 /** What became of communities themselves, each told once with all of its parts that are other ones. */
-export const communityChanges: EventMapper = async (events) => {
+export const communityChanges: EventMapper = (events) => {
   const parts = new Map<string, Set<Part>>();
   for (const event of events) {
     const { community } = event;

@@ -1,7 +1,7 @@
 import type { IExecutableSchemaDefinition } from '@graphql-tools/schema';
 import type { Context } from './context.ts';
 import type { NodeType } from './nodes.ts';
-import type { EventRoute } from './realtime/viewerEvents.ts';
+import type { EventRoute } from './realtime/eventRoutes.ts';
 
 /** Resolvers of any types of the graph; each room checks its own against the schema. */
 type RoomResolvers = Exclude<NonNullable<IExecutableSchemaDefinition<Context>['resolvers']>, unknown[]>;

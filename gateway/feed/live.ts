@@ -2,7 +2,8 @@ import { communityOf } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import type { RealtimeEvent } from '../core/realtime/deliveries.ts';
-import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import { resumeRequired } from '../core/realtime/loading.ts';
+import type { EventMapper, ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { responsesChanged } from '../posts/briefly.ts';
 import { changesInSum, isTooMuch } from '../posts/changes.ts';
@@ -39,6 +40,6 @@ export const postChanges: EventMapper = async (events, context) => {
  * What is known of an API whose event says no more than that posts are other ones. Thousands hear it at once: it says
  * nothing that would have to be asked for, and clients read what they show, spread over time.
  */
-export const postsChanged: EventMapper = async (_events, context) => [
+export const postsChanged: EventMapper = (_events, context) => [
   { __typename: 'PostsChanged', viewer: requireViewer(context) },
 ];

@@ -6,7 +6,7 @@ import { idType } from '../core/ids.ts';
 import { optionalImage } from '../core/media.ts';
 import { named, type PersonRecord } from '../core/persons.ts';
 import type { PushSignal } from '../core/realtime/deliveries.ts';
-import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import type { ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
 import { flag, optionalText, path, plainText, rowId, text, wire } from '../core/rest/decode.ts';
 import { postId } from '../posts/posts.ts';
 import type { UserErrorRecord } from '../core/errors.ts';

@@ -1,7 +1,8 @@
 import { encodeCursor } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
 import type { RealtimeEvent } from '../core/realtime/deliveries.ts';
-import { type EventMapper, resumeRequired } from '../core/realtime/viewerEvents.ts';
+import { resumeRequired } from '../core/realtime/loading.ts';
+import type { EventMapper } from '../core/realtime/eventRoutes.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { isLater } from '../chat/chat.ts';
 import { notificationId, type NotificationRecord } from './notifications.ts';

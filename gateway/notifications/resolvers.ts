@@ -4,7 +4,7 @@ import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import type { PushSignal } from '../core/realtime/deliveries.ts';
-import type { ViewerEventRecord } from '../core/realtime/viewerEvents.ts';
+import type { ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
 import { nodeType } from '../core/nodes.ts';
 import { plainText } from '../core/text.ts';
 import type { Room } from '../core/room.ts';
@@ -166,7 +166,7 @@ export const notifications: Room = {
     {
       takes: (event) => event.actions[0] === 'push',
       waits: true,
-      map: async (events) =>
+      map: (events) =>
         events.flatMap(({ push: signal }): ViewerEventRecord[] =>
           signal ? [{ __typename: 'PushReceived', pushId: signal.id, signal }] : [],
         ),
@@ -174,7 +174,7 @@ export const notifications: Room = {
     {
       // What the bell is told of whole says nothing more.
       takes: () => true,
-      map: async (events, context) =>
+      map: (events, context) =>
         events.every((event) => event.notices !== null)
           ? []
           : [{ __typename: 'CountersChanged', viewer: requireViewer(context) }],

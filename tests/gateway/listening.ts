@@ -25,6 +25,7 @@ export async function listen<Event>(
   url: string,
   document: string,
   as: { token: string },
+  variables?: Record<string, unknown>,
 ): Promise<Listener<Event>> {
   const heard: Event[] = [];
   const waiting = new Set<() => void>();
@@ -42,7 +43,7 @@ export async function listen<Event>(
   });
   let failure: unknown;
   client.subscribe<Record<string, Event>>(
-    { query: document },
+    { query: document, ...(variables && { variables }) },
     {
       next({ data, errors }) {
         if (errors) failure = errors;

@@ -47,6 +47,7 @@ export interface Platform {
     as: Pick<TestPerson, 'token'>,
     /** Another gateway than the platform's own. */
     at?: string,
+    variables?: Record<string, unknown>,
   ): Promise<Listener<Event>>;
   close(): Promise<void>;
 }
@@ -133,7 +134,7 @@ export async function startPlatform(
         calls: calls.get(requestId) ?? [],
       };
     },
-    listen: (document, as, at = url) => listen(at, document, as),
+    listen: (document, as, at = url, variables) => listen(at, document, as, variables),
     async close() {
       await gateway.close();
       await backend.close();

@@ -1,4 +1,5 @@
-import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql';
+import { createSourceEventStream, type ExecutionArgs, type ExecutionResult } from 'graphql';
+import { executeOnEvent } from './inCommon.ts';
 
 /** Runs work of one person after what they wait for already; at once where that is nothing. */
 export type Turns = <T>(username: string, work: () => T | Promise<T>) => T | Promise<T>;
@@ -75,7 +76,7 @@ class Answers implements AsyncIterableIterator<ExecutionResult, undefined> {
 
   #answer(rootValue: unknown) {
     const value = this.#turns(this.#username, () =>
-      this.#hasEnded ? undefined : execute({ ...this.#args, rootValue }),
+      this.#hasEnded ? undefined : executeOnEvent(this.#args, rootValue),
     );
     return value instanceof Promise ? value.then(asNext) : asNext(value);
   }

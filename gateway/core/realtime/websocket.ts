@@ -27,7 +27,7 @@ import { reviveMessage } from './messages.ts';
 import { sayGoodbye, speak, type Whence } from './speaking.ts';
 import { endWithToken, refuse } from './lifetime.ts';
 import { createTurns, subscribeInTurn } from './streams.ts';
-import { resumeRequired } from './viewerEvents.ts';
+import { resumeRequired } from './loading.ts';
 import { addressOf, type Trust } from '../http/address.ts';
 import { admitted, chargePerson } from '../http/identify.ts';
 import { type Client, clientOf, logFor } from '../http/clients.ts';

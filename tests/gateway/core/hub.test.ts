@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createEventHub } from '../../../gateway/core/realtime/hub.ts';
 import type { RealtimeEvent } from '../../../gateway/core/realtime/deliveries.ts';
+import { emptyEvent } from '../realtimeEvent.ts';
 
-const event: RealtimeEvent = {
-  actions: ['posts'],
-  conversationId: null,
-  chatId: null,
-  sender: null,
-  push: null,
-  publication: null,
-  community: null,
-  notices: null,
-};
+const event: RealtimeEvent = { ...emptyEvent, actions: ['posts'] };
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z') }));

@@ -7,6 +7,7 @@ import type { TestPerson } from '../../backend/harness.ts';
 import { formOf } from '../../backend/feed/form.ts';
 import type { Listener } from '../listening.ts';
 import { type Platform, startPlatform } from '../platform.ts';
+import { emptyEvent } from '../realtimeEvent.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -176,16 +177,6 @@ function watchReads(): { reads: string[]; hold(part: string): () => void; end():
   };
 }
 
-const nothing = {
-  conversationId: null,
-  chatId: null,
-  sender: null,
-  push: null,
-  publication: null,
-  community: null,
-  notices: null,
-};
-
 describe('a burst', () => {
   it.each([['posts'], ['comments']])('of %s is word to read anew', async (what) => {
     const { reader, place } = await scene();
@@ -195,7 +186,7 @@ describe('a burst', () => {
       const which =
         what === 'posts' ? { post: String(row), comment: null } : { post: place.post, comment: String(row) };
       const publication = { change: 'changed' as const, ...place, ...which, reply: null };
-      services.events.deliver({ ...nothing, actions: ['posts'], publication }, [reader.email]);
+      services.events.deliver({ ...emptyEvent, actions: ['posts'], publication }, [reader.email]);
     }
     await heard.next(is('ResumeRequired'));
     expect(heard.heard.map((event) => event.__typename)).toEqual(['ResumeRequired']);
@@ -248,7 +239,7 @@ describe('posts', () => {
     const tell = (change: 'added' | 'changed' | 'deleted' | null, id: string, receivers: TestPerson[]) =>
       events.deliver(
         {
-          ...nothing,
+          ...emptyEvent,
           actions: change === null ? ['autre'] : ['posts'],
           publication: change && { ...place, post: id, change, comment: null, reply: null },
         },
@@ -282,7 +273,7 @@ it('B177: of posts that an API does not name thousands hear at once: it asks the
   watched.end();
   const before = watched.reads.length;
   for (let count = 0; count < 20; count += 1)
-    platform.gateway.services.events.deliver({ ...nothing, actions: ['posts'] }, [reader.email]);
+    platform.gateway.services.events.deliver({ ...emptyEvent, actions: ['posts'] }, [reader.email]);
   await heard.next(is('PostsChanged'));
   expect(heard.heard.map(({ __typename }) => __typename)).toEqual(['PostsChanged']);
   expect(watched.reads.slice(before)).toEqual([]);
@@ -337,11 +328,12 @@ it('what many hear is loaded beside the stream: what is for one person alone doe
   const { events } = platform.gateway.services;
   const crowd = Array.from({ length: 30 }, (_, index) => `personne-${index}@example.org`);
   const publication = { ...place, change: 'changed' as const, comment: null, reply: null };
-  events.deliver({ ...nothing, actions: ['posts'], publication }, [reader.email, ...crowd]);
+  events.deliver({ ...emptyEvent, actions: ['posts'], publication }, [reader.email, ...crowd]);
   await expect.poll(() => watched.reads.some((path) => path.includes('/postsingle/'))).toBe(true);
-  events.deliver({ ...nothing, actions: ['communaute'], community: { community: '1', parts: ['MEMBERS'] } }, [
-    reader.email,
-  ]);
+  events.deliver(
+    { ...emptyEvent, actions: ['communaute'], community: { community: '1', parts: ['MEMBERS'] } },
+    [reader.email],
+  );
   await heard.next(is('CommunityChanged'));
   expect(heard.heard.map((event) => event.__typename)).toEqual(['CommunityChanged']);
   release();
@@ -357,7 +349,7 @@ it('a push message that comes while its notice is loaded with those of many is t
   watched.end();
   const { events } = platform.gateway.services;
   const crowd = Array.from({ length: 30 }, (_, index) => `personne-${index}@example.org`);
-  events.deliver({ ...nothing, actions: ['autre'], notices: { range: ['1', '999999'], ids: null } }, [
+  events.deliver({ ...emptyEvent, actions: ['autre'], notices: { range: ['1', '999999'], ids: null } }, [
     reader.email,
     ...crowd,
   ]);
@@ -370,10 +362,11 @@ it('a push message that comes while its notice is loaded with those of many is t
     conversationId: null,
     messageId: null,
   };
-  events.deliver({ ...nothing, actions: ['push'], push }, [reader.email]);
-  events.deliver({ ...nothing, actions: ['communaute'], community: { community: '1', parts: ['MEMBERS'] } }, [
-    reader.email,
-  ]);
+  events.deliver({ ...emptyEvent, actions: ['push'], push }, [reader.email]);
+  events.deliver(
+    { ...emptyEvent, actions: ['communaute'], community: { community: '1', parts: ['MEMBERS'] } },
+    [reader.email],
+  );
   await heard.next(is('CommunityChanged'));
   release();
   await heard.next(is('PushReceived'));

@@ -10,6 +10,7 @@ import { postId } from '../../../gateway/posts/posts.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { formOf } from '../../backend/feed/form.ts';
 import { type Platform, startPlatform } from '../platform.ts';
+import { emptyEvent } from '../realtimeEvent.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -35,15 +36,6 @@ interface Heard {
   pushedConversation?: null;
   pushedPost?: { postId: string; slug: string; community: { id: string; slug: string } };
 }
-
-const nothing = {
-  conversationId: null,
-  chatId: null,
-  sender: null,
-  push: null,
-  publication: null,
-  community: null,
-};
 
 const isNotice = (event: Heard) => event.__typename === 'NotificationReceived';
 
@@ -183,10 +175,10 @@ it('where whoever would read for all has theirs no more, another one does', asyn
   const ids = new Map(members.map(({ email }, index) => [email.toLowerCase(), rows[index] ?? '']));
   const { events } = platform.gateway.services;
   const notices = { range: ['1', rows.at(-1) ?? ''] as const, ids };
-  events.deliver({ ...nothing, actions: ['groups'], notices }, [first.email]);
+  events.deliver({ ...emptyEvent, actions: ['groups'], notices }, [first.email]);
   await expect.poll(() => reads).toHaveLength(1);
   events.deliver(
-    { ...nothing, actions: ['groups'], notices },
+    { ...emptyEvent, actions: ['groups'], notices },
     others.map(({ email }) => email),
   );
   const [absent, ...present] = lines;

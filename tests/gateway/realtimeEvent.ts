@@ -1,0 +1,13 @@
+import type { RealtimeEvent } from '../../gateway/core/realtime/deliveries.ts';
+
+/** An event that says nothing yet: tests say what it is about. */
+export const emptyEvent: RealtimeEvent = {
+  actions: [],
+  conversationId: null,
+  chatId: null,
+  sender: null,
+  push: null,
+  publication: null,
+  community: null,
+  notices: null,
+};
