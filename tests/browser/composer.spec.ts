@@ -284,6 +284,8 @@ test('B490: readers have no composer; they hear of new posts by a pill, without 
   const form = await openComposer(page);
   const words = unique('En direct');
   await page.keyboard.type(words);
+  // Read again for what happened as it opened, the list would bring the post by itself.
+  await other.waitForLoadState('networkidle');
   await form.getByRole('button', { name: 'Publier' }).click();
   await expect(page.getByText('Publication ajoutée')).toBeVisible();
   const pill = other.getByRole('button', { name: 'Nouvelles publications' });
