@@ -3,20 +3,16 @@ import {
   execute,
   type ExecutionArgs,
   type FormattedExecutionResult,
-  getOperationAST,
-  getVariableValues,
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { chooseDocument } from '../graphql/asking.ts';
 import type { TrustedDocuments } from '../graphql/documents.ts';
 import { formatError } from '../graphql/apollo.ts';
 import { asksForCost, createEventCosts } from '../graphql/cost.ts';
-import { type Cost, enforceLimits } from '../graphql/limits.ts';
-import { type Documents, withCode } from '../graphql/parsing.ts';
+import type { Documents } from '../graphql/parsing.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Admission, Context } from '../context.ts';
 import { fault } from '../errors.ts';
@@ -24,6 +20,7 @@ import { isUnauthenticated } from '../identity.ts';
 import { closeCodes } from './closing.ts';
 import { openSockets, refuseOtherProtocols, tokenOf, tokenWanted } from './handshake.ts';
 import { reviveMessage } from './messages.ts';
+import { readOperation } from './operations.ts';
 import { sayGoodbye, speak, type Whence } from './speaking.ts';
 import { endWithToken, refuse } from './lifetime.ts';
 import { createTurns, subscribeInTurn } from './streams.ts';
@@ -73,7 +70,8 @@ export function serveSubscriptions(
   server: Server,
   schema: GraphQLSchema,
   services: Services,
-  { trusted, documents }: { trusted: TrustedDocuments; documents: Documents },
+  /** By which documents are found and read. */
+  reading: { trusted: TrustedDocuments; documents: Documents },
   metrics: Metrics,
   /** The budgets that HTTP requests use as well. */
   budgets: Budgets,
@@ -194,27 +192,9 @@ export function serveSubscriptions(
         for (const { subscriptions } of perPerson.get(session.username) ?? [])
           operations += Object.keys(subscriptions).length;
         if (operations > mostOperations) return [fault('TOO_COMPLEX', 'Too many subscriptions.')];
-        const choice = await chooseDocument(payload, trusted, config.trustedDocumentsOnly);
-        if (choice && 'refusal' in choice) return [choice.refusal];
-        // Without any document, what is wrong with an empty text is told.
-        const { text, isTrusted } = choice ?? { text: '', isTrusted: false };
-        const reading = documents.read(text, isTrusted);
-        if ('errors' in reading) return reading.errors;
-        const { document } = reading;
-        const variables = payload.variables ?? {};
-        const operation = getOperationAST(document, payload.operationName ?? undefined);
-        if (!operation) return [unknownOperation()];
-        let cost: Cost;
-        try {
-          cost = enforceLimits(schema, document, operation, variables, isTrusted);
-        } catch (error) {
-          if (error instanceof GraphQLError) return [error];
-          throw error;
-        }
-        const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
-          hideSuggestions: !config.introspection,
-        });
-        if (errors) return errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
+        const read = await readOperation(payload, schema, reading, config);
+        if ('errors' in read) return read.errors;
+        const { document, operation, variables, isTrusted, cost } = read;
         const contextValue = contextFor(session.token, ctx.extra.whence, {
           client: session.client,
           isTrusted,
@@ -278,11 +258,6 @@ async function askToResume(args: ExecutionArgs): Promise<FormattedExecutionResul
   const { data } = await execute({ ...args, rootValue: { viewerEvents: resumeRequired() } });
   return data ? { data } : undefined;
 }
-
-const unknownOperation = () =>
-  new GraphQLError('The document has no such operation.', {
-    extensions: { code: 'OPERATION_RESOLUTION_FAILURE' },
-  });
 
 const asGraphQLError = (error: GraphQLError | GraphQLFormattedError): GraphQLError =>
   error instanceof GraphQLError
