@@ -6,7 +6,7 @@ import { editionBy, requireUnchanged } from '../accounts/editing.ts';
 import { revokeLinks } from '../accounts/passwordLinks.ts';
 import { announceEnd, endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
-import { recordAct } from '../audit/audit.ts';
+import { recordAct, wasJustDone } from '../audit/audit.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { civilityOf } from './civility.ts';
@@ -52,7 +52,9 @@ export async function updateUser(
         canCreateCommunities: profile.casecoche,
         ...editionBy(caller),
       });
-      await recordAct(tx, caller, 'user.update', email);
+      // An account is made by its e-mail, and named by a call of its own: together they are one act.
+      const isNaming = before.updatedAt === null && (await wasJustDone(tx, caller, 'user.create', email));
+      if (!isNaming) await recordAct(tx, caller, 'user.update', email);
       if (email !== before.email) {
         // What was mailed to the address before must not open the account.
         await revokeLinks(tx, user.id);

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog } from '../../../backend/audit/tables.ts';
 import { comments } from '../../../backend/comments/tables.ts';
 import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
@@ -79,6 +80,37 @@ describe('making an account', () => {
     expect(signIn.status).toBe(200);
     const places = await backend.context.database.$count(memberships, eq(memberships.userId, made.id!));
     expect(places).toBe(1);
+  });
+
+  it('is one act in the journal with the name that follows at once; what is changed after it is another', async () => {
+    const email = 'nommee@equipe.example';
+    const { id } = (await create(email)).read(CreateUserAnswer);
+    const acts = async () =>
+      (await backend.context.database.select().from(auditLog).where(eq(auditLog.subject, email))).map(
+        ({ action }) => action,
+      );
+    await update({ id }, { prenom: 'Rose', nom: 'Nommée', telephone: '0612345678' });
+    expect(await acts()).toEqual(['user.create']);
+    await update({ id }, { fonction: 'Cheffe d’atelier' });
+    expect(await acts()).toEqual(['user.create', 'user.update']);
+
+    // Nor is it one where somebody else names it, or much later.
+    const others = (await create('seconde@equipe.example')).read(CreateUserAnswer);
+    const colleague = await backend.addPerson({ isAdministrator: true });
+    await update({ id: others.id }, { prenom: 'Une', nom: 'Autre' }, colleague);
+    const late = (await create('tardive@equipe.example')).read(CreateUserAnswer);
+    await backend.context.database
+      .update(auditLog)
+      .set({ createdAt: sql`now() - interval '1 hour'` })
+      .where(eq(auditLog.subject, 'tardive@equipe.example'));
+    await update({ id: late.id }, { prenom: 'Une', nom: 'Autre' });
+    for (const subject of ['seconde@equipe.example', 'tardive@equipe.example'])
+      expect(
+        await backend.context.database.$count(
+          auditLog,
+          and(eq(auditLog.subject, subject), eq(auditLog.action, 'user.update')),
+        ),
+      ).toBe(1);
   });
 
   it('a hundred at once with one e-mail make one', async () => {
