@@ -14,6 +14,7 @@ import communityAsideFragment from '../__generated__/CommunityAside_community.gr
 import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useFadingEdges } from '../ui/useFadingEdges.ts';
+import { useMedia } from '../ui/useMedia.ts';
 import { formatCount } from '../ui/formatCount.ts';
 import { Region } from '../relay/Region.tsx';
 import { withDe } from '../ui/elision.ts';
@@ -31,7 +32,10 @@ const tabs = [
   { to: 'gallerie', label: 'Galerie', Icon: IconPhoto },
 ] as const;
 
-/** The top of a community's page: cover, logo, title, kind, members and tabs. */
+/**
+ * The top of a community's page: cover, logo, title, kind, members and tabs. On a phone its members see all of it where
+ * it opens; above its documents, dates and pictures it would leave these no room, and is one row.
+ */
 export function CommunityHeader({ community: key }: { community: CommunityHeader_community$key }) {
   const community = useFragment(
     graphql`
@@ -69,52 +73,73 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
   const rubrics = useFadingEdges<HTMLElement>('[aria-current]');
   const { pathname } = useLocation();
   const current = tabs.find(({ to }) => pathname.startsWith(`${home}/${to}`));
+  const isRow = useMedia('(width < 40rem)') && current !== undefined && community.viewerRole !== null;
+  const title = (
+    <>
+      {community.title}
+      {current && <span className="sr-only">, {current.label}</span>}
+    </>
+  );
   const tab = ({ isActive }: { isActive: boolean }) =>
     `flex min-h-12 items-center gap-1.5 border-b-2 px-2.5 text-sm font-semibold whitespace-nowrap no-underline transition-colors focus-visible:outline-offset-[-2px] ${
       isActive ? 'border-accent-ink text-accent-ink' : 'border-transparent text-muted hover:text-ink'
     }`;
   return (
     <Card as="section" aria-label={community.title} className="overflow-hidden">
-      <div
-        className="h-24 bg-sunken sm:h-44"
-        style={
-          community.cover
-            ? undefined
-            : {
-                background: `linear-gradient(120deg, ${community.color}, color-mix(in oklab, ${community.color} 55%, #10202c))`,
-              }
-        }
-      >
-        {community.cover && <img src={community.cover.url} alt="" className="size-full object-cover" />}
-      </div>
-      <div className="flex flex-wrap items-end gap-x-3 px-4 sm:gap-x-4 sm:px-6">
-        <CommunityLogo community={community} size={88} className="-mt-9 ring-4 ring-surface sm:mb-4" />
-        {/* On a phone a line of its own: beside the logo and a button there is no room for words. */}
-        <div className="min-w-0 flex-1 py-3 max-sm:order-1 max-sm:basis-full">
-          <h1 className="m-0 text-xl leading-tight font-bold text-balance hyphens-auto [hyphenate-limit-chars:14_6_6] sm:text-2xl">
-            {community.title}
-            {current && <span className="sr-only">, {current.label}</span>}
-          </h1>
-          <p className="m-0 mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-            <span className="inline-flex items-center gap-1.5">
-              <Icon aria-hidden="true" className="size-4 shrink-0" />
-              {label}
-            </span>
-            <span className="inline-flex items-center gap-1.5">
-              <IconUsers aria-hidden="true" className="size-4" />
-              {formatCount(community.memberCount)} {community.memberCount > 1 ? 'membres' : 'membre'}
-            </span>
-          </p>
-        </div>
-        <div className="flex items-center gap-2 pt-2 max-sm:ml-auto sm:py-4">
-          <JoinButton community={community} />
+      {isRow ? (
+        <div className="flex items-center gap-3 px-4 py-3">
+          <CommunityLogo community={community} size={44} />
+          <div className="min-w-0 flex-1">
+            <h1 className="m-0 text-base leading-tight font-bold hyphens-auto [hyphenate-limit-chars:14_6_6]">
+              {title}
+            </h1>
+            <p className="m-0 mt-0.5 text-sm text-muted">{label}</p>
+          </div>
           <CommunityMenu community={community} />
         </div>
-      </div>
-      {community.subject !== '' && (
-        <p className="m-0 px-4 pb-4 text-[0.9375rem] whitespace-pre-wrap text-ink-soft sm:px-6 xl:hidden">
-          {community.subject}
-        </p>
+      ) : (
+        <>
+          <div
+            className="h-24 bg-sunken sm:h-44"
+            style={
+              community.cover
+                ? undefined
+                : {
+                    background: `linear-gradient(120deg, ${community.color}, color-mix(in oklab, ${community.color} 55%, #10202c))`,
+                  }
+            }
+          >
+            {community.cover && <img src={community.cover.url} alt="" className="size-full object-cover" />}
+          </div>
+          <div className="flex flex-wrap items-end gap-x-3 px-4 sm:gap-x-4 sm:px-6">
+            <CommunityLogo community={community} size={88} className="-mt-9 ring-4 ring-surface sm:mb-4" />
+            {/* On a phone a line of its own: beside the logo and a button there is no room for words. */}
+            <div className="min-w-0 flex-1 py-3 max-sm:order-1 max-sm:basis-full">
+              <h1 className="m-0 text-xl leading-tight font-bold text-balance hyphens-auto [hyphenate-limit-chars:14_6_6] sm:text-2xl">
+                {title}
+              </h1>
+              <p className="m-0 mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+                <span className="inline-flex items-center gap-1.5">
+                  <Icon aria-hidden="true" className="size-4 shrink-0" />
+                  {label}
+                </span>
+                <span className="inline-flex items-center gap-1.5">
+                  <IconUsers aria-hidden="true" className="size-4" />
+                  {formatCount(community.memberCount)} {community.memberCount > 1 ? 'membres' : 'membre'}
+                </span>
+              </p>
+            </div>
+            <div className="flex items-center gap-2 pt-2 max-sm:ml-auto sm:py-4">
+              <JoinButton community={community} />
+              <CommunityMenu community={community} />
+            </div>
+          </div>
+          {community.subject !== '' && (
+            <p className="m-0 px-4 pb-4 text-[0.9375rem] whitespace-pre-wrap text-ink-soft sm:px-6 xl:hidden">
+              {community.subject}
+            </p>
+          )}
+        </>
       )}
       {community.aside && (
         <Aside>

@@ -1,0 +1,48 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { look } from './axe.ts';
+import { accounts, openAs, visit } from './people.ts';
+
+const phone = { ...look, viewport: { width: 360, height: 780 } };
+
+const topOf = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().top + scrollY);
+
+test('on a phone a community’s head is one row above its documents, dates, polls and pictures', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.administrator, phone);
+  const rubrics = page.getByRole('navigation', { name: /^Rubriques/ });
+  await visit(page, '/communaute/1');
+  await expect(rubrics).toBeVisible();
+  const whole = await topOf(rubrics);
+  for (const [tab, title] of [
+    ['mediatheque', 'Documents'],
+    ['calendrier', 'Calendrier'],
+    ['sondages', 'Sondages'],
+    ['gallerie', 'Galerie'],
+  ] as const) {
+    await visit(page, `/communaute/1/${tab}`);
+    await expect(
+      page.getByRole('heading', { level: 1, name: new RegExp(`^Toute l’organisation ?, ${title}$`) }),
+    ).toBeVisible();
+    // Its kind is told there too (B292), and what may be done with it.
+    await expect(
+      page.getByRole('main').getByText('Communauté de l’organisation', { exact: true }),
+    ).toBeVisible();
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /^Options de/ })
+        .first(),
+    ).toBeVisible();
+    expect(await topOf(rubrics), tab).toBeLessThan(whole - 180);
+  }
+  // The first folder is on the first screen.
+  await visit(page, '/communaute/1/mediatheque');
+  await expect(page.getByRole('list', { name: 'Documents' }).getByRole('listitem').first()).toBeInViewport({
+    ratio: 1,
+  });
+  // Where there is room all of it stands on each of them.
+  await page.setViewportSize({ width: 1024, height: 780 });
+  await expect(page.getByText('Les nouvelles qui concernent tout le monde')).toBeVisible();
+  await page.close();
+});
