@@ -46,3 +46,15 @@ test('on a phone a community’s head is one row above its documents, dates, pol
   await expect(page.getByText('Les nouvelles qui concernent tout le monde')).toBeVisible();
   await page.close();
 });
+
+test('on a phone what one may do about somebody stands in one row', async ({ browser }) => {
+  const page = await openAs(browser, accounts.administrator, phone);
+  await visit(page, '/utilisateurs');
+  await page.getByRole('main').getByRole('link', { name: 'Adam Renard' }).click();
+  const chat = page.getByRole('main').getByRole('button', { name: 'Discuter', exact: true });
+  const edit = page.getByRole('main').getByRole('link', { name: 'Modifier', exact: true });
+  await expect(chat).toBeVisible();
+  expect(await topOf(chat)).toBe(await topOf(edit));
+  await expect(page.getByRole('main').getByRole('button', { name: 'Retour', exact: true })).toBeVisible();
+  await page.close();
+});

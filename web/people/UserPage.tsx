@@ -38,7 +38,12 @@ export function Component() {
   const civility = known === null ? '' : civilities[known];
   return (
     <Card className="overflow-hidden">
-      <div aria-hidden="true" className="h-28 bg-linear-120 from-accent to-secondary" />
+      {/* On it, so that what one may do about somebody has a row of its own on a phone. */}
+      <div className="h-32 bg-linear-120 from-accent to-secondary p-3 sm:px-5">
+        <IconButton label="Retour" kind="filled" onPress={() => void navigate(-1)}>
+          <IconArrowLeft aria-hidden="true" />
+        </IconButton>
+      </div>
       <div className="flex flex-col gap-6 px-5 pb-8 sm:px-8">
         <div className="-mt-14 flex flex-wrap items-end justify-between gap-4">
           <Avatar
@@ -49,9 +54,6 @@ export function Component() {
             className="ring-4 ring-surface"
           />
           <div className="flex flex-wrap items-center gap-2">
-            <IconButton label="Retour" onPress={() => void navigate(-1)}>
-              <IconArrowLeft aria-hidden="true" />
-            </IconButton>
             {viewer && !isOwn && (
               <Button
                 kind="primary"
