@@ -1,5 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { look } from './axe.ts';
+import { ask, makeCommunity, tokenOf } from './graph.ts';
 import { accounts, openAs, visit } from './people.ts';
 
 const phone = { ...look, viewport: { width: 360, height: 780 } };
@@ -56,5 +57,43 @@ test('on a phone what one may do about somebody stands in one row', async ({ bro
   await expect(chat).toBeVisible();
   expect(await topOf(chat)).toBe(await topOf(edit));
   await expect(page.getByRole('main').getByRole('button', { name: 'Retour', exact: true })).toBeVisible();
+  await page.close();
+});
+
+test('names of people and of files are whole, however long, also where letters are twice as large', async ({
+  browser,
+}) => {
+  const token = await tokenOf(accounts.administrator);
+  const long = 'Marie-Charlotte de la Rochefoucauld-Montbazon';
+  const folder = 'Comptes rendus des réunions interrégionales de coordination logistique 2024-2026';
+  const community = await makeCommunity('Noms sans fin', {});
+  await ask(
+    `mutation ($input: CreateUserInput!) { createUser(input: $input) { userErrors { message } } }`,
+    { input: { email: 'marie-charlotte@example.org', firstName: 'Aaa', lastName: long } },
+    token,
+  );
+  await ask(
+    `mutation ($input: CreateFolderInput!) { createFolder(input: $input) { userErrors { message } } }`,
+    { input: { communityId: community.id, name: folder } },
+    token,
+  );
+  const page = await openAs(browser, accounts.administrator, phone);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  for (const [route, name] of [
+    ['/utilisateurs', `Aaa ${long}`],
+    [`/communaute/${community.slug}/mediatheque`, folder],
+  ] as const) {
+    await visit(page, route);
+    const link = page.getByRole('main').getByRole('link', { name }).first();
+    await expect(link).toBeVisible();
+    const cut = await link.evaluate((element) => {
+      const line = element.closest('p') ?? element;
+      return {
+        isCut: line.scrollWidth > line.clientWidth + 1,
+        overflow: getComputedStyle(line).textOverflow,
+      };
+    });
+    expect({ route, ...cut }).toEqual({ route, isCut: false, overflow: 'clip' });
+  }
   await page.close();
 });

@@ -66,7 +66,7 @@ export function AdministeredPage({
         </Link>
         <div className="min-w-0">
           <h1 className="m-0 text-2xl font-bold text-balance">{title}</h1>
-          <p className="m-0 truncate text-sm text-muted">{community.title}</p>
+          <p className="m-0 text-sm text-muted">{community.title}</p>
         </div>
       </header>
       {children}

@@ -61,10 +61,10 @@ function MemberRow({ user: key }: { user: MemberList_user$key }) {
     <div className="flex min-h-11 items-center gap-3">
       <PersonAvatar user={user} size={36} isDecorative />
       <div className="min-w-0">
-        <p className="m-0 truncate text-[0.9375rem]">
+        <p className="m-0 text-[0.9375rem]">
           <PersonLink user={user} />
         </p>
-        {user.job && <p className="m-0 truncate text-sm text-muted">{user.job}</p>}
+        {user.job && <p className="m-0 text-sm text-muted">{user.job}</p>}
       </div>
     </div>
   );

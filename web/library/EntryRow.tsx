@@ -42,7 +42,7 @@ interface Props {
 }
 
 const nameClasses =
-  'min-w-0 truncate text-left font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink';
+  'min-w-0 text-left wrap-anywhere font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink';
 
 /** A folder or a file: opens it, and says what else may be done with it. */
 export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
@@ -124,7 +124,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
       <Picture entry={entry} />
       <div className="flex min-w-0 flex-1 flex-col">
         <Name entry={entry} library={library} onOpen={onOpen} />
-        <span className="truncate text-sm text-muted">{details.join(' · ')}</span>
+        <span className="text-sm text-muted">{details.join(' · ')}</span>
         {entry.video?.state === 'CONVERTING' && <ConversionEnd id={entry.id} />}
       </div>
       {(!isFolder || mayChange) && (

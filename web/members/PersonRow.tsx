@@ -21,10 +21,10 @@ export function PersonRow({ user: key, children }: { user: PersonRow_user$key; c
       <div className="flex min-w-56 flex-1 items-center gap-3">
         <PersonAvatar user={user} size={44} isDecorative />
         <div className="min-w-0">
-          <p className="m-0 truncate">
+          <p className="m-0">
             <PersonLink user={user} />
           </p>
-          {user.job && <p className="m-0 truncate text-sm text-muted">{user.job}</p>}
+          {user.job && <p className="m-0 text-sm text-muted">{user.job}</p>}
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2">{children}</div>

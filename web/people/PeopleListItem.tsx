@@ -37,7 +37,7 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
       <PersonAvatar user={user} size={48} isDecorative />
       <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-2">
         <div className="min-w-0">
-          <p className="m-0 truncate">
+          <p className="m-0 sm:truncate">
             <PersonLink user={user} />
           </p>
           {user.job && <p className="m-0 text-sm text-muted sm:truncate">{user.job}</p>}

@@ -103,7 +103,7 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
           href={document.url}
           target="_blank"
           rel="noopener noreferrer"
-          className="block truncate font-semibold text-ink no-underline hover:underline"
+          className="block font-semibold wrap-anywhere text-ink no-underline hover:underline"
         >
           {document.name}
         </a>

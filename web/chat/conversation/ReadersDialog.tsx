@@ -31,8 +31,8 @@ function Readers({ queryRef }: { queryRef: PreloadedQuery<ReadersDialogQuery> })
         <li key={reader.id} className="flex min-h-14 items-center gap-3 py-2">
           <Avatar name="" initials={reader.initials} src={reader.avatar?.url ?? null} size={40} />
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">{reader.fullName}</span>
-            {reader.job && <span className="block truncate text-sm text-muted">{reader.job}</span>}
+            <span className="block font-medium">{reader.fullName}</span>
+            {reader.job && <span className="block text-sm text-muted">{reader.job}</span>}
           </span>
         </li>
       ))}

@@ -48,8 +48,8 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
     <li className="flex min-h-14 items-center gap-3 py-2">
       <PersonAvatar user={user} size={40} isDecorative />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{user.fullName}</span>
-        {user.job && <span className="block truncate text-sm text-muted">{user.job}</span>}
+        <span className="block font-medium">{user.fullName}</span>
+        {user.job && <span className="block text-sm text-muted">{user.job}</span>}
       </span>
       {canRemove && (
         <Button
