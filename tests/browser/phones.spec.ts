@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { look } from './axe.ts';
-import { ask, makeCommunity, tokenOf } from './graph.ts';
+import { ask, makeCommunity, publish, tokenOf } from './graph.ts';
 import { accounts, openAs, visit } from './people.ts';
 
 const phone = { ...look, viewport: { width: 360, height: 780 } };
@@ -95,5 +95,27 @@ test('names of people and of files are whole, however long, also where letters a
     });
     expect({ route, ...cut }).toEqual({ route, isCut: false, overflow: 'clip' });
   }
+  await page.close();
+});
+
+test('the words of a quiet button begin where the text above them does', async ({ browser }) => {
+  const community = await makeCommunity('Au bord du texte', {});
+  await publish(await tokenOf(accounts.administrator), community, '<p>Un texte à traduire</p>');
+  const page = await openAs(browser, accounts.administrator, phone);
+  await visit(page, `/communaute/${community.slug}`);
+  const post = page.getByRole('article').filter({ hasText: 'Un texte à traduire' });
+  await expect(post.getByRole('button', { name: 'Traduire' })).toBeVisible();
+  const { text, icon, width } = await post.evaluate((element) => {
+    const button = [...element.querySelectorAll('button')].find((one) => one.textContent === 'Traduire');
+    const left = (one?: Element | null) => Math.round(one?.getBoundingClientRect().left ?? Number.NaN);
+    return {
+      text: left(element.querySelector('.html')),
+      icon: left(button?.querySelector('svg')),
+      width: Math.round(button?.getBoundingClientRect().width ?? 0),
+    };
+  });
+  expect(Math.abs(icon - text)).toBeLessThanOrEqual(2);
+  // What is pressed is as large as it was.
+  expect(width).toBeGreaterThan(110);
   await page.close();
 });

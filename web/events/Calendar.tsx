@@ -113,7 +113,7 @@ export function Calendar({ community: key, span }: Props) {
         <h2 className="m-0 min-w-44 flex-1 text-lg font-bold first-letter:uppercase" aria-live="polite">
           {heading}
         </h2>
-        <div className="flex flex-wrap items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1 max-sm:-ml-2.5">
           <IconButton label="Période précédente" onPress={() => api()?.prev()}>
             <IconChevronLeft aria-hidden="true" />
           </IconButton>

@@ -97,7 +97,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
       tabIndex={-1}
       className="flex flex-col gap-3 pt-4 outline-offset-2"
     >
-      <header className="flex items-start gap-3 px-4">
+      <header className="flex items-start gap-3 pr-1.5 pl-4">
         <PersonAvatar user={author} size={44} isDecorative />
         <div className="min-w-0 flex-1">
           {/* A pinned one stands over all others: on a phone its head is two lines, in the community whose it is. */}

@@ -131,6 +131,7 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
         <Button
           size="small"
           kind="quiet"
+          isFlush
           aria-expanded={isExpanded}
           aria-controls={list}
           icon={
@@ -140,7 +141,6 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
             />
           }
           onPress={() => setExpanded(!isExpanded)}
-          className="-ml-3.5"
         >
           {isExpanded ? 'Masquer mes communautés' : 'Choisir par communauté'}
         </Button>

@@ -120,7 +120,13 @@ function DeleteUserDialog({
           </>
         ) : (
           <>
-            <Button kind="quiet" className="mr-auto" isDisabled={isPending} onPress={() => setChosen(null)}>
+            <Button
+              kind="quiet"
+              isFlush
+              className="mr-auto"
+              isDisabled={isPending}
+              onPress={() => setChosen(null)}
+            >
               Retour
             </Button>
             <Button kind="danger" isPending={isPending} onPress={() => void remove(chosen)}>

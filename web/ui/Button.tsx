@@ -6,6 +6,8 @@ export interface ButtonProps extends PressButtonProps {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'small' | 'medium';
   icon?: ReactNode;
+  /** For a quiet one below a text: its words begin where the text does, and what is pressed reaches beyond. */
+  isFlush?: boolean;
   /** While what it began goes on: it keeps its width and its focus, and cannot be pressed again. */
   isPending?: boolean;
   /** There is nothing for it to do yet: it is told as off, and keeps the focus where it has it. */
@@ -41,6 +43,7 @@ export function Button({
   onPress,
   isPending = false,
   isIdle = false,
+  isFlush = false,
   type,
   className = '',
   ...props
@@ -57,7 +60,7 @@ export function Button({
       className={buttonClasses(
         kind,
         size,
-        `${isIdle && !isPending ? 'cursor-default opacity-50 ' : ''}${className}`,
+        `${isIdle && !isPending ? 'cursor-default opacity-50 ' : ''}${isFlush ? (size === 'small' ? '-ml-3.5 ' : '-ml-5 ') : ''}${className}`,
       )}
     >
       {icon && <span className="contents [&>svg]:size-5">{icon}</span>}

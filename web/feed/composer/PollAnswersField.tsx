@@ -58,6 +58,7 @@ export function PollAnswersField({ answers, error, onChange }: Props) {
         <Button
           kind="quiet"
           size="small"
+          isFlush
           className="self-start"
           icon={<IconPlus aria-hidden />}
           onPress={() => {

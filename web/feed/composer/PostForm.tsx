@@ -96,7 +96,7 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
       {link !== null && link === previewed && (
         <div className="relative">
           <LinkPreview url={link} />
-          <Button kind="quiet" size="small" className="mx-4" onPress={() => edit({ unwanted: link })}>
+          <Button kind="quiet" size="small" className="mx-0.5" onPress={() => edit({ unwanted: link })}>
             Retirer l’aperçu
           </Button>
         </div>

@@ -74,6 +74,7 @@ export function PublicationForm({
       <Button
         kind="quiet"
         size="small"
+        isFlush
         className="self-start"
         icon={<IconArrowLeft aria-hidden />}
         onPress={onBack}
