@@ -124,7 +124,11 @@ export function Calendar({ community: key, span }: Props) {
             <IconChevronRight aria-hidden="true" />
           </IconButton>
         </div>
-        <div role="group" aria-label="Affichage" className="flex flex-wrap gap-1 rounded-full bg-sunken p-1">
+        <div
+          role="group"
+          aria-label="Affichage"
+          className="flex flex-wrap gap-1 rounded-full bg-sunken p-1 print:hidden"
+        >
           {views.map(({ id, label }) => (
             <button
               key={id}

@@ -30,7 +30,7 @@ export function LibraryToolbar({ canManage, list, onAdd }: Props) {
   };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
         {canManage && (
           <>
             <Button icon={<IconFolderPlus aria-hidden="true" />} onPress={() => onAdd('folder')}>

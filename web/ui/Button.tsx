@@ -26,13 +26,13 @@ const sizes = {
   medium: 'min-h-11 px-5 text-[0.9375rem]',
 };
 
-/** The classes of a button, for a link that looks like one. */
+/** The classes of a button, for a link that looks like one; on paper nothing is pressed. */
 export const buttonClasses = (
   kind: keyof typeof kinds = 'secondary',
   size: keyof typeof sizes = 'medium',
   className = '',
 ): string =>
-  `inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline transition-[background-color,opacity,scale] duration-150 select-none active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 motion-reduce:active:scale-100 ${kinds[kind]} ${sizes[size]} ${className}`;
+  `inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline transition-[background-color,opacity,scale] duration-150 select-none active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 motion-reduce:active:scale-100 print:hidden ${kinds[kind]} ${sizes[size]} ${className}`;
 
 /** A button with words. */
 export function Button({

@@ -35,7 +35,7 @@ export function Switch({ label, description, isOn, onChange, isDisabled = false 
         />
         <span
           aria-hidden="true"
-          className="relative block h-7 w-12 rounded-full bg-line-strong transition-colors peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-ink peer-disabled:opacity-50 after:absolute after:top-1 after:left-1 after:size-5 after:rounded-full after:bg-white forced-colors:border forced-colors:peer-checked:bg-[Highlight] forced-colors:after:bg-[ButtonText] after:shadow after:transition-transform peer-checked:after:translate-x-5"
+          className="relative block h-7 w-12 rounded-full [print-color-adjust:exact] bg-line-strong transition-colors peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-ink peer-disabled:opacity-50 after:absolute after:top-1 after:left-1 after:size-5 after:rounded-full after:bg-white forced-colors:border forced-colors:peer-checked:bg-[Highlight] forced-colors:after:bg-[ButtonText] after:shadow after:transition-transform peer-checked:after:translate-x-5"
         />
       </span>
     </label>

@@ -1,0 +1,58 @@
+import { expect, type Page, test } from '@playwright/test';
+import { look } from './axe.ts';
+import { accounts, openAs, visit } from './people.ts';
+
+/** What is to be pressed on each page, which is seen on the screen. */
+const pressed: Readonly<Record<string, (page: Page) => ReturnType<Page['getByRole']>>> = {
+  '/utilisateurs': (page) => page.getByRole('link', { name: 'Ajouter un utilisateur' }),
+  '/communautes': (page) => page.getByRole('link', { name: 'Créer une communauté' }),
+  '/communaute/1/users': (page) => page.getByRole('link', { name: 'Retour aux paramètres' }),
+  '/communaute/1/mediatheque': (page) => page.getByRole('combobox', { name: 'Trier par' }),
+  '/communaute/1/calendrier': (page) => page.getByRole('group', { name: 'Affichage' }),
+  '/administration/stats': (page) => page.getByRole('link', { name: 'Voir le post' }).first(),
+  '/administration/journal': (page) => page.getByRole('link', { name: 'Retour à l’administration' }),
+};
+
+test('on paper nothing is to be pressed, on no page', async ({ browser }) => {
+  const page = await openAs(browser, accounts.administrator, look);
+  for (const [route, of] of Object.entries(pressed)) {
+    await page.emulateMedia({ media: 'screen' });
+    await visit(page, route);
+    await expect(of(page)).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(of(page), route).toBeHidden();
+    const left = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main :is(button, [role=search], a.rounded-full)')]
+        .filter((element) => element.checkVisibility() && !element.querySelector('img, [data-bar]'))
+        .map((element) => element.textContent),
+    );
+    expect({ route, left }).toEqual({ route, left: [] });
+  }
+  await page.close();
+});
+
+test('on paper what a page holds in fields stands there as words: a role, a month, a profile', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, accounts.administrator, look);
+  const fields: readonly [string, (page: Page) => ReturnType<Page['getByRole']>, RegExp][] = [
+    ['/communaute/1/users', () => page.getByRole('combobox').first(), /^(ADMINISTRATOR|EDITOR|READER)$/],
+    ['/administration/stats', () => page.getByRole('combobox', { name: 'Mois' }), /^\d{4}-\d{2}$/],
+    ['/profil', () => page.getByRole('textbox', { name: 'Nom', exact: true }), /^Kermarec$/],
+  ];
+  for (const [route, of, value] of fields) {
+    await page.emulateMedia({ media: 'screen' });
+    await visit(page, route);
+    await expect(of(page)).toHaveValue(value);
+    await expect(of(page)).toHaveCSS('border-top-style', 'solid');
+    await page.emulateMedia({ media: 'print' });
+    await expect(of(page)).toBeVisible();
+    for (const [property, nothing] of [
+      ['border-top-width', '0px'],
+      ['padding-left', '0px'],
+      ['appearance', 'none'],
+    ] as const)
+      await expect(of(page)).toHaveCSS(property, nothing);
+  }
+  await page.close();
+});
