@@ -140,6 +140,36 @@ test('B210 B185 B684: a new conversation with one colleague is the one there is'
   await page.close();
 });
 
+test('on a phone Back goes one step: from who is added to the settings, to the conversation, to the list, to the page', async ({
+  browser,
+}) => {
+  const title = unique('Pas à pas');
+  await makeGroup(title);
+  const page = await openAs(browser, adam, { viewport: { width: 390, height: 780 } });
+  await page.getByRole('button', { name: /^Discussions/ }).click();
+  await panelOf(page).getByRole('button', { name: title }).click();
+  await page.getByRole('button', { name: 'Paramètres de la conversation' }).click();
+  const settings = page.getByRole('region', { name: 'Paramètres' });
+  await settings.getByRole('button', { name: 'Ajouter un contact' }).click();
+  await expect(settings.getByRole('heading', { name: 'Ajouter un contact' })).toBeVisible();
+  await page.goBack();
+  await expect(settings.getByRole('heading', { name: 'Paramètres' })).toBeVisible();
+  await page.goBack();
+  await expect(settings).toHaveCount(0);
+  await expect(page.getByRole('log')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Paramètres de la conversation' })).toBeFocused();
+  // The panel's own buttons take the entries of the history back: Back does nothing twice.
+  await page.getByRole('button', { name: 'Paramètres de la conversation' }).click();
+  await settings.getByRole('button', { name: 'Retour à la conversation' }).click();
+  await expect(settings).toHaveCount(0);
+  await page.goBack();
+  await expect(panelOf(page).getByRole('heading', { name: 'Discussions' })).toBeVisible();
+  await page.goBack();
+  await expect(panelOf(page)).toHaveCount(0);
+  await expect(page.getByRole('feed')).toBeVisible();
+  await page.close();
+});
+
 test('B195–B200 B239 B240 B242 B247 B189 B211: silence, people and the end of a group, each by whom it belongs to', async ({
   browser,
 }) => {

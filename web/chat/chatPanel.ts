@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** A conversation that is being begun: with one person, or a group. */
 export type NewConversationMode = 'single' | 'group';
@@ -10,9 +10,11 @@ export interface ChatPanelState {
   conversationId: string | null;
   /** Null unless a conversation is being begun. */
   creating: NewConversationMode | null;
+  /** How what lies over the open conversation is left, from below: its settings, and there a contact that is added. */
+  steps: readonly (() => void)[];
 }
 
-const closed: ChatPanelState = { isOpen: false, conversationId: null, creating: null };
+const closed: ChatPanelState = { isOpen: false, conversationId: null, creating: null, steps: [] };
 let state = closed;
 const listeners = new Set<() => void>();
 
@@ -29,6 +31,11 @@ export const chatPanel = {
   showList: () => set({ ...closed, isOpen: true }),
   create: (creating: NewConversationMode) => set({ ...closed, isOpen: true, creating }),
   openConversation: (conversationId: string) => set({ ...closed, isOpen: true, conversationId }),
+  /** Something lies over the conversation from here on; answers how it is no more. */
+  enterStep(leave: () => void): () => void {
+    set({ ...state, steps: [...state.steps, leave] });
+    return () => set({ ...state, steps: state.steps.filter((step) => step !== leave) });
+  },
   /** At sign-out: nothing of one person is left for the next. */
   reset: () => set(closed),
   subscribe(listener: () => void) {
@@ -41,3 +48,9 @@ export const chatPanel = {
 
 /** Follows the panel's state. */
 export const useChatPanel = (): ChatPanelState => useSyncExternalStore(chatPanel.subscribe, chatPanel.get);
+
+/** Tells the panel of what lies over its conversation while it is open: Back on a phone leaves it first. */
+export function useChatStep(isOpen: boolean, onLeave: () => void): void {
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => (isOpen ? chatPanel.enterStep(() => leave()) : undefined), [isOpen]);
+}

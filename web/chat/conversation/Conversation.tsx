@@ -8,7 +8,7 @@ import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
 import { usePreloadedData } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { chatPanel } from '../chatPanel.ts';
+import { chatPanel, useChatStep } from '../chatPanel.ts';
 import { conversationQuery } from './Conversation.query.ts';
 import { ConversationFaces } from '../list/ConversationFaces.tsx';
 import { ConversationStatus } from './ConversationStatus.tsx';
@@ -50,6 +50,14 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   const { change } = useMessageDraft(queryRef.variables.id);
   const [refusal, setRefusal] = useState<string | null>(null);
   const cog = useRef<HTMLButtonElement>(null);
+  const isInSettings = settings.opened !== null;
+  useChatStep(isInSettings, settings.close);
+  useEffect(() => {
+    if (!isInSettings) return;
+    const opener = cog.current;
+    // Not before they are gone: beneath them nothing can hold the focus.
+    return () => opener?.focus();
+  }, [isInSettings]);
   // What was unread when the conversation opened: marking it read must not move the divider.
   const [unread] = useState(conversation?.unreadCount ?? 0);
 
@@ -65,10 +73,6 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
       </EmptyState>
     );
   }
-  const settle = () => {
-    settings.close();
-    cog.current?.focus();
-  };
   const addFiles = async (files: readonly File[]) => {
     if (files.length === 0) return;
     const { sizes } = await readUploadRules(environment);
@@ -81,7 +85,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   return (
     <>
       <div
-        inert={settings.opened !== null}
+        inert={isInSettings}
         className="flex min-h-0 flex-1 flex-col"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
@@ -102,7 +106,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
             intent={settings.intent({ id })}
             ref={cog}
             label="Paramètres de la conversation"
-            aria-expanded={settings.opened !== null}
+            aria-expanded={isInSettings}
             onPress={() => settings.open({ id })}
           >
             <IconSettings aria-hidden />
@@ -127,7 +131,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
       </div>
       {settings.opened && (
         <Suspense fallback={null}>
-          <conversationSettings.Component {...settings.opened} onClose={settle} />
+          <conversationSettings.Component {...settings.opened} />
         </Suspense>
       )}
     </>

@@ -5,10 +5,10 @@ import { chatPanel, type ChatPanelState } from '../chatPanel.ts';
 /** Where the panel takes the whole screen. */
 const phone = '(max-width: 639px)';
 
-/** How deep one is in the panel: 0 outside, 1 on its list, 2 in what the list leads to. */
-const depthOf = ({ isOpen, conversationId, creating }: ChatPanelState): number => {
+/** How deep one is in the panel: 0 outside, 1 on its list, 2 in what the list leads to, and more in what lies over that. */
+const depthOf = ({ isOpen, conversationId, creating, steps }: ChatPanelState): number => {
   if (!isOpen) return 0;
-  return conversationId !== null || creating !== null ? 2 : 1;
+  return conversationId !== null || creating !== null ? 2 + steps.length : 1;
 };
 
 /** The depth that an entry of the history was made for. */
@@ -26,8 +26,8 @@ function enter(from: number, to: number): void {
 }
 
 /**
- * On phones, where the chat is a screen of its own, Back leads from a conversation to the list and from there to the
- * page. The router hears nothing of it: the page is the same.
+ * On phones, where the chat is a screen of its own, Back leads from a conversation's settings to it, from there to the
+ * list and from that to the page. The router hears nothing of it: the page is the same.
  */
 export function useBackOnPhones(): void {
   const place = useLocation();
@@ -58,6 +58,7 @@ export function useBackOnPhones(): void {
       }
       const here = depthIn(event.state);
       if (here === 0) chatPanel.close();
+      else if (here < depth && here > 1) chatPanel.get().steps[here - 2]?.();
       else if (here < depth) chatPanel.showList();
     };
     follow();

@@ -5,6 +5,7 @@ import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameter
 import type { ConversationSettingsMuteMutation } from '../../__generated__/ConversationSettingsMuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
+import { useChatStep } from '../chatPanel.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -39,6 +40,7 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
   const { id } = queryRef.variables;
   const adding = useOnDemand(addParticipant);
   const isAdding = adding.opened !== null;
+  useChatStep(isAdding, adding.close);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [isAdding]);
   const [mute] = useAsyncMutation<ConversationSettingsMuteMutation>(
