@@ -98,7 +98,17 @@ export function PostCard({ post: key, position, size, thread }: Props) {
       className="flex flex-col gap-3 pt-4 outline-offset-2"
     >
       <header className="flex items-start gap-3 pr-1.5 pl-4">
-        <PersonAvatar user={author} size={44} isDecorative />
+        <span className="relative shrink-0">
+          <PersonAvatar user={author} size={44} isDecorative />
+          {post.isPinned && (
+            <span
+              aria-hidden
+              className="absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full bg-surface text-muted sm:hidden"
+            >
+              <IconPinFilled size={14} />
+            </span>
+          )}
+        </span>
         <div className="min-w-0 flex-1">
           {/* A pinned one stands over all others: on a phone its head is two lines, in the community whose it is. */}
           <h2
@@ -116,7 +126,6 @@ export function PostCard({ post: key, position, size, thread }: Props) {
           </h2>
           {/* The dot between is cut off where what follows it begins a line. */}
           <p className="m-0 flex flex-wrap items-center gap-x-1.5 overflow-x-clip text-sm text-muted [overflow-clip-margin:4px]">
-            {post.isPinned && <IconPinFilled size={14} aria-hidden className="shrink-0 sm:hidden" />}
             {author.job && (
               <span className={`mr-2.5 ${post.isPinned ? 'max-sm:hidden' : ''}`}>{author.job}</span>
             )}
