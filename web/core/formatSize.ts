@@ -9,5 +9,5 @@ export function formatSize(bytes: number): string {
     unit += 1;
   }
   const digits = unit > 1 && value < 10 ? 1 : 0;
-  return `${value.toLocaleString('fr-FR', { maximumFractionDigits: digits })} ${units[unit] ?? 'o'}`;
+  return `${value.toLocaleString('fr-FR', { maximumFractionDigits: digits })}\u00a0${units[unit] ?? 'o'}`;
 }

@@ -106,8 +106,8 @@ export function LinkAdministration({
                 <IconExternalLink aria-hidden="true" className="size-6 text-muted" />
               )}
               <span className="min-w-0 flex-1 basis-40">
-                <span className="block truncate font-semibold">{link.title}</span>
-                <span className="block truncate text-sm text-muted">{link.url}</span>
+                <span className="block font-semibold wrap-anywhere">{link.title}</span>
+                <span className="block text-sm text-muted wrap-anywhere">{link.url}</span>
               </span>
               <span className="ml-auto flex shrink-0">
                 {canMove && (

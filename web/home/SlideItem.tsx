@@ -42,7 +42,7 @@ export function SlideItem({
           </span>
           <span className="min-w-0 flex-1 basis-40 text-sm">
             {image?.alt && <span className="line-clamp-2 font-semibold text-ink">{image.alt}</span>}
-            <span className="block truncate text-muted">
+            <span className="block text-muted wrap-anywhere">
               {url ? url.replace(/^https?:\/\//, '') : video ? 'Vidéo' : 'Sans lien'}
             </span>
           </span>

@@ -115,7 +115,8 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
   };
   const details = [
     entry.author?.name ?? '',
-    formatDate(entry.createdAt),
+    // On narrow screens a line ends between them, not within a date.
+    formatDate(entry.createdAt).replaceAll(' ', '\u00a0'),
     entry.size == null ? '' : formatSize(entry.size),
     whyUnplayed(entry.video?.state),
   ].filter((detail) => detail !== '');

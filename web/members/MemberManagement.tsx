@@ -57,7 +57,7 @@ export function MemberManagement({ community: key }: { community: MemberManageme
       search={search}
       label="Membres"
       note={
-        <p role="status" className="m-0 px-1 text-sm text-muted">
+        <p role="status" className="m-0 text-sm text-muted">
           {members.totalCount} {members.totalCount > 1 ? 'membres' : 'membre'}
         </p>
       }

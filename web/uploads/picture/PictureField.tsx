@@ -106,7 +106,7 @@ export function PictureField({
               event.target.value = '';
             }}
           />
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 max-sm:flex-col max-sm:items-start">
             <Button
               icon={<IconCameraPlus aria-hidden="true" />}
               isPending={isReading}
@@ -115,12 +115,17 @@ export function PictureField({
               {action}
             </Button>
             {value && (
-              <Button kind="quiet" onPress={() => onChange(null)}>
+              <Button kind="quiet" className="max-sm:-ml-5" onPress={() => onChange(null)}>
                 Annuler ce choix
               </Button>
             )}
             {!value && onDelete && (
-              <Button kind="quiet" onPress={onDelete} aria-label={`Supprimer\u00a0: ${label}`}>
+              <Button
+                kind="quiet"
+                className="max-sm:-ml-5"
+                onPress={onDelete}
+                aria-label={`Supprimer\u00a0: ${label}`}
+              >
                 Supprimer
               </Button>
             )}
