@@ -54,7 +54,7 @@ export function ProfileBirthField({ form }: { form: ProfileForm }) {
   );
 }
 
-const choices = [{ value: '', label: 'Choisir un pays' }, ...countries];
+const choices = () => [{ value: '', label: 'Choisir un pays' }, ...countries()];
 
 /** The country, by its French name. */
 export function ProfileCountryField({ form }: { form: ProfileForm }) {
@@ -63,7 +63,7 @@ export function ProfileCountryField({ form }: { form: ProfileForm }) {
       label="Pays"
       name="country"
       autoComplete="country"
-      options={choices}
+      options={choices()}
       value={form.values.country}
       onChange={(value) => form.set('country', value)}
       error={form.errors.country}

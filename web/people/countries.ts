@@ -17,12 +17,23 @@ const codes = `
 /** Whether a text is the code of a country. */
 export const isCountry = (code: string): code is Country => codes.includes(code);
 
-const names = new Intl.DisplayNames(['fr'], { type: 'region' });
+interface Choice {
+  value: string;
+  label: string;
+}
 
-/** What a country is called in French; its code where it has no name yet. */
-const countryName = (code: string): string => names.of(code) ?? code;
+function nameCountries(): readonly Choice[] {
+  const names = new Intl.DisplayNames(['fr'], { type: 'region' });
+  const { compare } = new Intl.Collator('fr');
+  return codes
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .toSorted((one, other) => compare(one.label, other.label));
+}
 
-/** All countries by their French names, for who chooses one. */
-export const countries: readonly { value: string; label: string }[] = codes
-  .map((value) => ({ value, label: countryName(value) }))
-  .toSorted((one, other) => one.label.localeCompare(other.label, 'fr'));
+let named: readonly Choice[] | undefined;
+
+/**
+ * All countries by their French names, for who chooses one. They are named when they are first asked for: this takes a
+ * slow device longer than a frame, and whether a text is a country is asked elsewhere.
+ */
+export const countries = (): readonly Choice[] => (named ??= nameCountries());
