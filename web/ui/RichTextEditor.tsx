@@ -62,10 +62,13 @@ const parseOptionsFor = (html: string) => (isTyped(html) ? { preserveWhitespace:
 /** Milliseconds after which an editor that was opened has been painted. */
 const quiet = 300;
 
-/** What a first letter takes is done once without showing it, so that it is compiled when there is one. */
+/**
+ * What a first letter takes is done once without showing it, so that it is compiled when there is one; and what a first
+ * word takes, behind which addresses are looked for.
+ */
 function practise(editor: Formatted): void {
   const { state } = editor;
-  state.apply(state.tr.insertText('a'));
+  state.apply(state.tr.insertText('a '));
   editor.getHTML();
   editor.getText();
 }
