@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
 import { DraftSign } from '../drafts/DraftSign.tsx';
@@ -42,31 +42,38 @@ export function CommentSection({ post: key, comments, thread }: Props) {
   const { isOpen, isWriting, intent, open, opened } = comments;
   const place = useRef<HTMLDivElement>(null);
   const { comment, hasOthers, waiting } = useHeldComment(place, post, isOpen);
+  // A press paints the frame at once, and the thread as soon as it is there: React lets a fallback stand for a while.
+  const queryRef = opened?.queryRef ?? null;
+  const drawn = useDeferredValue(queryRef, null);
   if (isOpen) {
+    const frame = (
+      <ThreadSkeleton
+        label="Chargement des commentaires"
+        count={post.commentCount}
+        above={
+          post.viewerCanComment && (
+            <FormStandIn
+              subject={post.id}
+              label="Votre commentaire"
+              placeholder="Écrire un commentaire…"
+              autoFocus={isWriting}
+            />
+          )
+        }
+      />
+    );
     return (
       <div className="border-t border-line px-4 py-3">
         {thread?.(isWriting)}
         {opened && (
           <Region queryRef={opened.queryRef} onRetry={opened.onRetry}>
-            <Suspense
-              fallback={
-                <ThreadSkeleton
-                  label="Chargement des commentaires"
-                  count={post.commentCount}
-                  above={
-                    post.viewerCanComment && (
-                      <FormStandIn
-                        subject={post.id}
-                        label="Votre commentaire"
-                        placeholder="Écrire un commentaire…"
-                        autoFocus={isWriting}
-                      />
-                    )
-                  }
-                />
-              }
-            >
-              <commentThread.Component {...opened} isWriting={isWriting} />
+            <Suspense fallback={frame}>
+              {queryRef === drawn ? (
+                <commentThread.Component {...opened} isWriting={isWriting} />
+              ) : (
+                // Within the boundary, so that what is drawn behind it waits and stands for no fallback.
+                frame
+              )}
             </Suspense>
           </Region>
         )}
