@@ -55,8 +55,8 @@ function followSession(router: Router): void {
   });
 }
 
-// Read by the primitives as they are loaded: they are used in French, whatever the browser speaks.
-Object.assign(globalThis, { [Symbol.for('react-aria.i18n.locale')]: 'fr-FR' });
+// Read by the primitives as they are loaded, which are used in French, whatever the browser speaks: the build has it in them.
+if (import.meta.env.DEV) Object.assign(globalThis, { [Symbol.for('react-aria.i18n.locale')]: 'fr-FR' });
 removeOldWorkers(environment).catch(reportError);
 followSystemTheme();
 watchHistory();

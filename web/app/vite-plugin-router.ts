@@ -2,9 +2,10 @@ import type { Plugin } from 'vite';
 
 const names = /^\w+\.displayName = ".+";$/gm;
 const made = /(?<== )(?=React\d*\.(?:createContext|forwardRef|memo)\()/g;
-/** Who measures the router, and what it loads ahead on servers of its own: this application has neither. */
+/** Who measures the router: nobody does here. */
 const watched = /(?<=if \()(?:init|opts\?)\.instrumentations(?=\) \{)/g;
-const prefetched = /^function PrefetchPageLinks\(.+\) \{$/m;
+/** What it shows of an error where no route does, as the first one here does; and what it loads ahead on servers of its own. */
+const unshown = /^function (?:DefaultErrorComponent|PrefetchPageLinks)\(.*\) \{$/gm;
 
 /** Of the router's components the build keeps what is used: their names, which are for developers, would hold them all. */
 export function router(): Plugin {
@@ -19,7 +20,7 @@ export function router(): Plugin {
           .replace(names, '')
           .replace(made, '/* @__PURE__ */ ')
           .replace(watched, 'false')
-          .replace(prefetched, '$& return null;'),
+          .replace(unshown, '$& return null;'),
         map: null,
         moduleSideEffects: false,
       }),
