@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 import { artifacts } from './web/app/vite-plugin-artifacts.ts';
 import { emojiData } from './web/app/vite-plugin-emoji.ts';
 import product from './package.json' with { type: 'json' };
+import { compileAhead } from './web/app/vite-plugin-compile-ahead.ts';
 import { codeGroups, filesBeside } from './web/app/vite-chunks.ts';
 import { firstMoment } from './web/app/vite-plugin-first-moment.ts';
 import { french } from './web/app/vite-plugin-french.ts';
@@ -43,6 +44,7 @@ export default defineConfig({
     emojiData(),
     pushWorker(),
     firstMoment(),
+    compileAhead(),
     packed(),
     react({ compiler: true }),
     tailwindcss(),
