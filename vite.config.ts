@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { artifacts } from './web/app/vite-plugin-artifacts.ts';
+import { earlyErrors } from './web/app/vite-plugin-early-errors.ts';
 import { emojiData } from './web/app/vite-plugin-emoji.ts';
 import product from './package.json' with { type: 'json' };
 import { compileAhead } from './web/app/vite-plugin-compile-ahead.ts';
@@ -41,6 +42,7 @@ export default defineConfig({
     router(),
     artifacts(),
     icons(),
+    earlyErrors(),
     emojiData(),
     pushWorker(),
     firstMoment(),
