@@ -104,20 +104,45 @@ async function bareWriteAndEcho(
   };
 }
 
+/**
+ * Two conversations of three people: one with the receiver, and one that they are not in. They would hear of what is
+ * written for the floor, and read it while the next message through the gateway is measured.
+ */
+async function makeConversations(gateway: Service, tokens: { sender: string; receiver: string }) {
+  const graph = `${addressOf(gateway)}/graphql`;
+  const { data: receiver } = await post<{ data: { viewer: { user: { id: string } } } }>(
+    graph,
+    { query: '{ viewer { user { id } } }' },
+    tokens.receiver,
+  );
+  const { data: sender } = await post<{
+    data: { viewer: { user: { id: string }; people: { nodes: { id: string }[] } } };
+  }>(graph, { query: '{ viewer { user { id } people(first: 5) { nodes { id } } } }' }, tokens.sender);
+  const both = [receiver.viewer.user.id, sender.viewer.user.id];
+  const others = sender.viewer.people.nodes.map(({ id }) => id).filter((id) => !both.includes(id));
+  const create = async (title: string, userIds: readonly (string | undefined)[]) => {
+    const query =
+      'mutation ($input: CreateConversationInput!) { createConversation(input: $input) { conversationEdge { node { id } } } }';
+    const { data } = await post<{
+      data: { createConversation: { conversationEdge: { node: { id: string } } } };
+    }>(graph, { query, variables: { input: { title, userIds } } }, tokens.sender);
+    return data.createConversation.conversationEdge.node.id;
+  };
+  return {
+    heard: await create('Mesure', [both[0], others[0]]),
+    unheard: await create('Mesure sans auditeur', [others[0], others[1]]),
+  };
+}
+
 /** From sending a message until the other person has it, against the bare REST write plus an echo. */
 export async function measureChat(
   backend: Service,
   gateway: Service,
   tokens: { sender: string; receiver: string },
 ): Promise<void> {
-  const { data } = await post<{ data: { viewer: { conversations: { nodes: { id: string }[] } } } }>(
-    `${addressOf(gateway)}/graphql`,
-    { query: '{ viewer { conversations(first: 1) { nodes { id } } } }' },
-    tokens.sender,
-  );
-  const id = data.viewer.conversations.nodes[0]?.id ?? '';
-  const row = Buffer.from(id, 'base64url').toString().split(':')[1] ?? '';
-  const through = await throughGateway(gateway, tokens.sender, tokens.receiver, id);
+  const { heard, unheard } = await makeConversations(gateway, tokens);
+  const row = Buffer.from(unheard, 'base64url').toString().split(':')[1] ?? '';
+  const through = await throughGateway(gateway, tokens.sender, tokens.receiver, heard);
   const bare = await bareWriteAndEcho(backend, tokens.sender, row);
   const times = { gateway: [] as number[], bare: [] as number[] };
   try {
