@@ -34,7 +34,7 @@ const filesOf = (db: Queryable, messageIds: readonly number[]) =>
     .where(inArray(messageFiles.messageId, [...messageIds]))
     .orderBy(asc(messageFiles.messageId), asc(messageFiles.position));
 
-const findMessages = prepared('messages', (db) =>
+const selectMessages = (db: Queryable, among: SQL | undefined) =>
   db
     .select({
       message: messages,
@@ -46,9 +46,12 @@ const findMessages = prepared('messages', (db) =>
     .from(messages)
     .innerJoin(users, eq(users.id, messages.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(isAmong(messages.id, 'ids'))
-    .orderBy(asc(messages.id)),
-);
+    .where(among)
+    .orderBy(asc(messages.id));
+
+const findMessages = prepared('messages', (db) => selectMessages(db, isAmong(messages.id, 'ids')));
+
+type FoundMessage = Awaited<ReturnType<typeof findMessages>>[number];
 
 /** Messages by id, in that order: one statement, two where files are among them, whatever their number. */
 export async function messagesOnWire(
@@ -57,8 +60,15 @@ export async function messagesOnWire(
   links: FileLinks,
   ids: readonly number[],
 ): Promise<WireMessage[]> {
-  if (ids.length === 0) return [];
-  const rows = await findMessages(db, { ids });
+  return ids.length === 0 ? [] : onWire(db, caller, links, await findMessages(db, { ids }));
+}
+
+async function onWire(
+  db: Queryable,
+  caller: Caller,
+  links: FileLinks,
+  rows: readonly FoundMessage[],
+): Promise<WireMessage[]> {
   const withFiles = rows.filter(({ message }) => message.kind !== 'text').map(({ message }) => message.id);
   const attached = withFiles.length === 0 ? [] : await filesOf(db, withFiles);
   const files = groupBy(attached, (file) => file.messageId);
@@ -101,13 +111,20 @@ const selectIds = (db: Queryable, conversationId: number | Placeholder, after?: 
 
 /** The newest: whoever hears of a message asks for them. */
 const findNewest = prepared('newest_messages', (db) =>
-  selectIds(db, sql.placeholder('conversationId')).limit(sql.placeholder('count')),
+  selectMessages(
+    db,
+    // As a list: joined, PostgreSQL, which does not know how few they are, would read all messages there are.
+    sql`${messages.id} = any(array${selectIds(db, sql.placeholder('conversationId')).limit(sql.placeholder('count'))})`,
+  ),
 );
 
-const findIds = (db: Queryable, conversationId: number, page: Page) =>
-  isFirst(page)
-    ? findNewest(db, { conversationId, count: page.count })
-    : selectIds(db, conversationId, newest.after(page.after)).limit(page.count).offset(offsetOf(page));
+const findPage = async (db: Queryable, conversationId: number, page: Page) => {
+  if (isFirst(page)) return findNewest(db, { conversationId, count: page.count });
+  const found = await selectIds(db, conversationId, newest.after(page.after))
+    .limit(page.count)
+    .offset(offsetOf(page));
+  return found.length === 0 ? [] : findMessages(db, { ids: found.map(({ id }) => id) });
+};
 
 /** A page of a conversation sorted by id; `start` counts from the newest message. */
 export async function listMessages(
@@ -117,13 +134,7 @@ export async function listMessages(
   conversationId: number,
   page: Page,
 ): Promise<Pick<z.output<typeof LoadMessagesAnswer>, 'messages' | 'positions'>> {
-  const ids = await findIds(db, conversationId, page);
-  const listed = await messagesOnWire(
-    db,
-    caller,
-    links,
-    ids.map((row) => row.id),
-  );
+  const listed = await onWire(db, caller, links, await findPage(db, conversationId, page));
   return {
     messages: listed,
     positions: tokensOf(
