@@ -41,5 +41,9 @@ export function Marked({ words, children }: { words: readonly string[]; children
       CSS.highlights.delete(name);
     };
   }, [wanted]);
-  return <div ref={box}>{children}</div>;
+  return (
+    <div ref={box} className="marked">
+      {children}
+    </div>
+  );
 }
