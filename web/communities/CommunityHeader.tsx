@@ -82,7 +82,7 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
   );
   const tab = ({ isActive }: { isActive: boolean }) =>
     `flex min-h-12 items-center gap-1.5 border-b-2 px-2.5 text-sm font-semibold whitespace-nowrap no-underline transition-colors focus-visible:outline-offset-[-2px] ${
-      isActive ? 'border-accent-ink text-accent-ink' : 'border-transparent text-muted hover:text-ink'
+      isActive ? 'border-tab text-tab' : 'border-transparent text-muted hover:text-ink'
     }`;
   return (
     <Card as="section" aria-label={community.title} className="overflow-hidden">
