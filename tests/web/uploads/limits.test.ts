@@ -34,8 +34,8 @@ test('the largest size is that of the kind, told with the size of the file', () 
   );
   expect(taken.map(({ name }) => name)).toEqual(['film.mp4']);
   expect(refusals.map(({ reason }) => reason)).toEqual([
-    'Le fichier «\u00a0rapport.pdf\u00a0» est trop volumineux\u202F: 150 Mo, 100 Mo au maximum.',
-    'Le fichier «\u00a0photo.PNG\u00a0» est trop volumineux\u202F: 21 Mo, 20 Mo au maximum.',
+    'Le fichier «\u00a0rapport.pdf\u00a0» est trop volumineux\u202F: 150\u00a0Mo, 100\u00a0Mo au maximum.',
+    'Le fichier «\u00a0photo.PNG\u00a0» est trop volumineux\u202F: 21\u00a0Mo, 20\u00a0Mo au maximum.',
   ]);
   expect(judge([file('rapport.pdf', 150 * megabyte)], { ...library, sizes: null }).refusals).toEqual([]);
 });
