@@ -40,7 +40,10 @@ export function CommunityListItem({
       }
     >
       <CommunityLogo community={community} size={36} />
-      <span className="line-clamp-2 min-w-0 flex-1 text-[0.9375rem] leading-tight" title={community.title}>
+      <span
+        className="line-clamp-2 hyphens-auto [hyphenate-limit-chars:14_6_6] min-w-0 flex-1 text-[0.9375rem] leading-tight"
+        title={community.title}
+      >
         {community.title}
       </span>
       {community.kind != null && community.kind !== 'PUBLIC' && (

@@ -106,7 +106,7 @@ export default function DayPicker({
                   {(date) => (
                     <CalendarCell
                       date={date}
-                      className="grid size-9 cursor-pointer place-items-center rounded-full text-sm outline-none data-disabled:cursor-default data-disabled:text-muted data-disabled:line-through data-focus-visible:outline-2 data-focus-visible:outline-accent-ink data-hovered:bg-sunken data-outside-month:hidden data-selected:bg-accent data-selected:font-bold data-selected:text-on-accent data-unavailable:opacity-50 forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText] pointer-coarse:size-11"
+                      className="grid size-9 cursor-pointer place-items-center rounded-full text-sm outline-none data-disabled:cursor-default data-disabled:text-muted data-disabled:line-through data-focus-visible:outline-2 data-focus-visible:outline-accent-ink data-hovered:bg-sunken data-outside-month:hidden data-today:font-bold data-today:text-accent-ink data-today:ring-1 data-today:ring-line-strong data-today:ring-inset data-selected:bg-accent data-selected:font-bold data-selected:text-on-accent data-unavailable:opacity-50 forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText] pointer-coarse:size-11"
                     />
                   )}
                 </CalendarGridBody>
