@@ -95,6 +95,11 @@ test('names of people and of files are whole, however long, also where letters a
     });
     expect({ route, ...cut }).toEqual({ route, isCut: false, overflow: 'clip' });
   }
+  // Nor are short ones broken within their words, for the buttons beside them.
+  await visit(page, '/utilisateurs');
+  const short = page.getByRole('main').getByRole('link', { name: 'Adam Renard' });
+  await expect(short).toBeVisible();
+  expect(await short.evaluate((link) => link.getClientRects().length)).toBeLessThanOrEqual(2);
   await page.close();
 });
 

@@ -28,7 +28,7 @@ export function AdministrationFrame({ title, viewer: key, children }: Props) {
   if (viewer?.isAdministrator === false) return <Navigate to="/" replace />;
   return (
     <Card className="p-5 sm:p-8">
-      <header className="mb-6 flex items-center gap-3">
+      <header className="mb-6 flex flex-wrap items-center gap-x-3">
         <Link
           to="/administration"
           aria-label="Retour à l’administration"
@@ -37,7 +37,7 @@ export function AdministrationFrame({ title, viewer: key, children }: Props) {
         >
           <IconArrowLeft aria-hidden="true" />
         </Link>
-        <h1 className="m-0 min-w-0 text-2xl font-bold text-balance">{title}</h1>
+        <h1 className="m-0 min-w-0 flex-1 basis-[10rem] text-2xl font-bold text-balance">{title}</h1>
       </header>
       {children}
     </Card>

@@ -55,7 +55,7 @@ export function AdministeredPage({
     return <Navigate to={isSettings ? '/communautes' : settings} replace />;
   return (
     <Card className="p-5 sm:p-8">
-      <header className="mb-6 flex items-center gap-3">
+      <header className="mb-6 flex flex-wrap items-center gap-x-3">
         <Link
           to={isSettings ? communityPath(slug) : settings}
           aria-label={isSettings ? `Retour à ${community.title}` : 'Retour aux paramètres'}
@@ -64,7 +64,7 @@ export function AdministeredPage({
         >
           <IconArrowLeft aria-hidden="true" />
         </Link>
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-[10rem]">
           <h1 className="m-0 text-2xl font-bold text-balance">{title}</h1>
           <p className="m-0 text-sm text-muted">{community.title}</p>
         </div>

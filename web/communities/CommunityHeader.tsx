@@ -87,9 +87,9 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
   return (
     <Card as="section" aria-label={community.title} className="overflow-hidden">
       {isRow ? (
-        <div className="flex items-center gap-3 px-4 py-3">
+        <div className="flex flex-wrap items-center justify-end gap-x-3 px-4 py-3">
           <CommunityLogo community={community} size={44} />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-[7rem]">
             <h1 className="m-0 text-base leading-tight font-bold hyphens-auto [hyphenate-limit-chars:14_6_6]">
               {title}
             </h1>

@@ -45,8 +45,8 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
       <span className="flex items-center gap-2">
         <Avatar name={author.name} initials={author.initials} src={author.avatar?.url ?? null} size={32} />
         <span className="min-w-0">
-          <span className="block truncate font-medium">{author.name}</span>
-          <span className="block truncate text-xs text-muted">
+          <span className="block font-medium">{author.name}</span>
+          <span className="block text-xs text-muted">
             {author.job}
             {author.job && createdAt ? ' · ' : ''}
             {date}

@@ -22,7 +22,7 @@ export function RoleSelect({ name, community, value, onChange, isDisabled = fals
       value={value}
       onChange={(chosen) => onChange(roleOf(chosen).value)}
       isDisabled={isDisabled}
-      className="w-44 max-sm:w-40"
+      className="w-[11rem] max-w-full max-sm:w-[10rem]"
     />
   );
 }

@@ -33,9 +33,10 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
   // Who may edit and delete somebody administers the platform; who may only edit is the person.
   const isOwn = user.viewerCanEdit && !user.viewerCanDelete;
   return (
-    <NearItem name={fullName} className="flex items-center gap-4 py-3">
+    <NearItem name={fullName} className="flex flex-wrap items-center gap-4 py-3 sm:flex-nowrap">
       <PersonAvatar user={user} size={48} isDecorative />
-      <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-2">
+      {/* Where letters are large the buttons go below: a name is not broken within its words for them. */}
+      <div className="grid min-w-28 flex-1 basis-[7rem] gap-x-4 sm:min-w-0 sm:basis-0 sm:grid-cols-2">
         <div className="min-w-0">
           <p className="m-0 sm:truncate">
             <PersonLink user={user} />
@@ -64,7 +65,7 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
         </div>
       </div>
       {/* One's own row has no button, yet its columns stand below the others', which for administrators have two. */}
-      <div className="flex items-center justify-end sm:min-w-11 sm:[ul:has([aria-haspopup])_&]:min-w-22">
+      <div className="ml-auto flex items-center justify-end sm:min-w-11 sm:[ul:has([aria-haspopup])_&]:min-w-22">
         {!isOwn && (
           <span className="text-contacts">
             <IconButton

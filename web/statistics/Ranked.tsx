@@ -16,7 +16,7 @@ export function Ranked({ label, items, most }: Props) {
       {items.map(({ key, name, count }) => (
         <li key={key} className="flex flex-col gap-1">
           <span className="flex items-center justify-between gap-3">
-            <span className="min-w-0 truncate">{name}</span>
+            <span className="min-w-0 wrap-anywhere">{name}</span>
             <span className="text-sm font-semibold tabular-nums">{formatNumber(count)}</span>
           </span>
           <span aria-hidden="true" className="h-1.5 rounded-full bg-sunken">

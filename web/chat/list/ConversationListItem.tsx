@@ -44,7 +44,7 @@ export function ConversationListItem({
     >
       <ConversationFaces conversation={conversation} />
       <span className="min-w-0 flex-1">
-        <span className={`block truncate ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
+        <span className={`line-clamp-2 wrap-anywhere ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
           {conversation.title}
           <MuteIcon conversationId={conversation.id} />
         </span>
