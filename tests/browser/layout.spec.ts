@@ -415,6 +415,15 @@ test('one’s own colours show where one is; on paper stands the page alone, dar
         }),
     )
     .toEqual({ colours: 1, isOther: true });
+  await visit(page, '/communaute/1');
+  const own = communities(page).getByRole('link');
+  await expect(own.first()).toHaveAttribute('aria-current', 'page');
+  const [here, elsewhere] = await own.evaluateAll((links) =>
+    links.map((link) => `${getComputedStyle(link).borderTopWidth} ${getComputedStyle(link).borderTopColor}`),
+  );
+  expect(here).toMatch(/^2px/);
+  expect(here).not.toBe(elsewhere);
+  await visit(page, '/');
   await page.emulateMedia({ forcedColors: 'none', media: 'print' });
   await expect(page.getByRole('article').first()).toBeVisible();
   for (const part of [

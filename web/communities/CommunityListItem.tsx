@@ -34,7 +34,7 @@ export function CommunityListItem({
       draggable={false}
       {...(onOpen ? { onClick: onOpen } : {})}
       className={({ isActive }) =>
-        `flex min-h-12 items-center gap-3 rounded-xl px-2 py-1.5 font-medium text-ink no-underline transition-colors hover:bg-sunken ${
+        `flex min-h-12 items-center gap-3 rounded-xl px-2 py-1.5 font-medium text-ink no-underline transition-colors hover:bg-sunken forced-colors:border-2 ${
           isActive ? 'bg-accent-soft inset-ring-2 inset-ring-accent-ink/25' : ''
         }`
       }

@@ -60,7 +60,7 @@ export function Button({
       className={buttonClasses(
         kind,
         size,
-        `${isIdle && !isPending ? 'cursor-default opacity-50 ' : ''}${isFlush ? (size === 'small' ? '-ml-3.5 ' : '-ml-5 ') : ''}${className}`,
+        `${isIdle && !isPending ? 'cursor-default opacity-50 ' : ''}${isFlush ? (size === 'small' ? '-ml-3.5 forced-colors:ml-0 ' : '-ml-5 forced-colors:ml-0 ') : ''}${className}`,
       )}
     >
       {icon && <span className="contents [&>svg]:size-5">{icon}</span>}
