@@ -180,7 +180,10 @@ test('B001 B016 B017 B019 B650–B652 B661 B682 B749 B759: the look is previewed
   await expect(other.getByRole('heading', { level: 1 })).toHaveCSS('border-left-color', 'rgb(47, 79, 0)');
   await expect(page.getByRole('tab', { name: 'Couleurs' })).toHaveCSS('color', 'rgb(122, 31, 92)');
   await other.goto('/communaute/1');
-  await expect(other.getByRole('link', { name: 'Publications', exact: true })).toHaveCSS('color', 'rgb(122, 31, 92)');
+  await expect(other.getByRole('link', { name: 'Publications', exact: true })).toHaveCSS(
+    'color',
+    'rgb(122, 31, 92)',
+  );
   const visitor = await browser.newPage({ baseURL: `http://localhost:${place.ports.second}` });
   await visitor.goto('/login');
   await expect(visitor.getByRole('heading', { name: 'Bon vent à bord', level: 2 })).toBeVisible();

@@ -416,10 +416,13 @@ test('one’s own colours show where one is; on paper stands the page alone, dar
     )
     .toEqual({ colours: 1, isOther: true });
   await visit(page, '/communaute/1');
-  const own = communities(page).getByRole('link');
-  await expect(own.first()).toHaveAttribute('aria-current', 'page');
-  const [here, elsewhere] = await own.evaluateAll((links) =>
-    links.map((link) => `${getComputedStyle(link).borderTopWidth} ${getComputedStyle(link).borderTopColor}`),
+  const own = communities(page);
+  await expect(own.locator('a[aria-current=page]')).toBeVisible();
+  const [here, elsewhere] = await own.evaluate((list) =>
+    ['a[aria-current=page]', 'a:not([aria-current])'].map((wanted) => {
+      const link = list.querySelector(wanted);
+      return link && `${getComputedStyle(link).borderTopWidth} ${getComputedStyle(link).borderTopColor}`;
+    }),
   );
   expect(here).toMatch(/^2px/);
   expect(here).not.toBe(elsewhere);

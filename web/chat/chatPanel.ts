@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /** A conversation that is being begun: with one person, or a group. */
 export type NewConversationMode = 'single' | 'group';
@@ -31,11 +31,7 @@ export const chatPanel = {
   showList: () => set({ ...closed, isOpen: true }),
   create: (creating: NewConversationMode) => set({ ...closed, isOpen: true, creating }),
   openConversation: (conversationId: string) => set({ ...closed, isOpen: true, conversationId }),
-  /** Something lies over the conversation from here on; answers how it is no more. */
-  enterStep(leave: () => void): () => void {
-    set({ ...state, steps: [...state.steps, leave] });
-    return () => set({ ...state, steps: state.steps.filter((step) => step !== leave) });
-  },
+  setSteps: (steps: ChatPanelState['steps']) => set({ ...state, steps }),
   /** At sign-out: nothing of one person is left for the next. */
   reset: () => set(closed),
   subscribe(listener: () => void) {
@@ -48,9 +44,3 @@ export const chatPanel = {
 
 /** Follows the panel's state. */
 export const useChatPanel = (): ChatPanelState => useSyncExternalStore(chatPanel.subscribe, chatPanel.get);
-
-/** Tells the panel of what lies over its conversation while it is open: Back on a phone leaves it first. */
-export function useChatStep(isOpen: boolean, onLeave: () => void): void {
-  const leave = useEffectEvent(onLeave);
-  useEffect(() => (isOpen ? chatPanel.enterStep(() => leave()) : undefined), [isOpen]);
-}

@@ -90,9 +90,7 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
         <div className="flex flex-wrap items-center justify-end gap-x-3 px-4 py-3">
           <CommunityLogo community={community} size={44} />
           <div className="min-w-0 flex-1 basis-[7rem]">
-            <h1 className="m-0 text-base leading-tight font-bold hyphens-auto [hyphenate-limit-chars:14_6_6]">
-              {title}
-            </h1>
+            <h1 className="m-0 text-base leading-tight font-bold syllables">{title}</h1>
             <p className="m-0 mt-0.5 text-sm text-muted">{label}</p>
           </div>
           <CommunityMenu community={community} />
@@ -115,7 +113,7 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
             <CommunityLogo community={community} size={88} className="-mt-9 ring-4 ring-surface sm:mb-4" />
             {/* On a phone a line of its own: beside the logo and a button there is no room for words. */}
             <div className="min-w-0 flex-1 py-3 max-sm:order-1 max-sm:basis-full">
-              <h1 className="m-0 text-xl leading-tight font-bold text-balance hyphens-auto [hyphenate-limit-chars:14_6_6] sm:text-2xl">
+              <h1 className="m-0 text-xl leading-tight font-bold text-balance syllables sm:text-2xl">
                 {title}
               </h1>
               <p className="m-0 mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">

@@ -34,14 +34,14 @@ export function CommunityListItem({
       draggable={false}
       {...(onOpen ? { onClick: onOpen } : {})}
       className={({ isActive }) =>
-        `flex min-h-12 items-center gap-3 rounded-xl px-2 py-1.5 font-medium text-ink no-underline transition-colors hover:bg-sunken forced-colors:border-2 ${
+        `flex min-h-12 items-center gap-3 rounded-xl px-2 py-1.5 font-medium text-ink no-underline transition-colors hover:bg-sunken ${
           isActive ? 'bg-accent-soft inset-ring-2 inset-ring-accent-ink/25' : ''
         }`
       }
     >
       <CommunityLogo community={community} size={36} />
       <span
-        className="line-clamp-2 hyphens-auto [hyphenate-limit-chars:14_6_6] min-w-0 flex-1 text-[0.9375rem] leading-tight"
+        className="line-clamp-2 syllables min-w-0 flex-1 text-[0.9375rem] leading-tight"
         title={community.title}
       >
         {community.title}

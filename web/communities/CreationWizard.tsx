@@ -79,7 +79,7 @@ export function CreationWizard({ onInvite, children }: Props) {
       footer={
         <>
           {step > 0 && (
-            <Button kind="quiet" isFlush className="mr-auto" isDisabled={isSaving} onPress={back}>
+            <Button kind="quiet" className="flush-medium mr-auto" isDisabled={isSaving} onPress={back}>
               Retour
             </Button>
           )}

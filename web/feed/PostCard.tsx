@@ -97,18 +97,15 @@ export function PostCard({ post: key, position, size, thread }: Props) {
       tabIndex={-1}
       className="flex flex-col gap-3 pt-4 outline-offset-2"
     >
-      <header className="flex items-start gap-3 pr-1.5 pl-4">
-        <span className="relative shrink-0">
-          <PersonAvatar user={author} size={44} isDecorative />
-          {post.isPinned && (
-            <span
-              aria-hidden
-              className="absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full bg-surface text-muted sm:hidden"
-            >
-              <IconPinFilled size={14} />
-            </span>
-          )}
-        </span>
+      <header className="relative flex items-start gap-3 pr-1.5 pl-4">
+        <PersonAvatar user={author} size={44} isDecorative />
+        {post.isPinned && (
+          <IconPinFilled
+            size={20}
+            aria-hidden
+            className="absolute top-7 left-11 rounded-full bg-surface p-0.5 text-muted sm:hidden"
+          />
+        )}
         <div className="min-w-0 flex-1">
           {/* A pinned one stands over all others: on a phone its head is two lines, in the community whose it is. */}
           <h2

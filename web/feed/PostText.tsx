@@ -66,7 +66,7 @@ export function PostText({ html }: { html: string }) {
         </div>
       </div>
       {isFolded && (
-        <Button kind="quiet" size="small" isFlush onPress={unfold}>
+        <Button kind="quiet" size="small" className="flush-small" onPress={unfold}>
           Lire la suite
         </Button>
       )}

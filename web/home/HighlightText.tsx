@@ -28,7 +28,7 @@ export function HighlightText({ html, url }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-2 self-start">
         {(isLong || isOpen) && (
-          <Button kind="quiet" size="small" isFlush onPress={() => setOpen(!isOpen)}>
+          <Button kind="quiet" size="small" className="flush-small" onPress={() => setOpen(!isOpen)}>
             {isOpen ? 'Réduire' : 'Lire la suite'}
           </Button>
         )}

@@ -131,7 +131,7 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
         <Button
           size="small"
           kind="quiet"
-          isFlush
+          className="flush-small"
           aria-expanded={isExpanded}
           aria-controls={list}
           icon={

@@ -122,8 +122,7 @@ function DeleteUserDialog({
           <>
             <Button
               kind="quiet"
-              isFlush
-              className="mr-auto"
+              className="flush-medium mr-auto"
               isDisabled={isPending}
               onPress={() => setChosen(null)}
             >

@@ -27,7 +27,7 @@ export function TranslateButton({ post: key }: { post: TranslateButton_post$key 
       <Button
         kind="quiet"
         size="small"
-        isFlush
+        className="flush-small"
         aria-expanded={opened !== null}
         icon={<IconLanguage aria-hidden />}
         onPress={() => (opened ? close() : open({ id: post.id }))}

@@ -34,7 +34,7 @@ export function Avatar({ name, initials, src, size, className = '' }: Props) {
     <span
       {...(name === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
       style={{ ...box, fontSize: size * 0.38, backgroundColor: `oklch(0.47 0.09 ${hueOf(initials)})` }}
-      className={`inline-grid shrink-0 place-items-center rounded-full leading-none font-semibold text-white select-none forced-colors:border ${className}`}
+      className={`inline-grid shrink-0 place-items-center rounded-full leading-none font-semibold text-white select-none ${className}`}
     >
       {initials.toUpperCase()}
     </span>

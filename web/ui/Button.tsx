@@ -6,8 +6,6 @@ export interface ButtonProps extends PressButtonProps {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'small' | 'medium';
   icon?: ReactNode;
-  /** For a quiet one below a text: its words begin where the text does, and what is pressed reaches beyond. */
-  isFlush?: boolean;
   /** While what it began goes on: it keeps its width and its focus, and cannot be pressed again. */
   isPending?: boolean;
   /** There is nothing for it to do yet: it is told as off, and keeps the focus where it has it. */
@@ -26,13 +24,13 @@ const sizes = {
   medium: 'min-h-11 px-5 text-[0.9375rem]',
 };
 
-/** The classes of a button, for a link that looks like one; on paper nothing is pressed. */
+/** The classes of a button, for a link that looks like one. */
 export const buttonClasses = (
   kind: keyof typeof kinds = 'secondary',
   size: keyof typeof sizes = 'medium',
   className = '',
 ): string =>
-  `inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline transition-[background-color,opacity,scale] duration-150 select-none active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 motion-reduce:active:scale-100 print:hidden ${kinds[kind]} ${sizes[size]} ${className}`;
+  `inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline transition-[background-color,opacity,scale] duration-150 select-none active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 motion-reduce:active:scale-100 ${kinds[kind]} ${sizes[size]} ${className}`;
 
 /** A button with words. */
 export function Button({
@@ -43,7 +41,6 @@ export function Button({
   onPress,
   isPending = false,
   isIdle = false,
-  isFlush = false,
   type,
   className = '',
   ...props
@@ -60,7 +57,7 @@ export function Button({
       className={buttonClasses(
         kind,
         size,
-        `${isIdle && !isPending ? 'cursor-default opacity-50 ' : ''}${isFlush ? (size === 'small' ? '-ml-3.5 forced-colors:ml-0 ' : '-ml-5 forced-colors:ml-0 ') : ''}${className}`,
+        `${isIdle && !isPending ? 'cursor-default opacity-50 ' : ''}${className}`,
       )}
     >
       {icon && <span className="contents [&>svg]:size-5">{icon}</span>}

@@ -22,7 +22,7 @@ export const iconButtonClasses = (
   size: 'small' | 'medium' = 'medium',
   className = '',
 ): string =>
-  `relative inline-grid shrink-0 place-items-center rounded-full transition-colors duration-150 disabled:opacity-40 print:hidden ${
+  `relative inline-grid shrink-0 place-items-center rounded-full transition-colors duration-150 disabled:opacity-40 ${
     size === 'small'
       ? 'size-9 pointer-coarse:size-11 [&>svg]:size-[1.125rem]'
       : 'size-11 [&>svg]:size-[1.375rem]'

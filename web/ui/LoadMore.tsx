@@ -21,7 +21,7 @@ export function LoadMore({ label, hasNext, isLoading, onLoad }: Props) {
     onLoad(setFailure);
   };
   return failure === null ? (
-    <Button kind="quiet" size="small" isFlush isPending={isLoading} onPress={load} className="self-start">
+    <Button kind="quiet" size="small" isPending={isLoading} onPress={load} className="flush-small self-start">
       {label}
     </Button>
   ) : (

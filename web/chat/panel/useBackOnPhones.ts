@@ -58,8 +58,7 @@ export function useBackOnPhones(): void {
       }
       const here = depthIn(event.state);
       if (here === 0) chatPanel.close();
-      else if (here < depth && here > 1) chatPanel.get().steps[here - 2]?.();
-      else if (here < depth) chatPanel.showList();
+      else if (here < depth) (chatPanel.get().steps[here - 2] ?? chatPanel.showList)();
     };
     follow();
     // Before the router, which listens at the same place.

@@ -5,7 +5,7 @@ import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameter
 import type { ConversationSettingsMuteMutation } from '../../__generated__/ConversationSettingsMuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { useChatStep } from '../chatPanel.ts';
+import { useChatStep } from '../useChatStep.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';

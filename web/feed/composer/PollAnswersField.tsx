@@ -58,8 +58,7 @@ export function PollAnswersField({ answers, error, onChange }: Props) {
         <Button
           kind="quiet"
           size="small"
-          isFlush
-          className="self-start"
+          className="flush-small self-start"
           icon={<IconPlus aria-hidden />}
           onPress={() => {
             const added = newAnswer();

@@ -74,8 +74,7 @@ export function PublicationForm({
       <Button
         kind="quiet"
         size="small"
-        isFlush
-        className="self-start"
+        className="flush-small self-start"
         icon={<IconArrowLeft aria-hidden />}
         onPress={onBack}
       >
