@@ -44,7 +44,8 @@ test('B005: Back shows the post that one was reading, where it was; a new page s
   // Loaded anew it comes as far as one was, though nothing of it is there at first; another address begins at its top.
   const place = await page.evaluate(() => scrollY);
   await page.reload();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  // Give or take what is measured above it meanwhile.
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
   await page.goto('/communautes');
   await expect(page.getByRole('heading', { level: 1, name: 'Communautés' })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);

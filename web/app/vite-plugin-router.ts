@@ -4,8 +4,12 @@ const names = /^\w+\.displayName = ".+";$/gm;
 const made = /(?<== )(?=React\d*\.(?:createContext|forwardRef|memo)\()/g;
 /** Who measures the router: nobody does here. */
 const watched = /(?<=if \()(?:init|opts\?)\.instrumentations(?=\) \{)/g;
-/** What it shows of an error where no route does, as the first one here does; and what it loads ahead on servers of its own. */
-const unshown = /^function (?:DefaultErrorComponent|PrefetchPageLinks)\(.*\) \{$/gm;
+/**
+ * What it shows of an error where no route does, as the first one here does; what it loads ahead on servers of its own; and
+ * what it keeps of transitions, of which no link here has one.
+ */
+const unshown =
+  /^function (?:DefaultErrorComponent|PrefetchPageLinks|(?:restore|persist)AppliedTransitions)\(.*\) \{$/gm;
 
 /** Of the router's components the build keeps what is used: their names, which are for developers, would hold them all. */
 export function router(): Plugin {
