@@ -50,7 +50,7 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
   return (
     <section aria-label="Notifications" className="flex max-h-[36rem] min-h-0 flex-col">
       <header className="flex items-center py-2 pr-2 pl-5">
-        <h2 className="m-0 flex-1 text-lg font-bold">Notifications</h2>
+        <h2 className="m-0 flex-1 text-lg font-bold hyphens-auto">Notifications</h2>
         <MenuTrigger>
           <IconButton label="Réglages des notifications">
             <IconSettings aria-hidden="true" />

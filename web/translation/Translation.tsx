@@ -6,6 +6,7 @@ import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { useChangingQuery } from '../relay/useChangingQuery.ts';
 import { Html } from '../ui/Html.tsx';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { translateButtonQuery } from './TranslateButton.query.ts';
 import { TranslationSkeleton } from './TranslationSkeleton.tsx';
 
@@ -48,17 +49,17 @@ function Translated({ queryRef, isPending, onLanguage }: Props) {
     <div className="mt-2 flex flex-col gap-2 rounded-xl bg-sunken/60 p-3" aria-busy={isPending}>
       <label className="flex items-center gap-2 text-sm text-muted">
         Traduction en
-        <select
+        <NativeSelect
           value={chosen ?? shown}
           onChange={(event) => isLanguage(event.target.value) && choose(event.target.value)}
-          className="min-h-9 rounded-lg border border-line-strong bg-surface px-2 text-ink pointer-coarse:min-h-11"
+          className="min-h-9 rounded-lg border border-line-strong bg-surface pl-3 text-ink pointer-coarse:min-h-11"
         >
           {languages.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
-        </select>
+        </NativeSelect>
       </label>
       {translation === null ? (
         <p role="status" className="m-0 text-sm text-muted">

@@ -1,6 +1,6 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import type { HTMLInputAutoCompleteAttribute, Ref } from 'react';
 import { Field, fieldClasses, type FieldProps } from './Field.tsx';
+import { NativeSelect } from './NativeSelect.tsx';
 
 interface Props extends Omit<FieldProps, 'maxLength' | 'placeholder'> {
   /** What there is to choose, in its order. */
@@ -24,31 +24,25 @@ export function SelectField({
   return (
     <Field {...field}>
       {(attributes) => (
-        <span className="relative flex">
-          <select
-            {...attributes}
-            ref={ref}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            disabled={isDisabled}
-            name={name}
-            autoComplete={autoComplete}
-            // The caller decides: a dialog that asks for one thing begins there.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={autoFocus}
-            className={`${fieldClasses} min-h-12 appearance-none pr-10`}
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <IconChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-muted"
-          />
-        </span>
+        <NativeSelect
+          {...attributes}
+          ref={ref}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          disabled={isDisabled}
+          name={name}
+          autoComplete={autoComplete}
+          // The caller decides: a dialog that asks for one thing begins there.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={autoFocus}
+          className={`${fieldClasses} min-h-12`}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect>
       )}
     </Field>
   );

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { DayInput } from '../../ui/DateInput.tsx';
 import { quarters } from '../../ui/dateInput.ts';
 import { fieldClasses } from '../../ui/Field.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import type { Moment } from '../../events/eventTimes.ts';
 
 interface Props {
@@ -36,12 +37,12 @@ export function MomentField({ legend, value, min, error, onChange }: Props) {
             onChange={(day) => onChange({ ...value, day })}
           />
         </div>
-        <select
+        <NativeSelect
           {...attributes}
           aria-label={`${legend}, heure`}
           value={value.time}
           onChange={(event) => onChange({ ...value, time: event.target.value })}
-          className={`${fieldClasses} min-h-12 w-28!`}
+          className={`${fieldClasses} min-h-12 w-28! pr-8!`}
         >
           <option value="">Heure</option>
           {/* An end that follows its start stands on no list but its own. */}
@@ -49,7 +50,7 @@ export function MomentField({ legend, value, min, error, onChange }: Props) {
           {quarters.map((time) => (
             <option key={time}>{time}</option>
           ))}
-        </select>
+        </NativeSelect>
       </div>
       {error !== undefined && (
         <p id={`${id}-error`} className="m-0 mt-1.5 text-sm font-medium text-danger">
