@@ -11,6 +11,9 @@ const watched = /(?<=if \()(?:init|opts\?)\.instrumentations(?=\) \{)/g;
 const unshown =
   /^function (?:DefaultErrorComponent|PrefetchPageLinks|(?:restore|persist)AppliedTransitions)\(.*\) \{$/gm;
 
+/** What it says at length where the history was changed past it. */
+const lecture = /"(You are trying to use a blocker on a POP navigation)[^"]+"/g;
+
 /** Of the router's components the build keeps what is used: their names, which are for developers, would hold them all. */
 export function router(): Plugin {
   return {
@@ -24,7 +27,8 @@ export function router(): Plugin {
           .replace(names, '')
           .replace(made, '/* @__PURE__ */ ')
           .replace(watched, 'false')
-          .replace(unshown, '$& return null;'),
+          .replace(unshown, '$& return null;')
+          .replace(lecture, '"$1"'),
         map: null,
         moduleSideEffects: false,
       }),
