@@ -41,8 +41,9 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
       {/* Where letters are large the buttons go below: a name is not broken within its words for them. */}
       <div className="grid min-w-28 flex-1 basis-[7rem] gap-x-4 sm:min-w-0 sm:basis-0 sm:grid-cols-2">
         <div className="min-w-0">
-          <p className="m-0 sm:truncate">
-            <PersonLink user={user} />
+          <p className="m-0">
+            {/* Cut as a box of its own: beyond its cell it would lie on what stands beside it. */}
+            <PersonLink user={user} className="sm:inline-block sm:max-w-full sm:truncate sm:align-bottom" />
           </p>
           {user.job && <p className="m-0 text-sm text-muted sm:truncate">{user.job}</p>}
         </div>
