@@ -74,7 +74,7 @@ export interface CommentPlace {
 }
 
 /** What comments and replies have in common. */
-export interface CommentBase {
+interface CommentBase {
   id: string;
   row: string;
   place: CommentPlace;
