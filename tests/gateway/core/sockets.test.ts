@@ -3,6 +3,7 @@ import { type Client, createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Platform, startPlatform } from '../platform.ts';
+import { emptyEvent } from '../realtimeEvent.ts';
 
 const perMinute = 60;
 let platform: Platform;
@@ -159,16 +160,7 @@ test('what a person’s streams answer is made one after another, and joins what
   await expect.poll(followers).toBe(3);
   rest.open = openRest;
   isHolding = true;
-  const post = {
-    actions: ['posts'],
-    conversationId: null,
-    chatId: null,
-    sender: null,
-    push: null,
-    publication: null,
-    community: null,
-    notices: null,
-  };
+  const post = { ...emptyEvent, actions: ['posts'] };
   hub.deliver(post, [person.email]);
   await expect.poll(() => underWay).toBeGreaterThan(0);
   for (let count = 0; count < 4; count += 1) hub.deliver(post, [person.email]);

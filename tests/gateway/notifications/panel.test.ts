@@ -6,6 +6,7 @@ import { messageId as messageIds } from '../../../gateway/chat/chat.ts';
 import { communityId as communityIds } from '../../../gateway/communities/communities.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
+import { emptyEvent } from '../realtimeEvent.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -314,13 +315,8 @@ describe('push messages', () => {
     const deliver = (action: string, ids: object) =>
       gateway.services.events.deliver(
         {
+          ...emptyEvent,
           actions: ['push'],
-          conversationId: null,
-          chatId: null,
-          sender: null,
-          publication: null,
-          community: null,
-          notices: null,
           push: {
             id: 'p',
             action,

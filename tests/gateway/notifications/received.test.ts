@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { type Platform, startPlatform } from '../platform.ts';
+import { emptyEvent } from '../realtimeEvent.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -48,13 +49,8 @@ async function scene(count: number) {
   const tell = (first: number, last = first) =>
     events.deliver(
       {
+        ...emptyEvent,
         actions: ['groups'],
-        conversationId: null,
-        chatId: null,
-        sender: null,
-        push: null,
-        publication: null,
-        community: null,
         notices: { range: [String(first), String(last)], ids: null },
       },
       [person.email],
