@@ -18,7 +18,7 @@ export interface IdType<Name extends string> {
   read(id: string): Parts<Name>;
 }
 
-const encode = (...words: readonly string[]): string => Buffer.from(words.join(':')).toString('base64url');
+const encode = (words: string): string => Buffer.from(words).toString('base64url');
 
 const writable = /^(?!\.{1,2}$)[^\s\p{Cc}:]{1,320}$/u;
 
@@ -26,7 +26,7 @@ const writable = /^(?!\.{1,2}$)[^\s\p{Cc}:]{1,320}$/u;
 function decode(id: string): readonly string[] {
   if (!/^[\w-]{4,600}$/.test(id)) return [];
   const words = Buffer.from(id, 'base64url').toString('utf8').split(':');
-  return words.every((word) => writable.test(word)) && encode(...words) === id ? words : [];
+  return words.every((word) => writable.test(word)) && encode(words.join(':')) === id ? words : [];
 }
 
 /** The error for an id that is of none of the types. */
@@ -49,7 +49,11 @@ export function idType<const Name extends string>(type: string, ...names: readon
     names.every((name) => parts[name] !== undefined);
   const ids: IdType<Name> = {
     type,
-    write: (parts) => encode(type, ...names.map((name) => parts[name])),
+    write(parts) {
+      let words = type;
+      for (const name of names) words += `:${parts[name]}`;
+      return encode(words);
+    },
     find,
     read(id) {
       const parts = find(id);

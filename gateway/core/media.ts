@@ -144,10 +144,14 @@ export function address(
   const isAbsolute = /^https?:\/\//i.test(path);
   const own = isAbsolute ? servedFor(context, path) : served(context, addressable(path));
   if (own === null) return path;
-  const wanted = Object.entries(query).filter((entry): entry is [string, number] => entry[1] !== undefined);
-  const parameters = wanted.map(([name, value]) => `${name}=${value}`).join('&');
-  const separator = own.includes('?') ? '&' : '?';
-  return `${context.origin}/${own}${parameters && separator + parameters}`;
+  let url = `${context.origin}/${own}`;
+  let separator = own.includes('?') ? '&' : '?';
+  for (const name in query) {
+    if (query[name] === undefined) continue;
+    url += `${separator}${name}=${query[name]}`;
+    separator = '&';
+  }
+  return url;
 }
 
 /** Stands between the path of a file and what it is called, which the API is not asked with. */

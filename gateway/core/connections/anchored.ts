@@ -125,19 +125,24 @@ export function edgesOf<Node>(
   anchor: Anchor | undefined,
 ): { cursor: string; node: Node }[] {
   const { positions } = items;
-  const keys = items.map((node) => (node === null ? null : list.keyOf(node)));
-  const marks = positions ? [] : keys.map((key) => key && markOf(key));
-  const above = anchor ? [markOf(anchor.key), ...(anchor.before ?? [])] : [];
-  const before = (index: number) =>
-    [...marks.slice(Math.max(0, index - mostBefore), index).toReversed(), ...above]
-      .filter((mark) => mark !== null)
-      .slice(0, mostBefore);
-  return items.slice(0, size).flatMap((node, index) => {
-    if (node === null) return [];
+  /** Marks of what stands before the next item, the nearest first. */
+  let before: readonly string[] = [];
+  const pass = (key: string) => {
+    if (!positions) before = [markOf(key), ...before].slice(0, mostBefore);
+  };
+  if (anchor) {
+    before = anchor.before ?? [];
+    pass(anchor.key);
+  }
+  const edges: { cursor: string; node: Node }[] = [];
+  for (const [index, node] of items.slice(0, size).entries()) {
+    if (node === null) continue;
     const own = { offset: start + index, key: list.keyOf(node) };
-    const around = positions ? { position: positions[index] } : { before: before(index) };
-    return [{ cursor: encodeCursor({ ...own, ...around }), node }];
-  });
+    const cursor = encodeCursor(positions ? { ...own, position: positions[index] } : { ...own, before });
+    edges.push({ cursor, node });
+    pass(own.key);
+  }
+  return edges;
 }
 
 /** The `count` items that follow the anchor as the list stands now. */

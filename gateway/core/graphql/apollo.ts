@@ -151,6 +151,8 @@ export function createApollo(
     documentStore: documentStore(documents),
     parseOptions: { maxTokens },
     persistedQueries: false,
+    // Its own adds a line's end, for which the whole answer is copied.
+    stringifyResult: (answer) => JSON.stringify(answer),
     stopOnTerminationSignals: false,
     nodeEnv: config.isProduction ? 'production' : 'development',
     formatError(formatted, error) {
