@@ -98,7 +98,7 @@ async function measureServers(backend: Service): Promise<void> {
   await measureDepth(backend, gateway, tokens.sender);
   await measureSearch(backend, tokens.sender);
   await measureStatistics(backend, await signIn('admin@example.org'));
-  await measureChat(backend, gateway, tokens);
+  await measureChat(services, backend, gateway, tokens);
   await measureCalls(services, backend, tokens.sender);
   await measureFanOut(services, backend, signIn, tokens.sender);
   await services.stop();

@@ -1,38 +1,8 @@
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import { besideBackend, type Service } from '../../scripts/processes.ts';
+import { standBetween } from './between.ts';
 import { feedQuery } from './feedQuery.ts';
 import { homeQuery } from './home.ts';
 import { addressOf, post, type Services } from './services.ts';
-
-/** A call of the API that an operation made, and the SQL statements that it ran. */
-interface CountedCall {
-  call: string;
-  statements: number;
-}
-
-/** Stands between the gateway and the API, and notes what passes. */
-async function countCalls(backend: Service) {
-  const passed: CountedCall[] = [];
-  const server = createServer((incoming, outgoing) => {
-    const { method, url = '/', headers } = incoming;
-    const onward = request(addressOf(backend) + url, { method, headers }, (answer) => {
-      passed.push({ call: `${method} ${url}`, statements: Number(answer.headers['x-sql-count']) });
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      pipeline(answer, outgoing).catch(() => outgoing.destroy());
-    });
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What has passed since it was asked last. */
-    take: () => passed.splice(0),
-    close: () => server.close(),
-  };
-}
 
 /** Operations whose first page is asked for with 2 entries and with 20. */
 const paged = {
@@ -52,7 +22,7 @@ const paged = {
 
 /** Prints what each operation calls and what that costs the database, for a small page and a large one. */
 export async function measureCalls(services: Services, backend: Service, token: string): Promise<void> {
-  const between = await countCalls(backend);
+  const between = await standBetween(backend);
   try {
     const gateway = await services.start('gateway/server.ts', {
       ...besideBackend(backend),

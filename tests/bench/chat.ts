@@ -3,12 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { createClient } from 'graphql-ws';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Service } from '../../scripts/processes.ts';
-import { addressOf, post, quantile, report, reportRatio } from './services.ts';
+import { type Exchange, measureChatSteps } from './chatSteps.ts';
+import { addressOf, post, quantile, report, reportRatio, type Services } from './services.ts';
 
 const messages = 200;
-
-/** Sends one thing, and resolves when the other side has it; what is left to wait for comes back. */
-type Exchange = (text: string) => Promise<(() => Promise<void>) | undefined>;
 
 function refuseErrors(answer: { errors?: unknown }): void {
   if (answer.errors) throw new Error(`Sending fails: ${JSON.stringify(answer.errors).slice(0, 300)}`);
@@ -136,6 +134,7 @@ async function makeConversations(gateway: Service, tokens: { sender: string; rec
 
 /** From sending a message until the other person has it, against the bare REST write plus an echo. */
 export async function measureChat(
+  services: Services,
   backend: Service,
   gateway: Service,
   tokens: { sender: string; receiver: string },
@@ -171,4 +170,7 @@ export async function measureChat(
   });
   report('99 %: gateway / REST write and echo', late / lateFloor);
   report('99 % of gateway / median of REST write and echo', late / floor, { value: 4, isMost: true });
+  await measureChatSteps(services, backend, (own) =>
+    throughGateway(own, tokens.sender, tokens.receiver, heard),
+  );
 }
