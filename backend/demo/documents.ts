@@ -82,20 +82,22 @@ export function xlsx(rows: readonly (readonly (string | number)[])[]): Buffer {
   );
 }
 
-/** A few seconds of a soft chime (8 kHz, mono). */
+/** A few seconds of a soft chime (8 kHz, mono), struck anew each second; `note` is even, so that each is as the first. */
 export function wav(seconds: number, note: number): Buffer {
   const rate = 8_000;
-  const samples = Math.floor(rate * seconds);
-  const data = Buffer.alloc(samples);
-  for (let i = 0; i < samples; i += 1) {
+  const stroke = Buffer.alloc(rate);
+  for (let i = 0; i < rate; i += 1) {
     const t = i / rate;
-    const swell = Math.exp(-2 * (t % 1));
-    data[i] =
+    stroke[i] =
       128 +
       Math.round(
-        60 * swell * (Math.sin(2 * Math.PI * note * t) + 0.4 * Math.sin(2 * Math.PI * note * 1.5 * t)),
+        60 *
+          Math.exp(-2 * t) *
+          (Math.sin(2 * Math.PI * note * t) + 0.4 * Math.sin(2 * Math.PI * note * 1.5 * t)),
       );
   }
+  const data = Buffer.alloc(rate * seconds, stroke);
+  const samples = data.length;
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);
   header.writeUInt32LE(36 + samples, 4);

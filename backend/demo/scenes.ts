@@ -49,7 +49,7 @@ const boat = (x: number, y: number, scale: number, sail: string) =>
     x,
     y,
     scale,
-    `<path d="M-40,0 L40,0 L28,16 L-28,16 Z" fill="#4a2c17"/><path d="M-2,-4 L-2,-70 L-34,-8 Z" fill="${sail}"/><path d="M4,-4 L4,-60 L32,-8 Z" fill="#fff" opacity="0.9"/>`,
+    `<path d="M-40,0 L40,0 L28,16 L-28,16 Z" fill="#4a2c17"/><path d="M-2,-4 L-2,-70 L-34,-8 Z" fill="${sail}"/><path d="M4,-4 L4,-60 L32,-8 Z" fill="#fff" fill-opacity="0.9"/>`,
   );
 
 const lighthouse = (x: number, y: number, scale: number) =>
@@ -66,7 +66,7 @@ const gulls = (random: Random, width: number, horizon: number) =>
       width * random(),
       horizon * between(random, 0.15, 0.7),
       (width / 900) * between(random, 0.5, 1),
-      '<path d="M-14,0 Q-7,-9 0,0 Q7,-9 14,0" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" opacity="0.8"/>',
+      '<path d="M-14,0 Q-7,-9 0,0 Q7,-9 14,0" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-opacity="0.8"/>',
     ),
   ).join('');
 
@@ -74,7 +74,7 @@ function sky(random: Random, width: number, height: number, horizon: number, { s
   const [top, middle, glow] = colors;
   const size = height * between(random, 0.05, 0.09);
   return `<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="${round(horizon / height)}"><stop offset="0" stop-color="${top}"/><stop offset="0.65" stop-color="${middle}"/><stop offset="1" stop-color="${glow}"/></linearGradient></defs>
-    <rect width="${width}" height="${height}" fill="url(#s)"/><circle cx="${round(width * between(random, 0.2, 0.8))}" cy="${round(horizon - height * between(random, 0.02, 0.25))}" r="${round(size)}" fill="#fff3c4" opacity="0.92"/>`;
+    <rect width="${width}" height="${height}" fill="url(#s)"/><circle cx="${round(width * between(random, 0.2, 0.8))}" cy="${round(horizon - height * between(random, 0.02, 0.25))}" r="${round(size)}" fill="#fff3c4" fill-opacity="0.92"/>`;
 }
 
 /** The open sea: hills, waves, sometimes boats, gulls or a lighthouse. */
@@ -209,7 +209,7 @@ function chart(random: Random, width: number, height: number): string {
         .join(''),
     () => {
       const line = values.map((value, i) => `${round(left + step * (i + 0.5))},${round(at(value))}`);
-      return `${grid}<path d="M${round(left + step / 2)},${round(bottom)} L${line.join(' L')} L${round(right - step / 2)},${round(bottom)} Z" fill="${color}" opacity="0.16"/><path d="M${line.join(' L')}" fill="none" stroke="${color}" stroke-width="${round(height / 120)}" stroke-linejoin="round"/>${line.map((point) => `<circle cx="${point.replace(',', '" cy="')}" r="${round(height / 90)}" fill="#fff" stroke="${color}" stroke-width="4"/>`).join('')}`;
+      return `${grid}<path d="M${round(left + step / 2)},${round(bottom)} L${line.join(' L')} L${round(right - step / 2)},${round(bottom)} Z" fill="${color}" fill-opacity="0.16"/><path d="M${line.join(' L')}" fill="none" stroke="${color}" stroke-width="${round(height / 120)}" stroke-linejoin="round"/>${line.map((point) => `<circle cx="${point.replace(',', '" cy="')}" r="${round(height / 90)}" fill="#fff" stroke="${color}" stroke-width="4"/>`).join('')}`;
     },
     () =>
       [0.42, 0.27, 0.19, 0.12]
@@ -233,9 +233,9 @@ function pattern(random: Random, width: number, height: number): string {
     const [x, y] = [width * random(), height * random()];
     const size = Math.max(width, height) * between(random, 0.15, 0.5);
     const lean = between(random, -0.4, 0.4) * size;
-    return `<path d="M${round(x)},${round(y)} q${round(size * 0.7 + lean)},${round(-size * 0.2)} ${round(lean)},${round(-size)} Z" fill="${palette[Math.floor(random() * palette.length)] ?? '#fff'}" opacity="${round(between(random, 0.35, 0.85))}"/>`;
+    return `<path d="M${round(x)},${round(y)} q${round(size * 0.7 + lean)},${round(-size * 0.2)} ${round(lean)},${round(-size)} Z" fill="${palette[Math.floor(random() * palette.length)] ?? '#fff'}" fill-opacity="${round(between(random, 0.35, 0.85))}"/>`;
   }).join('');
-  return `<defs><linearGradient id="s" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${weather.sky[1]}"/><stop offset="1" stop-color="${weather.sky[2]}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#s)"/>${sails}`;
+  return `<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${weather.sky[1]}"/><stop offset="1" stop-color="${weather.sky[2]}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#s)"/>${sails}`;
 }
 
 const subjects = { sea, harbour, workshop, chart, pattern };
