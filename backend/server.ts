@@ -8,7 +8,7 @@ import { type BackendConfig, readConfig } from './core/config.ts';
 import { createLog } from './core/log.ts';
 import { StartupError } from './core/startupError.ts';
 import { isWorker, NotStarted, startWorkers } from './core/workers.ts';
-import { seedDemo } from './demo/seed.ts';
+import { beginDemo } from './demo/seed.ts';
 import { foundOrganisation } from './session/organisation.ts';
 
 let running: { close(): Promise<void> } | undefined;
@@ -41,9 +41,10 @@ function requireShared({ databaseUrl, realtime }: BackendConfig): void {
 
 /** Starts one; answers what it says to whoever started it. */
 async function startOne(config: BackendConfig): Promise<object> {
+  const found = config.isDemo ? beginDemo(config) : foundOrganisation;
   const backend = await startBackend(config, {
     async prepare(context) {
-      await (config.isDemo ? seedDemo : foundOrganisation)(context);
+      await found(context);
       await updateGuestMemberships(context);
     },
   });

@@ -20,7 +20,7 @@ try {
   const started = Date.now();
   const backend = await startBackend(
     { ...readConfig(), port: 0 },
-    { log: pino({ level: 'warn' }), prepare: seedDemo },
+    { log: pino({ level: 'warn' }), prepare: (context) => seedDemo(context) },
   );
   const added = await enlarge(backend.context, scale);
   await backend.close();

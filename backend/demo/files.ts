@@ -24,8 +24,8 @@ interface ByPurpose<File> {
   platformMark: File;
 }
 
-/** Stored files that no row speaks of yet. */
-export type DrawnFiles = ByPurpose<StagedFile>;
+/** Files that are stored nowhere yet. */
+export type DrawnFiles = ByPurpose<OwnFile>;
 /** Ids of the files' rows. */
 export type DemoFiles = ByPurpose<number>;
 
@@ -84,43 +84,30 @@ async function inPairs<In, Out>(items: readonly In[], make: (item: In) => Promis
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Draws and stores every file that the demo shows; each is told to `onStored`, so that it can be removed again. */
-export async function drawFiles(
-  store: FileStore,
-  random: Random,
-  people: number,
-  onStored: (file: StagedFile) => void,
-): Promise<DrawnFiles> {
-  const stage = async (
-    name: string,
-    content: Buffer,
-    facts: Omit<OwnFile, 'name' | 'content'> = {},
-  ): Promise<StagedFile> => {
-    const staged = await store.stageOwn({ name, content, ...facts });
-    onStored(staged);
-    return staged;
-  };
-  const show = (name: string, { content, ...size }: Picture) => stage(name, content, size);
-  const asset = (name: string) => readFileSync(join(import.meta.dirname, 'assets', name));
+const asset = (name: string) => readFileSync(join(import.meta.dirname, 'assets', name));
 
+/** Draws every file that the demo shows. It needs neither a database nor a store: it may be done before they are there. */
+export async function drawFiles(random: Random, people: number): Promise<DrawnFiles> {
+  const picture = (name: string, drawn: Picture): OwnFile => ({ name, ...drawn });
   const portraits = await inPairs(
     upTo(people).filter(hasPortrait),
-    async (index) => [index, await show('portrait.jpg', await portrait(random, isWoman(index)))] as const,
+    async (index) => [index, picture('portrait.jpg', await portrait(random, isWoman(index)))] as const,
   );
   let drawn = 0;
   const scenes = async (subject: Subject) =>
     inPairs(upTo(sceneAmounts[subject]), async () => {
       drawn += 1;
+      const name = `photo-${drawn}.jpg`;
       const [width, height] = shapes[drawn % shapes.length] ?? shapes[0];
-      return show(`photo-${drawn}.jpg`, await scene(subject, random, width, height));
+      return picture(name, await scene(subject, random, width, height));
     });
   return {
     portraits: new Map(portraits),
     logos: await inPairs(communityPlans, async ({ title, color }) =>
-      show('logo.png', await mark(title.at(0) ?? 'A', color)),
+      picture('logo.png', await mark(title.at(0) ?? 'A', color)),
     ),
     covers: await inPairs(communityPlans, async ({ subjects }) =>
-      show('couverture.jpg', await scene(subjects[0], random, 1280, 720)),
+      picture('couverture.jpg', await scene(subjects[0], random, 1280, 720)),
     ),
     scenes: {
       sea: await scenes('sea'),
@@ -129,50 +116,99 @@ export async function drawFiles(
       chart: await scenes('chart'),
       pattern: await scenes('pattern'),
     },
-    documents: await inPairs(upTo(amounts.documents), (index) => stage(...documentOf(index))),
-    audios: await inPairs(upTo(amounts.audios), (index) =>
-      stage(`message-vocal-${index + 1}.wav`, wav(4 + index, 220 + 40 * index), {
-        duration: 1_000 * (4 + index),
-      }),
-    ),
-    videos: await inPairs(upTo(amounts.videos), async () => {
-      const { key } = await stage('regate.jpg', asset('regate.jpg'), regate.size);
-      return stage('regate.mp4', asset('regate.mp4'), { duration: regate.duration, posterKey: key });
+    documents: upTo(amounts.documents).map((index) => {
+      const [name, content] = documentOf(index);
+      return { name, content };
     }),
+    audios: upTo(amounts.audios).map((index) => ({
+      name: `message-vocal-${index + 1}.wav`,
+      content: wav(4 + index, 220 + 40 * index),
+      duration: 1_000 * (4 + index),
+    })),
+    videos: upTo(amounts.videos).map(() => ({
+      name: 'regate.mp4',
+      content: asset('regate.mp4'),
+      duration: regate.duration,
+    })),
     platformLogos: [
-      await show('logo.png', await logo(organisation.name, organisation.mainColor)),
-      await show('logo-blanc.png', await logo(organisation.name, '#ffffff')),
+      picture('logo.png', await logo(organisation.name, organisation.mainColor)),
+      picture('logo-blanc.png', await logo(organisation.name, '#ffffff')),
     ],
-    platformMark: await show('icone.png', await mark('A', organisation.mainColor)),
+    platformMark: picture('icone.png', await mark('A', organisation.mainColor)),
   };
 }
 
-/** Writes the rows of the drawn files. */
-export async function recordFiles(store: FileStore, tx: Transaction, drawn: DrawnFiles): Promise<DemoFiles> {
-  const idOf = async (file: StagedFile): Promise<number> => {
-    const [row] = await store.record(tx, [file]);
-    if (!row) throw new Error(`The demo file ${file.originalName} was not written.`);
-    return row.id;
+/** Stores drawn files, in an order that `recordFiles` knows; each is told to `onStored`, so that it can be removed again. */
+export async function storeFiles(
+  store: FileStore,
+  drawn: DrawnFiles,
+  onStored: (file: StagedFile) => void,
+): Promise<StagedFile[]> {
+  const stage = async (file: OwnFile): Promise<StagedFile> => {
+    const staged = await store.stageOwn(file);
+    onStored(staged);
+    return staged;
   };
-  const idsOf = async (files: StagedFile[]): Promise<number[]> =>
-    (await store.record(tx, files)).map((row) => row.id);
-  const portraitIds = await idsOf([...drawn.portraits.values()]);
-  const { sea, harbour, workshop, chart, pattern } = drawn.scenes;
+  const videos = new Set(drawn.videos);
+  return inPairs(inOrder(drawn), async (file) => {
+    if (!videos.has(file)) return stage(file);
+    const { key } = await stage({ name: 'regate.jpg', content: asset('regate.jpg'), ...regate.size });
+    return stage({ ...file, posterKey: key });
+  });
+}
+
+/** Writes the rows of the stored files; answers their ids by what the files are. */
+export async function recordFiles(
+  store: FileStore,
+  tx: Transaction,
+  drawn: DrawnFiles,
+  stored: readonly StagedFile[],
+): Promise<DemoFiles> {
+  const ids = (await store.record(tx, stored)).map(({ id }) => id);
+  const { portraits, logos, covers, scenes, documents, audios, videos, platformLogos } = drawn;
+  const idsOf = (files: readonly OwnFile[]) => ids.splice(0, files.length);
+  const portraitIds = idsOf([...portraits.values()]);
   return {
-    portraits: new Map([...drawn.portraits.keys()].map((person, index) => [person, portraitIds[index] ?? 0])),
-    logos: await idsOf(drawn.logos),
-    covers: await idsOf(drawn.covers),
+    portraits: new Map([...portraits.keys()].map((person, index) => [person, portraitIds[index] ?? 0])),
+    logos: idsOf(logos),
+    covers: idsOf(covers),
     scenes: {
-      sea: await idsOf(sea),
-      harbour: await idsOf(harbour),
-      workshop: await idsOf(workshop),
-      chart: await idsOf(chart),
-      pattern: await idsOf(pattern),
+      sea: idsOf(scenes.sea),
+      harbour: idsOf(scenes.harbour),
+      workshop: idsOf(scenes.workshop),
+      chart: idsOf(scenes.chart),
+      pattern: idsOf(scenes.pattern),
     },
-    documents: await idsOf(drawn.documents),
-    audios: await idsOf(drawn.audios),
-    videos: await idsOf(drawn.videos),
-    platformLogos: await idsOf(drawn.platformLogos),
-    platformMark: await idOf(drawn.platformMark),
+    documents: idsOf(documents),
+    audios: idsOf(audios),
+    videos: idsOf(videos),
+    platformLogos: idsOf(platformLogos),
+    platformMark: ids[0] ?? 0,
   };
 }
+
+/** All of them one after another, in the order in which their rows are written. */
+const inOrder = ({
+  portraits,
+  logos,
+  covers,
+  scenes,
+  documents,
+  audios,
+  videos,
+  ...platform
+}: DrawnFiles) => [
+  ...portraits.values(),
+  ...logos,
+  ...covers,
+  ...scenes.sea,
+  ...scenes.harbour,
+  ...scenes.workshop,
+  ...scenes.chart,
+  ...scenes.pattern,
+  ...documents,
+  ...audios,
+  ...videos,
+  ...platform.platformLogos,
+  platform.platformMark,
+];

@@ -3,8 +3,10 @@ import { count, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { auditLog } from '../audit/tables.ts';
 import { platformSettings } from '../branding/tables.ts';
+import type { BackendConfig } from '../core/config.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
+import { isDatabaseMissing } from '../core/database/pglite.ts';
 import { keysOf, type StagedFile } from '../core/files/store.ts';
 import { highlights, homeSettings, illustrations, links } from '../home/tables.ts';
 import { documents, folders } from '../library/tables.ts';
@@ -28,45 +30,62 @@ const loadFiles = () => import('./files.ts');
 
 const amounts = { people: 64, posts: 440 };
 
+/** What the demo shows, and the dice with which all else is made once it is drawn. */
+interface Drawing {
+  dice: Dice;
+  drawn: DrawnFiles;
+}
+
+async function draw(): Promise<Drawing> {
+  const dice = createDice(20_211_108);
+  const { drawFiles } = await loadFiles();
+  return { dice, drawn: await drawFiles(dice.next, amounts.people) };
+}
+
+/**
+ * Answers what `seedDemo` does. Where the database is still to be made, what the demo shows is drawn meanwhile: making
+ * one keeps a single processor busy.
+ */
+export function beginDemo(config: Pick<BackendConfig, 'databaseUrl' | 'dataFolder'>): typeof seedDemo {
+  if (config.databaseUrl !== undefined || !isDatabaseMissing(config.dataFolder)) return seedDemo;
+  const drawing = draw();
+  // It is looked at once there is a database.
+  drawing.catch(() => {});
+  return (context) => seedDemo(context, drawing);
+}
+
 /**
  * Fills an empty database with the demo organisation; does nothing where anybody has an account. All
  * of it is written or none: a start that is stopped half-way leaves the database empty.
  */
-export async function seedDemo(context: BackendContext): Promise<void> {
+export async function seedDemo(context: BackendContext, begun?: Promise<Drawing>): Promise<void> {
   const { database, files } = context;
   const isEmpty = async (db: Pick<Transaction, 'select'>) => {
     const [known] = await db.select({ count: count() }).from(users);
     return known?.count === 0;
   };
   if (!(await isEmpty(database))) return;
-  const dice = createDice(20_211_108);
-  const stored: StagedFile[] = [];
+  const { dice, drawn } = await (begun ?? draw());
+  const kept: StagedFile[] = [];
   let isWritten = false;
   try {
-    const { drawFiles } = await loadFiles();
-    const drawn = await drawFiles(files, dice.next, amounts.people, (file) => stored.push(file));
+    const { recordFiles, storeFiles } = await loadFiles();
+    const stored = await storeFiles(files, drawn, (file) => kept.push(file));
     await database.transaction(async (tx) => {
       // Of several processes that start at the same moment, one writes.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo'))`);
       if (!(await isEmpty(tx))) return;
-      await writeOrganisation(context, tx, dice, drawn);
+      await writeOrganisation(tx, dice, await recordFiles(files, tx, drawn, stored));
       isWritten = true;
     });
   } finally {
-    if (!isWritten) await files.remove(stored.flatMap(keysOf));
+    if (!isWritten) await files.remove(kept.flatMap(keysOf));
   }
 }
 
-async function writeOrganisation(
-  context: BackendContext,
-  tx: Transaction,
-  dice: Dice,
-  drawn: DrawnFiles,
-): Promise<void> {
+async function writeOrganisation(tx: Transaction, dice: Dice, files: DemoFiles): Promise<void> {
   const now = new Date();
   const writer = createWriter(dice);
-  const { recordFiles } = await loadFiles();
-  const files = await recordFiles(context.files, tx, drawn);
   const digest = createHash('sha256').update(demoPassword).digest('hex');
   const people = await makePeople(tx, dice, files, await hashDigest(digest), amounts.people, now);
   const communities = await makeCommunities(tx, dice, files, people);

@@ -19,6 +19,11 @@ export interface EmbeddedDatabase {
   onFailure(listener: (error: Error) => void): void;
 }
 
+const folderOf = (dataFolder: string) => join(dataFolder, 'database');
+
+/** Whether the embedded database under `dataFolder` is still to be made. */
+export const isDatabaseMissing = (dataFolder: string): boolean => !existsSync(folderOf(dataFolder));
+
 /**
  * Removes what first starts that were killed half-way have left beside the database. The process that made it may still
  * write there for a moment: what cannot be removed yet goes at the next start.
@@ -65,9 +70,9 @@ export async function startEmbeddedDatabase(dataFolder: string): Promise<Embedde
     // What a killed process left behind; the lock says that nobody listens on it.
     rmSync(join(host, socketName), { force: true });
 
-    const folder = join(dataFolder, 'database');
+    const folder = folderOf(dataFolder);
     removeDrafts(folder);
-    if (!existsSync(folder)) await createDatabase(folder);
+    if (isDatabaseMissing(dataFolder)) await createDatabase(folder);
     const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {
       workerData: { dataDir: folder, socketPath: join(host, socketName) },
       // The thread needs no TypeScript loader, and starts faster without.
