@@ -37,7 +37,6 @@ import { receiveUploads } from '../core/http/uploads.ts';
 import { openSpool } from '../core/http/spool.ts';
 import { serveWeb } from '../core/http/web.ts';
 import { createMemoryStore, createSharedStore } from '../core/idempotency.ts';
-import { connectMemory } from '../core/sharedMemory.ts';
 import { createEndedTokens, withoutExpiry } from '../core/endedTokens.ts';
 import { createIdentityGate } from '../core/identity.ts';
 import { connectRealtime } from '../core/realtime/bridge.ts';
@@ -80,8 +79,12 @@ export async function startGateway(
   );
   const metrics = createMetrics(trusted.versions);
   answerCounts(metrics.registry);
-  const shared = config.redisUrl
-    ? connectMemory(config.redisUrl, log, (isThere) => metrics.redisUp(isThere))
+  // Its library is loaded where there is one: a gateway that has none keeps nothing of it.
+  const { redisUrl } = config;
+  const shared = redisUrl
+    ? (await import('../core/sharedMemory.ts')).connectMemory(redisUrl, log, (isThere) =>
+        metrics.redisUp(isThere),
+      )
     : undefined;
   const hasSessions = config.extensions.has('SESSIONS');
   const lists = createHeldLists();

@@ -45,6 +45,8 @@ function make(): GraphQLSchema {
   const routes = rooms.flatMap((room) => room.events ?? []);
   const schema = makeExecutableSchema({
     typeDefs: readTypeDefs(),
+    // Nobody is told a line of it, and each place would be kept.
+    noLocation: true,
     resolvers: [
       scalarResolvers,
       mediaResolvers,
