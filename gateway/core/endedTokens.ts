@@ -28,8 +28,8 @@ export function createEndedTokens(
   shared: SharedMemory | undefined,
   { afterExpiry = 0 }: { afterExpiry?: number } = {},
 ): EndedTokens {
-  // By the clock that expiries are told by.
-  const own = new LRUCache<string, true>({ max: mostKept, perf: Date });
+  // By the clock that expiries are told by. Of a size, not a number: for a number, places are made before anybody signs out.
+  const own = new LRUCache<string, true>({ maxSize: mostKept, sizeCalculation: () => 1, perf: Date });
   /** Those that the others have not heard of. */
   const untold = new Set<string>();
   const tell = async (digest: string) => {
