@@ -32,5 +32,5 @@ export async function makeNotices(
     }
   }
   values.sort((a, b) => Number(a.createdAt) - Number(b.createdAt));
-  await insertAll(values, (part) => db.insert(notifications).values(part));
+  await insertAll(db, notifications, values);
 }

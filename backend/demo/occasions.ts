@@ -24,26 +24,21 @@ export async function makePolls(
       : new Date(post.at.getTime() + 14 * day);
     return { post, isAnonymous: index % 3 === 2, closesAt, ...question() };
   });
-  await insertAll(planned, (part) =>
-    tx.insert(pollRows).values(
-      part.map(({ post, question: asked, isAnonymous, closesAt }) => ({
-        postId: post.id,
-        question: asked,
-        isAnonymous,
-        closesAt,
-      })),
-    ),
-  );
-  const choices: { id: number; postId: number }[] = [];
   await insertAll(
-    planned.flatMap(({ post, answers }) =>
-      answers.map((answer, position) => ({ postId: post.id, answer, position })),
-    ),
-    async (part) => {
-      const { id, postId } = pollChoices;
-      choices.push(...(await tx.insert(pollChoices).values(part).returning({ id, postId })));
-    },
+    tx,
+    pollRows,
+    planned.map(({ post, question: asked, isAnonymous, closesAt }) => ({
+      postId: post.id,
+      question: asked,
+      isAnonymous,
+      closesAt,
+    })),
   );
+  const offered = planned.flatMap(({ post, answers }) =>
+    answers.map((answer, position) => ({ postId: post.id, answer, position })),
+  );
+  const ids = await insertAll(tx, pollChoices, offered);
+  const choices = offered.map(({ postId }, index) => ({ id: ids[index] ?? 0, postId }));
   const votes = planned.flatMap(({ post, closesAt }) => {
     const own = choices.filter((choice) => choice.postId === post.id);
     // The demo editors find polls to vote in.
@@ -58,7 +53,7 @@ export async function makePolls(
       createdAt: soonAfter(post.at, 10 * day, end, dice),
     }));
   });
-  await insertAll(votes, (part) => tx.insert(pollVotes).values(part));
+  await insertAll(tx, pollVotes, votes);
 }
 
 /** The events that posts announce, on working days after them; the last of each community is still to come. */
@@ -87,5 +82,5 @@ export async function makeEvents(
       imageId: dice.chance(0.5) ? takePicture(post) : null,
     };
   });
-  await insertAll(values, (part) => tx.insert(eventRows).values(part));
+  await insertAll(tx, eventRows, values);
 }

@@ -34,12 +34,11 @@ export async function makePosts(
   // Room below for older posts, should the organisation be enlarged: the newer post has the greater id.
   await tx.execute(sql`alter table ${posts} alter column id restart with 1000001`);
   const planned = planPosts(dice, communities, people, count, now);
-  const ids: number[] = [];
-  const values = planned.map((post) => rowOf(dice, writer, post));
-  await insertAll(values, async (part) => {
-    const rows = await tx.insert(posts).values(part).returning({ id: posts.id });
-    ids.push(...rows.map((row) => row.id).toSorted((a, b) => a - b));
-  });
+  const ids = await insertAll(
+    tx,
+    posts,
+    planned.map((post) => rowOf(dice, writer, post)),
+  );
   const written = planned.map<WrittenPost>((post, index) => {
     const id = ids[index];
     if (id === undefined) throw new Error('A demo post was not written.');
@@ -52,7 +51,7 @@ export async function makePosts(
       .find((list) => list.length > 0)
       ?.shift() ?? null;
   const attachments = attach(dice, files, written, takePicture);
-  await insertAll(attachments, (part) => tx.insert(postAttachments).values(part));
+  await insertAll(tx, postAttachments, attachments);
   await makePolls(
     tx,
     dice,
@@ -76,7 +75,7 @@ export async function makePosts(
           .map((member) => ({ postId: id, userId: member.id, createdAt: soonAfter(at, day, now, dice) }))
       : [],
   );
-  await insertAll(saved, (part) => tx.insert(savedPosts).values(part));
+  await insertAll(tx, savedPosts, saved);
   await summarise(tx, now);
   await makeNotices(tx, people, ids, planned, now);
 }
@@ -86,7 +85,7 @@ function rowOf(
   writer: Writer,
   { shape, community, author, at }: PlannedPost,
 ): typeof posts.$inferInsert {
-  const common = { communityId: community.id, authorId: author.id, createdAt: at };
+  const common = { communityId: community.id, authorId: author.id, createdAt: at, isShare: false };
   if (shape === 'poll' || shape === 'event') return { ...common, kind: shape, text: '' };
   if (shape === 'share') return { ...common, kind: 'normal', text: writer.share(), isShare: true };
   if (shape === 'gif')

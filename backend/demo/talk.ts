@@ -14,8 +14,7 @@ export interface WrittenPost extends PlannedPost {
   id: number;
 }
 
-const byTime = (a: { createdAt?: Date | undefined }, b: { createdAt?: Date | undefined }) =>
-  Number(a.createdAt) - Number(b.createdAt);
+const byTime = (a: { createdAt: Date }, b: { createdAt: Date }) => Number(a.createdAt) - Number(b.createdAt);
 
 /** What people say of posts: reactions, comments, replies and likes, each after what it is about. */
 export async function makeTalk(
@@ -35,7 +34,7 @@ export async function makeTalk(
         createdAt: soonAfter(at, 2 * day, now, dice),
       })),
   );
-  await insertAll(reacted, (part) => tx.insert(reactions).values(part));
+  await insertAll(tx, reactions, reacted);
 
   const said = written.flatMap(({ id, community, at }) => {
     const count = dice.chance(0.7) ? dice.between(1, dice.chance(0.12) ? 17 : 5) : 0;
@@ -78,22 +77,25 @@ export async function makeTalk(
         }))
       : [],
   );
-  await insertAll(liked, (part) => tx.insert(commentLikes).values(part));
+  await insertAll(tx, commentLikes, liked);
+  // Only those about which something was said or liked: a row that is written anew is written to each index too.
   await tx.execute(sql`
-    update ${commentRows} as c set
-      like_count = (select count(*) from ${commentLikes} l where l.comment_id = c.id),
-      reply_count = (select count(*) from ${commentRows} r where r.parent_id = c.id)`);
+    update ${commentRows} as c set like_count = n.likes, reply_count = n.replies
+    from (
+      select id, sum(likes) as likes, sum(replies) as replies from (
+        select comment_id as id, count(*) as likes, 0 as replies from ${commentLikes} group by comment_id
+        union all
+        select parent_id, 0, count(*) from ${commentRows} where parent_id is not null group by parent_id) as counted
+      group by id) as n
+    where n.id = c.id`);
 }
 
 /** Writes comments in the order of their times, which is the order of their ids. */
-async function write(
+async function write<Comment extends typeof commentRows.$inferInsert & { createdAt: Date }>(
   tx: Transaction,
-  values: readonly (typeof commentRows.$inferInsert)[],
-): Promise<{ id: number; postId: number; createdAt: Date }[]> {
-  const rows: { id: number; postId: number; createdAt: Date }[] = [];
-  await insertAll(values.toSorted(byTime), async (part) => {
-    const { id, postId, createdAt } = commentRows;
-    rows.push(...(await tx.insert(commentRows).values(part).returning({ id, postId, createdAt })));
-  });
-  return rows;
+  values: readonly Comment[],
+): Promise<(Comment & { id: number })[]> {
+  const ordered = values.toSorted(byTime);
+  const ids = await insertAll(tx, commentRows, ordered);
+  return ordered.map((comment, index) => ({ ...comment, id: ids[index] ?? 0 }));
 }
