@@ -22,6 +22,8 @@ const tagsOf = (code: string): string => (code.match(tag) ?? []).join('\n');
 export function relay(): Plugin {
   let root = process.cwd();
   const tags = new Map<string, string>();
+  /** To make maps takes longer than all else here. */
+  let hasMaps = true;
 
   const compile = async () => {
     mkdirSync(join(root, 'web', '__generated__'), { recursive: true });
@@ -38,6 +40,7 @@ export function relay(): Plugin {
     configResolved(config) {
       // The client's files are the root of the server; the compiler's configuration stands above them.
       root = dirname(config.configFile ?? join(config.root, 'vite.config.ts'));
+      hasMaps = config.command === 'serve' || config.build.sourcemap !== false;
     },
     transform: {
       filter: { id: /\.tsx?$/, code: 'graphql`' },
@@ -57,7 +60,10 @@ export function relay(): Plugin {
         }
         tags.set(file, tagsOf(code));
         text.prepend(`${[...imports.values()].join(' ')} `);
-        return { code: text.toString(), map: text.generateMap({ hires: true, source: id }) };
+        return {
+          code: text.toString(),
+          map: hasMaps ? text.generateMap({ hires: true, source: id }) : null,
+        };
       },
     },
     async configureServer(server) {
