@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { accounts, openAs, watchComplaints } from './people.ts';
+import { accounts, openAs, watchComplaints, windowOf } from './people.ts';
 
 const show = (page: Page, view: string) =>
   page.getByRole('group', { name: 'Affichage' }).getByRole('button', { name: view });
@@ -39,7 +39,7 @@ async function findEvent(page: Page): Promise<void> {
 test('B405–B408 B739: events by month, week, day and in a list, with details, their post and a file for other calendars', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.editor);
+  const page = await windowOf(browser, accounts.editor);
   const complaints = watchComplaints(page);
   await page.goto('/communaute/1/calendrier');
   await expect(show(page, 'Mois')).toHaveAttribute('aria-pressed', 'true');

@@ -2,7 +2,7 @@ import { withDe } from '../../web/ui/elision.ts';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { accounts, openAs, watchComplaints, visit } from './people.ts';
+import { accounts, openAs, watchComplaints, visit, windowOf } from './people.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2a6f97' } })
@@ -33,7 +33,7 @@ const countIn = (heading: string | null): number => Number(/\d+/.exec(heading ??
 test('B281 B282 B283 B362: the list counts one’s own and the others, and is searched', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.reader);
+  const page = await windowOf(browser, accounts.reader);
   const complaints = watchComplaints(page);
   await page.goto('/communautes');
   const own = page.getByRole('heading', { name: /^Mes communautés \(\d+\)$/ });
@@ -75,7 +75,7 @@ test('/mes-communautes shows one’s own alone', async ({ browser }) => {
 test('B291 B321–B324 B326–B333 B344 B349 B352 B353 B380: the wizard makes one community, with pictures, and members afterwards', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.administrator);
+  const page = await windowOf(browser, accounts.administrator);
   const complaints = watchComplaints(page);
   await page.goto('/communautes');
   await page.getByRole('link', { name: 'Créer une communauté' }).click();
@@ -167,7 +167,7 @@ test('a wizard that was begun is not closed without a question', async ({ browse
 test('B316 B317 B325 B295 B335 B275 B296: « Plus tard » leads to a new community, which others join, are taken to, and leave', async ({
   browser,
 }) => {
-  const owner = await openAs(browser, accounts.administrator);
+  const owner = await windowOf(browser, accounts.administrator);
   const address = await make(owner, 'Échecs du midi', 'Publique');
   const page = await openAs(browser, accounts.reader, { at: '/communautes' });
   await search(page).fill('échecs');
@@ -191,7 +191,7 @@ test('B316 B317 B325 B295 B335 B275 B296: « Plus tard » leads to a new communi
 test('B287 B318 B319 B300 B373 B376: a private community is asked for, and answered with a role', async ({
   browser,
 }) => {
-  const owner = await openAs(browser, accounts.administrator);
+  const owner = await windowOf(browser, accounts.administrator);
   const address = await make(owner, 'Cellule qualité', 'Privée');
   await owner.goto(`${address}/parametres`);
   await expect(owner.getByRole('link', { name: 'Membres 1' })).toBeVisible();
@@ -229,7 +229,7 @@ test('B287 B318 B319 B300 B373 B376: a private community is asked for, and answe
 test('B301 B304 B307 B308 B345 B297 B299 B302: the settings, the switch that is taken back, and the form that changes it', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.administrator);
+  const page = await windowOf(browser, accounts.administrator);
   const address = await make(page, 'Voyages', 'Publique');
   await page.goto(`${address}/parametres`);
   const documents = page.getByRole('switch', { name: 'Gestion des documents par tous les membres' });

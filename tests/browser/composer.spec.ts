@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { hasFfmpeg } from '../ffmpeg.ts';
 import { expectUsable, look } from './axe.ts';
 import { type Community, makeCommunity } from './graph.ts';
-import { openAs, typeDay, watchComplaints } from './people.ts';
+import { openAs, typeDay, watchComplaints, windowOf } from './people.ts';
 
 /** People of the demo whom no other file signs in, in a community of their own. */
 const author = 'agathe.weber@example.org';
@@ -104,7 +104,7 @@ test('B481 B483 B484 B503 B504 B508 B501 B502: a post with a mention, written fr
 test('B492–B497 B511 B482 B485: photos, a video and a GIF replace each other after a question; documents stay', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   // Its community is given by the page.
   await expect(form.getByLabel('Communauté')).toHaveCount(0);
@@ -150,7 +150,7 @@ test('B492–B497 B511 B482 B485: photos, a video and a GIF replace each other a
 test('B487 B488 B486: an upload tells how far it is, can be cancelled, and nothing is lost by that', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   const words = unique('Avec un film');
   await page.keyboard.type(words);
@@ -189,7 +189,7 @@ test('B487 B488 B486: an upload tells how far it is, can be cancelled, and nothi
 test('B510: what has lost its connection keeps its words, and is published once by itself', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   const words = unique('Malgré la panne');
   await page.keyboard.type(words);
@@ -216,7 +216,7 @@ test('B510: what has lost its connection keeps its words, and is published once 
 test('B500: a draft is kept per community, over a reload, and is gone once it is published', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   let form = await openComposer(page);
   const words = unique('Brouillon');
   await page.keyboard.type(words);
@@ -238,7 +238,7 @@ test('B500: a draft is kept per community, over a reload, and is gone once it is
 test('on a slow phone: what is typed before the editor has come is in it, and « Publier » and the post are in sight', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author, {
+  const page = await windowOf(browser, author, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
@@ -280,7 +280,7 @@ test('B490: readers have no composer; they hear of new posts by a pill, without 
   const other = await openAs(browser, reader, { at: `/communaute/${community.slug}` });
   await expect(other.getByRole('feed')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Écrire une publication…' })).toHaveCount(0);
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   const words = unique('En direct');
   await page.keyboard.type(words);
@@ -377,7 +377,7 @@ test('B259: days are typed in a browser of any language, also one of which nobod
   browser,
 }) => {
   for (const locale of ['en-US', 'ar-EG', 'cy-GB']) {
-    const page = await openAs(browser, author, { locale });
+    const page = await windowOf(browser, author, { locale });
     const complaints = watchComplaints(page);
     await page.goto(`/communaute/${community.slug}`);
     await page.getByRole('button', { name: 'Créer un événement' }).click();
@@ -404,7 +404,7 @@ async function fromTop(page: Page): Promise<void> {
 
 test('B485: axe finds nothing on the composer, the poll and the event', async ({ browser }) => {
   test.slow();
-  const page = await openAs(browser, author, look);
+  const page = await windowOf(browser, author, look);
   const form = await openComposer(page);
   await page.keyboard.type('Voyez https://example.org/page @bap');
   await expect(form.getByRole('listbox').getByRole('option')).toHaveCount(1);
@@ -428,7 +428,7 @@ test('B485: axe finds nothing on the composer, the poll and the event', async ({
 test('« Publier » is in reach: at the bottom of a phone’s whole screen, and under a long poll', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author, { viewport: { width: 360, height: 640 } });
+  const page = await windowOf(browser, author, { viewport: { width: 360, height: 640 } });
   const form = await openComposer(page);
   const publish = page.getByRole('button', { name: 'Publier' });
   const sheet = page.getByRole('dialog', { name: 'Publier' });

@@ -4,7 +4,7 @@ import { besideBackend, type Service, startService } from '../../scripts/process
 import { demoDataFolder } from '../demo.ts';
 import { expectUsableAtAnyWidth } from './axe.ts';
 import { ask, finishOnboarding, tokenOf } from './graph.ts';
-import { accounts, openAs } from './people.ts';
+import { accounts, openAs, windowOf } from './people.ts';
 
 /** What is seen; what is heard stands elsewhere. */
 const line = (page: Page) => page.locator('#root').getByText(/^(Hors ligne|Reconnexion…)/);
@@ -60,7 +60,7 @@ async function converse(browser: Browser, page: Page): Promise<[yanis: Page, cle
     { input: { title: unique('À trois'), userIds } },
     token,
   );
-  const windows: [Page, Page] = [await openAs(browser, yanis), await openAs(browser, clemence)];
+  const windows: [Page, Page] = [await windowOf(browser, yanis), await windowOf(browser, clemence)];
   for (const one of [page, ...windows]) {
     await one.goto(`/?discussion=${createConversation.conversationEdge.node.slug}`);
     await expect(chat(one).getByRole('textbox', { name: 'Votre message' })).toBeVisible();

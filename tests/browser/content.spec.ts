@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectUsable, expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
-import { openAs, watchComplaints, visit } from './people.ts';
+import { openAs, watchComplaints, visit, windowOf } from './people.ts';
 
 /** People of the demo whom no other file signs in, in a community of their own. */
 const author = 'corentin.garnier@example.org';
@@ -209,7 +209,7 @@ test('B257 B258 B471 B472: a post is read in one’s own language or another; a 
   const [words, hopeless] = [unique('À traduire'), unique('intraduisible')];
   await publish(token, community, `<p>${words}</p>`);
   await publish(token, community, `<p>${hopeless}</p>`);
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const attacks = await watchAttacks(page);
   await page.goto(`/communaute/${community.slug}`);
   const post = postWith(page, words);
@@ -300,7 +300,7 @@ test('hostile texts never run: as they are stored, shown, searched, edited and c
       { input: { postId, text: `${marker} ${text}` } },
       token,
     );
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const attacks = await watchAttacks(page);
   await page.goto(`/communaute/${community.slug}/post/${slug}`);
   await expect(page.getByText(`fin ${marker}`)).toBeVisible();

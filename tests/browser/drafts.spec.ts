@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import { expectUsable } from './axe.ts';
 import { type Community, makeCommunity } from './graph.ts';
-import { openAs, typeDay } from './people.ts';
+import { openAs, typeDay, windowOf } from './people.ts';
 
 /** Somebody of the demo whom no other file signs in, in a community of their own. */
 const author = 'erwan.gautier@example.org';
@@ -51,7 +51,7 @@ async function answerFirst(page: Page, mutation: string, answer: (route: Route) 
 test('a post that is being written is there with its files after the window was closed, until it is thrown away', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   let form = await openComposer(page);
   const words = unique('À finir demain');
   await page.keyboard.type(words);
@@ -94,7 +94,7 @@ test('a post that is being written is there with its files after the window was 
 });
 
 test('a picture’s alternative text is kept with the draft, published, and changed', async ({ browser }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   const words = unique('Vue du port');
   await page.keyboard.type(words);
@@ -132,7 +132,7 @@ test('a picture’s alternative text is kept with the draft, published, and chan
 test('a draft keeps whom it mentions, that the card of its link was taken off, and its GIF', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   const words = unique('À lire');
   await page.keyboard.type(`${words} https://www.example.org/regate @erw`);
@@ -161,7 +161,7 @@ test('a draft keeps whom it mentions, that the card of its link was taken off, a
 test('what is typed while the post is on its way stays as another draft, in another tab too', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   const other = await page.context().newPage();
   await openComposer(other);
@@ -210,7 +210,7 @@ test('what is typed while the post is on its way stays as another draft, in anot
 test('photos wait while one makes a poll; the poll and the event are kept beside them', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   await choose(page, 'Photos', photo('un.png'));
   await form.getByRole('button', { name: 'Créer un sondage' }).click();
@@ -260,7 +260,7 @@ test('photos wait while one makes a poll; the poll and the event are kept beside
 });
 
 test('two tabs in one draft: the later text is kept, the other is offered', async ({ browser }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const other = await page.context().newPage();
   await openComposer(page);
   await openComposer(other);
@@ -287,7 +287,7 @@ test('two tabs in one draft: the later text is kept, the other is offered', asyn
 });
 
 test('a double click on « Publier » publishes once and cancels nothing', async ({ browser }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   const words = unique('Deux fois plutôt qu’une');
   await page.keyboard.type(words);
@@ -311,7 +311,7 @@ test('a double click on « Publier » publishes once and cancels nothing', async
 });
 
 test('what fails on its way is sent again by itself, and is there once', async ({ browser }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   const words = unique('Malgré le serveur');
   await page.keyboard.type(words);
@@ -331,7 +331,7 @@ test('what fails on its way is sent again by itself, and is there once', async (
 test('changed after an answer that was lost, a post is not published beside its first version without being asked', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   const words = unique('Première version');
   await page.keyboard.type(words);
@@ -370,7 +370,7 @@ test('changed after an answer that was lost, a post is not published beside its 
 });
 
 test('what is sent without a network goes by itself when there is one again', async ({ browser }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   const words = unique('Hors ligne');
   await page.keyboard.type(words);
@@ -387,7 +387,7 @@ test('what is sent without a network goes by itself when there is one again', as
 test('what was sent when the window was closed is published once when it is sent again', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   const words = unique('Fermé trop tôt');
   await page.keyboard.type(words);
@@ -411,7 +411,7 @@ test('what was sent when the window was closed is published once when it is sent
 });
 
 test('a text over the limit is told with its count, and neither cut nor sent', async ({ browser }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   await page.keyboard.insertText('x'.repeat(20_100));
   await expect(form.getByText(/20\s107 \/ 20\s000 caractères/)).toBeVisible();
@@ -455,7 +455,7 @@ test('a text over the limit is told with its count, and neither cut nor sent', a
 });
 
 test('an edit that was not saved is there when the post is edited again', async ({ browser }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const form = await openComposer(page);
   const words = unique('À corriger');
   await page.keyboard.type(words);

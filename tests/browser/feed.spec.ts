@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { accounts, openAs, retryUntil, watchComplaints } from './people.ts';
+import { accounts, openAs, retryUntil, watchComplaints, windowOf } from './people.ts';
 
 const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 
@@ -93,7 +93,7 @@ test('B573 B574 B576 B580: one comments, replies, likes and deletes; the other s
   await comment.getByRole('form', { name: 'Votre réponse' }).getByRole('button', { name: 'Publier' }).click();
   await expect(comment.getByText(answer)).toBeVisible();
 
-  const other = await openAs(browser, accounts.colleague);
+  const other = await windowOf(browser, accounts.colleague);
   const address = await post.locator('a[href*="/post/"]').first().getAttribute('href');
   await other.goto(address ?? '');
   await expect(other.getByText(text)).toBeVisible();

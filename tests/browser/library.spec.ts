@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask, tokenOf } from './graph.ts';
-import { accounts, baseUrl, openAs, watchComplaints, visit } from './people.ts';
+import { accounts, baseUrl, openAs, watchComplaints, visit, windowOf } from './people.ts';
 
 const text = (name: string, words = 'Bonjour') => ({
   name,
@@ -41,7 +41,7 @@ const addFiles = async (page: Page, files: Parameters<ReturnType<Page['locator']
 test('B385 B390–B396 B403 B605 B604: folders and files are made, opened, renamed, moved and deleted @main', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.editor);
+  const page = await windowOf(browser, accounts.editor);
   const complaints = watchComplaints(page);
   // One with which the demo's default folder comes, and that its members may change.
   await page.goto('/communaute/1/mediatheque');
@@ -179,7 +179,7 @@ test('B401 B402 B593 B594 B595: entries are sorted, turned round and searched', 
 });
 
 test('B400: without the right to change the library its controls are not there', async ({ browser }) => {
-  const owner = await openAs(browser, accounts.administrator);
+  const owner = await windowOf(browser, accounts.administrator);
   // The second community's library is kept by its administrators.
   await owner.goto('/communaute/4/mediatheque');
   await expect(owner.getByRole('button', { name: 'Ajouter un document' })).toBeVisible();
@@ -192,7 +192,7 @@ test('B400: without the right to change the library its controls are not there',
 });
 
 test('what is not there, and what is not one’s own, is told as such', async ({ browser }) => {
-  const page = await openAs(browser, accounts.reader);
+  const page = await windowOf(browser, accounts.reader);
   for (const address of ['/mediatheque/999999', '/communaute/1/mediatheque/999999', '/mediatheque/1']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'Page non trouvée' })).toBeVisible();
@@ -228,7 +228,7 @@ async function publishPhoto(): Promise<void> {
 test('B404 B409 B410: polls and photographs of a community', async ({ browser }) => {
   // Of twelve posts and one: those of the demo are just a page.
   await publishPhoto();
-  const page = await openAs(browser, accounts.editor);
+  const page = await windowOf(browser, accounts.editor);
   const complaints = watchComplaints(page);
   await page.goto('/communaute/1/sondages');
   await expect(

@@ -2,7 +2,7 @@ import { withDe } from '../../web/ui/elision.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { finishOnboarding } from './graph.ts';
 import { mailedPath } from './mails.ts';
-import { accounts, fillCredentials, openAs, watchComplaints } from './people.ts';
+import { accounts, fillCredentials, openAs, watchComplaints, windowOf } from './people.ts';
 
 const members = (page: Page) => page.getByRole('list', { name: 'Membres' });
 const row = (page: Page, name: string) => members(page).getByRole('listitem').filter({ hasText: name });
@@ -10,7 +10,7 @@ const row = (page: Page, name: string) => members(page).getByRole('listitem').fi
 test('B309 B342 B730 B362: members are listed ten by ten, searched, and unsubscribed after a question', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.administrator);
+  const page = await windowOf(browser, accounts.administrator);
   const complaints = watchComplaints(page);
   await page.goto('/communaute/2/users');
   await expect(members(page).getByRole('listitem').first()).toBeVisible();

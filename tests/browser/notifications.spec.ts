@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask, type Community, finishOnboarding, makeCommunity, publish, tokenOf } from './graph.ts';
 import { haveOwnProduct } from './ownProduct.ts';
-import { accounts, openAs, visit, watchComplaints } from './people.ts';
+import { accounts, openAs, visit, watchComplaints, windowOf } from './people.ts';
 
 haveOwnProduct();
 const [author, person] = ['anais.hamon@example.org', 'arthur.kerouedan@example.org'];
@@ -228,7 +228,7 @@ test('what was missed while the line was away is fetched once it is back, and on
 });
 
 test('B639–B644 B647 B648: the switches hang together, last, and are honoured', async ({ browser }) => {
-  const page = await openAs(browser, person);
+  const page = await windowOf(browser, person);
   const complaints = watchComplaints(page);
   await page.goto('/notification');
   await expect(page.getByRole('heading', { name: 'Paramètres des notifications' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Community, makeCommunity, publish, tokenOf } from './graph.ts';
-import { openAs } from './people.ts';
+import { windowOf } from './people.ts';
 
 /** Somebody of the demo whom no other file signs in, in a community of their own. */
 const author = 'jeanne.besnard@example.org';
@@ -28,7 +28,7 @@ async function hold(page: Page, isHeld: (url: string, body: string) => boolean):
 test('what is typed while the comments of a post are on their way stands in the form, which goes on with it', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const letGo = await hold(
     page,
     (url, body) => url.includes('/assets/CommentThread-') || body.includes('CommentThreadQuery'),
@@ -60,7 +60,7 @@ for (const [button, label, form] of [
   test(`« ${button} »: what is typed while the form is on its way stands in its first field`, async ({
     browser,
   }) => {
-    const page = await openAs(browser, author);
+    const page = await windowOf(browser, author);
     const letGo = await hold(page, (url) => url.includes('/assets/ComposerForm-'));
     await page.goto(`/communaute/${community.slug}`);
     await page.getByRole('button', { name: button }).click();

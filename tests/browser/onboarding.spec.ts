@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask } from './graph.ts';
-import { accounts, baseUrl, fillCredentials, openAs, watchComplaints } from './people.ts';
+import { accounts, baseUrl, fillCredentials, openAs, watchComplaints, windowOf } from './people.ts';
 
 const step = (page: Page, end: string) => expect(page).toHaveURL(new RegExp(`/terminer-inscription/${end}$`));
 const photo = () =>
@@ -192,7 +192,7 @@ test('B074–B076 B078–B084 B086 B090–B093 B099 B103 B104 B107–B111 B113 B
 test('B118 B119: Back leads step by step to the page of those who do not go on, where Annuler signs out (B077)', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.reader);
+  const page = await windowOf(browser, accounts.reader);
   await page.goto('/terminer-inscription/reinitialiser-motdepasse');
   for (const end of ['photo', 'profil', 'annuler']) {
     await page.getByRole('button', { name: 'Retour' }).click();
@@ -206,7 +206,7 @@ test('B118 B119: Back leads step by step to the page of those who do not go on, 
 test('B105 B106: without a photograph one just moves on; when its upload fails, it stays chosen', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.reader);
+  const page = await windowOf(browser, accounts.reader);
   await page.goto('/terminer-inscription/photo');
   await page.getByRole('button', { name: 'Suivant' }).click();
   await step(page, 'reinitialiser-motdepasse');

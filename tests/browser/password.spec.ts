@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { mailedPath } from './mails.ts';
-import { accounts, baseUrl, fillCredentials, openAs, password, watchComplaints } from './people.ts';
+import { accounts, baseUrl, fillCredentials, password, watchComplaints, windowOf } from './people.ts';
 
 /** A colleague of the demo whom no other test signs in. */
 const colleague = 'chloe.urvoy@example.org';
@@ -129,7 +129,7 @@ test('B790: what the server says of a new password stands at its field', async (
 });
 
 test('B024 B025: who is signed in has no business there', async ({ browser }) => {
-  const page = await openAs(browser, accounts.editor);
+  const page = await windowOf(browser, accounts.editor);
   for (const path of ['/forget', '/pass?token=x&email=y']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/$/);

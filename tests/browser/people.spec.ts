@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { mailedPath } from './mails.ts';
-import { accounts, openAs, watchComplaints, visit } from './people.ts';
+import { accounts, openAs, watchComplaints, visit, windowOf } from './people.ts';
 
 const contacts = (page: Page) => page.getByRole('list', { name: 'Contacts' });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher un contact' });
@@ -9,7 +9,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher u
 test('B412 B415 B416 B421: the directory lists everybody, counts them, and forgives mistakes', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.reader);
+  const page = await windowOf(browser, accounts.reader);
   const complaints = watchComplaints(page);
   await page.goto('/utilisateurs');
   const heading = page.getByRole('heading', { level: 1, name: /^Contacts \(\d+\)$/ });
@@ -87,7 +87,7 @@ test('B424 B426 B434 B435: the administration is for administrators; its address
     '/admin/utilisateurs/attribuer-des-communautes?id=3',
     '/admin/autre',
   ];
-  const page = await openAs(browser, accounts.editor);
+  const page = await windowOf(browser, accounts.editor);
   for (const place of places) {
     await page.goto(place);
     await expect(page).toHaveURL(/\/$/);
@@ -113,7 +113,7 @@ test('B424 B426 B434 B435: the administration is for administrators; its address
 test('B413 B422 B424 B425 B427–B432 B436–B438 B440 B442 B710 B718 B720: an account is made, opened by its mail, changed, added to communities and closed', async ({
   browser,
 }) => {
-  const page = await openAs(browser, accounts.administrator);
+  const page = await windowOf(browser, accounts.administrator);
   const complaints = watchComplaints(page);
   await page.goto('/utilisateurs');
   await page.getByRole('link', { name: 'Ajouter un utilisateur' }).click();

@@ -142,7 +142,9 @@ async function keptBy(email: string, baseURL: string): Promise<Kept> {
     variables: { input },
   });
   if (!data?.signIn.token) throw new Error(`${email} cannot sign in.`);
-  return { token: data.signIn.token };
+  const fresh = { token: data.signIn.token };
+  signedIn.set(`${email} ${baseURL}`, fresh);
+  return fresh;
 }
 
 interface Opening extends BrowserContextOptions {
@@ -151,18 +153,31 @@ interface Opening extends BrowserContextOptions {
 }
 
 /**
- * A window of a person who is signed in, and who hears what happens, at the home feed or another screen; in the
- * product of all, unless `baseURL` names one of a test's own. Leave it by `page.close()`, or close its context where
- * the test has changed more than what a page keeps. How one signs in by the form is proved by session.spec.ts.
+ * A window of a person who is signed in, with no screen in it yet: for a test that goes to one by itself, and would
+ * leave at once what were loaded before.
  */
-export async function openAs(
+export async function windowOf(
   browser: Browser,
   email: string,
-  { baseURL = baseUrl(), at = '/', ...options }: Opening = {},
+  { baseURL = baseUrl(), ...options }: BrowserContextOptions = {},
 ): Promise<Page> {
   const kept = await keptBy(email, baseURL);
   const page = await windowFor(browser, { baseURL, ...options });
   await handOver(page, kept);
+  return page;
+}
+
+/**
+ * The same at the home feed or another screen, where the person hears what happens; in the product of all, unless
+ * `baseURL` names one of a test's own. Leave it by `page.close()`, or close its context where the test has changed
+ * more than what a page keeps. How one signs in by the form is proved by session.spec.ts.
+ */
+export async function openAs(
+  browser: Browser,
+  email: string,
+  { at = '/', ...options }: Opening = {},
+): Promise<Page> {
+  const page = await windowOf(browser, email, options);
   const hears = subscribed(page);
   await page.goto(at);
   if (at === '/') await expect(page.getByRole('feed')).toBeVisible();
@@ -170,6 +185,6 @@ export async function openAs(
   // The look of the platform is kept a moment after it is shown.
   await page.waitForFunction(() => localStorage.getItem('branding') !== null);
   const keeps: Kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
-  signedIn.set(`${email} ${baseURL}`, keeps);
+  signedIn.set(`${email} ${options.baseURL ?? baseUrl()}`, keeps);
   return page;
 }

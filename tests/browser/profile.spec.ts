@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { accounts, openAs, watchComplaints, visit } from './people.ts';
+import { accounts, openAs, watchComplaints, visit, windowOf } from './people.ts';
 
 test('B615 B617 B046: a saved profile is announced, and changes the header at once', async ({ browser }) => {
-  const page = await openAs(browser, accounts.reader);
+  const page = await windowOf(browser, accounts.reader);
   const complaints = watchComplaints(page);
   await page.goto('/profil');
   await page.getByLabel('Prénom').fill('Simone');

@@ -1,7 +1,7 @@
 /** Three people in one conversation: nothing is missing, seen means seen, and who hears the screen hears what is new. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ask, finishOnboarding, tokenOf } from './graph.ts';
-import { baseUrl, openAs } from './people.ts';
+import { baseUrl, openAs, windowOf } from './people.ts';
 import { layLink } from '../link.ts';
 
 /** People of this file alone. */
@@ -146,7 +146,7 @@ test('the divider stands before the first unread message of others, however much
   // From her telephone, which marks nothing.
   for (let count = 0; count < 80; count += 1) await say(louise, group, `À moi ${count}`);
   await say(mael, group, 'Le second non lu');
-  const page = await openAs(browser, louise);
+  const page = await windowOf(browser, louise);
   let rows = 0;
   page.on('response', async (response) => {
     if (!response.url().endsWith('/graphql')) return;

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ask, type Community, finishOnboarding, makeCommunity, publish, tokenOf } from './graph.ts';
-import { openAs } from './people.ts';
+import { openAs, windowOf } from './people.ts';
 
 /** People of this file alone. */
 const [writer, friend] = ['victor.carpentier@example.org', 'damien.giraud@example.org'];
@@ -45,7 +45,7 @@ async function openAgain(page: Page, slug: string): Promise<void> {
   await expect(field(page)).toBeVisible();
 }
 async function openIn(browser: Browser, email: string, slug: string): Promise<Page> {
-  const page = await openAs(browser, email);
+  const page = await windowOf(browser, email);
   await openAgain(page, slug);
   return page;
 }
@@ -162,7 +162,7 @@ test('B743: a comment keeps its picture and whom it mentions over a reload, a fa
 }) => {
   const words = unique('À commenter');
   const slug = await publish(token, community, words);
-  const page = await openAs(browser, writer);
+  const page = await windowOf(browser, writer);
   const address = `/communaute/${community.slug}/post/${slug}`;
   await page.goto(address);
   const form = page.getByRole('form', { name: 'Votre commentaire' });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { prepare } from './engine.ts';
 import { tokenOf } from './graph.ts';
-import { accounts, baseUrl, fillCredentials, openAs, watchComplaints } from './people.ts';
+import { accounts, baseUrl, fillCredentials, openAs, watchComplaints, windowOf } from './people.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.goto(`${baseUrl()}/login`);
@@ -172,7 +172,7 @@ test('a sign-in is followed by every tab, and so is the sign-in of somebody else
 });
 
 test('B444 B031 B032: an unknown address shows the 404 page with a way home', async ({ browser }) => {
-  const page = await openAs(browser, accounts.editor);
+  const page = await windowOf(browser, accounts.editor);
   await page.goto('/nulle-part');
   await expect(page.getByText('Page non trouvée')).toBeVisible();
   // It is a page of the application like any other.

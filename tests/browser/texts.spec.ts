@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
-import { openAs } from './people.ts';
+import { openAs, windowOf } from './people.ts';
 
 /** People of the demo whom no other file signs in, in communities of their own. */
 const author = 'aurelie.fontaine@example.org';
@@ -72,7 +72,7 @@ async function markOf(username: string): Promise<{ mark: string; name: string }>
 test('a list and a table of Word, and empty lines, are published as they were pasted', async ({
   browser,
 }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const text = await openComposer(page);
   const words = unique('De Word');
   const entry = (mark: string, said: string) =>
@@ -124,7 +124,7 @@ test('B508 B742: a mention survives copying and an edit; of somebody else’s it
   browser,
 }) => {
   const [first, second] = await Promise.all([markOf(colleague), markOf(late)]);
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const text = await openComposer(page);
   const words = unique('Avec');
   // One who is meant, one under a name that is not theirs, one whom nobody knows here.
@@ -158,7 +158,7 @@ test('B508 B742: a mention survives copying and an edit; of somebody else’s it
 });
 
 test('a pasted text keeps its empty lines', async ({ browser }) => {
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const text = await openComposer(page);
   const words = unique('Lignes');
   await paste(text, { 'text/plain': `${words}\n\n\nFin` });

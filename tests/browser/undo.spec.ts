@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
-import { openAs } from './people.ts';
+import { openAs, windowOf } from './people.ts';
 
 /** People of the demo whom no other file signs in, in a community of their own. */
 const author = 'solene.boucher@example.org';
@@ -66,7 +66,7 @@ test('a deleted post comes back by « Annuler », in the feed and on its own pag
 }) => {
   const words = unique('À garder');
   const slug = await publish(token, community, words);
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const sent = watchDeletions(page);
   await stopGrace(page);
   await page.goto(`/communaute/${community.slug}`);
@@ -121,7 +121,7 @@ test('what is deleted is deleted when the page is closed or the person signs out
 test('what is deleted in one tab is deleted when the person signs out in another', async ({ browser }) => {
   const words = unique('Avant de partir ailleurs');
   const slug = await publish(token, community, words);
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const other = await page.context().newPage();
   await other.goto('/');
   await stopGrace(page);
@@ -141,7 +141,7 @@ test('what was deleted when the page was closed without a network is deleted by 
 }) => {
   const words = unique('Fermé hors ligne');
   const slug = await publish(token, community, words);
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const context = page.context();
   const next = await context.newPage();
   await stopGrace(page);
@@ -163,7 +163,7 @@ test('what was deleted when the page was closed without a network is deleted by 
 test('what can still be undone in one tab is not deleted by another that begins', async ({ browser }) => {
   const words = unique('Encore annulable');
   const slug = await publish(token, community, words);
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   await stopGrace(page);
   await page.goto(`/communaute/${community.slug}`);
   await deletePost(page, words);
@@ -186,7 +186,7 @@ test('B568: a deletion that fails puts the post back, with the reason, and « R�
 }) => {
   const words = unique('Malgré la panne');
   const slug = await publish(token, community, words);
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   await stopGrace(page);
   await page.goto(`/communaute/${community.slug}`);
   await deletePost(page, words);
@@ -240,7 +240,7 @@ test('a message, a folder and all notifications come back by « Annuler », and 
   );
   await publish(theirs, community, unique('Une nouvelle'));
 
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   const sent = watchDeletions(page);
   await stopGrace(page);
   await page.goto('/mediatheque');
@@ -303,7 +303,7 @@ test('« Supprimer toutes les notifications » spares what arrives while it can 
     await expect.poll(async () => (await notices())[0]).not.toBe(before[0]);
   };
   await publishAndWait();
-  const page = await openAs(browser, author);
+  const page = await windowOf(browser, author);
   await stopGrace(page);
   await page.goto('/');
   await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectUsableAtAnyWidth } from './axe.ts';
-import { accounts, openAs } from './people.ts';
+import { accounts, openAs, windowOf } from './people.ts';
 
 const unique = (name: string, extension = 'txt') =>
   `${name} ${Math.random().toString(36).slice(2, 8)}.${extension}`;
@@ -109,7 +109,7 @@ test('after a cut it is sent again by itself, and stands in the library once', a
 
 test('what is too large is told before its first byte, and its neighbours are sent', async ({ browser }) => {
   const folder = mkdtempSync(join(tmpdir(), 'agora-uploads-'));
-  const page = await openAs(browser, accounts.reader);
+  const page = await windowOf(browser, accounts.reader);
   try {
     const [large, small] = [unique('énorme', 'pdf'), unique('petit')];
     writeFileSync(join(folder, large), '%PDF-1.4');
@@ -149,7 +149,7 @@ test('files that are dropped anywhere on a library go there; elsewhere the brows
   browser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'agora-drops-'));
-  const page = await openAs(browser, accounts.reader);
+  const page = await windowOf(browser, accounts.reader);
   try {
     const name = unique('lâché');
     writeFileSync(join(folder, name), 'Bonjour');
@@ -196,7 +196,7 @@ test('B613: a picture that is dropped beside the fields of a form goes to the ne
   browser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'agora-drops-'));
-  const page = await openAs(browser, accounts.administrator);
+  const page = await windowOf(browser, accounts.administrator);
   try {
     const file = join(folder, 'port.jpg');
     const drawn = sharp({ create: { width: 400, height: 400, channels: 3, background: '#0a7' } });
