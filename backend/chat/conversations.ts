@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
@@ -27,9 +27,29 @@ export async function participantUsernames(db: Queryable, conversationId: number
 
 /** The newest message stands first, or the conversation itself while it has none. */
 const newest = ordering('conversation', [
-  byInstant(sql`coalesce(${messages.createdAt}, ${conversations.createdAt})`, 'desc'),
+  byInstant(sql`coalesce("last"."created_at", ${conversations.createdAt})`, 'desc'),
   byNumber(conversations.id, 'desc'),
 ]);
+
+/**
+ * What was said last in a conversation, looked up for each by itself: joined by its id, PostgreSQL reads all messages of
+ * everybody instead.
+ */
+const lastOf = (db: Queryable) =>
+  db
+    .select({
+      id: messages.id,
+      kind: messages.kind,
+      content: messages.content,
+      gifUrl: messages.gifUrl,
+      authorId: messages.authorId,
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversations.id), isNull(messages.deletedAt)))
+    .orderBy(desc(messages.id))
+    .limit(1)
+    .as('last');
 
 const kindOnWire = (kind: 'text' | 'image' | 'video' | 'document') => (kind === 'text' ? null : kind);
 
@@ -43,33 +63,28 @@ export async function listConversations(
   links: FileLinks,
   page: Page,
 ): Promise<Pick<z.output<typeof LoadConversationsAnswer>, 'conversations' | 'positions'>> {
+  const last = lastOf(db);
   const rows = await db
     .select({
       conversation: conversations,
       own,
       last: {
-        id: messages.id,
-        kind: messages.kind,
-        content: messages.content,
-        gifUrl: messages.gifUrl,
-        authorId: messages.authorId,
-        createdAt: messages.createdAt,
+        id: last.id,
+        kind: last.kind,
+        content: last.content,
+        gifUrl: last.gifUrl,
+        authorId: last.authorId,
+        createdAt: last.createdAt,
       },
       place: newest.place,
       senderName: authors.firstName,
       /** How many others have seen the last message. */
-      seenBy: sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${conversations.id} and p.user_id <> ${messages.authorId} and p.last_read_message_id >= ${messages.id})`,
+      seenBy: sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${conversations.id} and p.user_id <> ${last.authorId} and p.last_read_message_id >= ${last.id})`,
     })
     .from(own)
     .innerJoin(conversations, eq(conversations.id, own.conversationId))
-    .leftJoin(
-      messages,
-      eq(
-        messages.id,
-        sql`(select m.id from ${messages} as m where m.conversation_id = ${conversations.id} and m.deleted_at is null order by m.id desc limit 1)`,
-      ),
-    )
-    .leftJoin(authors, eq(authors.id, messages.authorId))
+    .leftJoinLateral(last, sql`true`)
+    .leftJoin(authors, eq(authors.id, last.authorId))
     .where(and(eq(own.userId, caller.id), newest.after(page.after)))
     .orderBy(...newest.by)
     .limit(page.count)

@@ -15,9 +15,10 @@ import type { LoadNotificationsAnswer } from './wire.ts';
  * Whether somebody may still see a notice: what it tells of a community that they have left since is no
  * longer theirs to know.
  */
-export const isVisible = sql`(${notifications.communityId} is null or exists (
-  select 1 from ${memberships} as m
-  where m.community_id = ${notifications.communityId} and m.user_id = ${notifications.userId}))`;
+export const isVisibleTo = (
+  userId: SQL | number | Placeholder,
+): SQL => sql`(${notifications.communityId} is null
+  or ${notifications.communityId} in (select m.community_id from ${memberships} as m where m.user_id = ${userId}))`;
 
 const newest = ordering('notification', [byNumber(notifications.id, 'desc')]);
 
@@ -33,7 +34,7 @@ const selectNotifications = (db: Queryable, userId: number | Placeholder, after?
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(eq(notifications.userId, userId), isVisible, after))
+    .where(and(eq(notifications.userId, userId), isVisibleTo(userId), after))
     .orderBy(...newest.by);
 
 /** The newest: whoever hears of a notice as it is written asks for them, and of a post that is a whole community. */
@@ -77,7 +78,7 @@ export async function markRead(db: Queryable, caller: Caller, notificationId?: n
     .where(
       notificationId === undefined
         ? and(own, isNull(notifications.readAt))
-        : and(own, eq(notifications.id, notificationId), isVisible),
+        : and(own, eq(notifications.id, notificationId), isVisibleTo(caller.id)),
     )
     .returning({ id: notifications.id });
   return marked.length > 0;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isVisible } from './listing.ts';
+import { isVisibleTo } from './listing.ts';
 import { notifications, notificationSettings } from './tables.ts';
 
 /** Beyond this the badges show no exact figure, and counting stops. */
@@ -9,7 +9,7 @@ const most = sql.raw('1000');
 export const newNotices = (userId: SQL): SQL<number> => sql`(
   select count(*)::int from (
     select 1 from ${notifications}
-    where ${notifications.userId} = ${userId} and ${notifications.readAt} is null and ${isVisible}
+    where ${notifications.userId} = ${userId} and ${notifications.readAt} is null and ${isVisibleTo(userId)}
       and ${notifications.createdAt} > coalesce((select s.panel_opened_at from ${notificationSettings} as s where s.user_id = ${userId}), to_timestamp(0))
     limit ${most}) as unseen)`;
 
