@@ -1,5 +1,5 @@
 import type { Database } from '../core/database/database.ts';
-import { figuresOf } from './figures.ts';
+import { keptFigures } from './figures.ts';
 import { monthOf, readMonth } from './month.ts';
 
 /**
@@ -8,5 +8,5 @@ import { monthOf, readMonth } from './month.ts';
  */
 export async function closeLastMonth(database: Database, now = new Date()): Promise<void> {
   const { year, month } = monthOf(now);
-  await figuresOf(database, month === 1 ? readMonth(12, year - 1) : readMonth(month - 1, year));
+  await keptFigures(database, month === 1 ? readMonth(12, year - 1) : readMonth(month - 1, year));
 }

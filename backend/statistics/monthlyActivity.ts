@@ -1,31 +1,32 @@
 import type { z } from 'zod';
 import type { Database } from '../core/database/database.ts';
-import { engagement, figuresOf } from './figures.ts';
+import { activityOf, engagement, figuresOf, kindsOf } from './figures.ts';
 import { monthOf, readMonth } from './month.ts';
 import type { Figures } from './tables.ts';
 import type { EngagementAnswer, MonthAnswer, MonthParams, ReactionsAnswer } from './wire.ts';
 
-const engagementOf = (figures: Figures) => ({
+const engagementOf = (figures: Pick<Figures, 'active' | 'people'>) => ({
   taux: engagement(figures),
   actifs: figures.active,
   profils: figures.people,
 });
 
-/** The figures of a month as calls name it. */
-export const figuresOfMonth = (database: Database, { month, year }: z.output<typeof MonthParams>) =>
-  figuresOf(database, readMonth(month, year));
+function presentMonth() {
+  const { month, year } = monthOf(new Date());
+  return readMonth(month, year);
+}
 
 /** The engagement rate of the present month. */
 export async function presentEngagement(database: Database): Promise<z.output<typeof EngagementAnswer>> {
-  return { status: true, ...engagementOf(await figuresOfMonth(database, monthOf(new Date()))) };
+  return { status: true, ...engagementOf(await figuresOf(database, presentMonth(), activityOf)) };
 }
 
 /** What happened in a month, in all and by its days. */
 export async function monthActivity(
   database: Database,
-  asked: z.output<typeof MonthParams>,
+  { month, year }: z.output<typeof MonthParams>,
 ): Promise<z.output<typeof MonthAnswer>> {
-  const figures = await figuresOfMonth(database, asked);
+  const figures = await figuresOf(database, readMonth(month, year), activityOf);
   const { posts, comments, reactions, messages } = figures;
   return {
     status: true,
@@ -47,8 +48,8 @@ export async function monthActivity(
 /** Reactions of a month by kind. */
 export async function monthReactions(
   database: Database,
-  asked: z.output<typeof MonthParams>,
+  { month, year }: z.output<typeof MonthParams>,
 ): Promise<z.output<typeof ReactionsAnswer>> {
-  const { kinds } = await figuresOfMonth(database, asked);
+  const { kinds } = await figuresOf(database, readMonth(month, year), kindsOf);
   return { status: true, likeokey: kinds.like, likemain: kinds.applause, likecoche: kinds.check };
 }

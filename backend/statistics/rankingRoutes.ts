@@ -1,7 +1,8 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { start } from '../core/wire.ts';
-import { figuresOfMonth } from './monthlyActivity.ts';
+import { figuresOf, topCommunitiesOf, topPostersOf, topPostsOf } from './figures.ts';
+import { readMonth } from './month.ts';
 import { topCommunities, topPosters, topPosts } from './rankings.ts';
 import {
   CommunitiesAnswer,
@@ -37,7 +38,7 @@ export function rankingRoutes(app: App): void {
       },
     },
     async ({ caller, params }) => {
-      const figures = await figuresOfMonth(database, params);
+      const figures = await figuresOf(database, readMonth(params.month, params.year), topPostersOf);
       const page = { start: 0, count: mostPosters };
       const { rows } = await topPosters(database, files.linksFor(caller), figures.topPosters, page);
       return { ...ok, posteurs: rows };
@@ -56,7 +57,7 @@ export function rankingRoutes(app: App): void {
       },
     },
     async ({ params, query }) => {
-      const figures = await figuresOfMonth(database, params);
+      const figures = await figuresOf(database, readMonth(params.month, params.year), topCommunitiesOf);
       const page = { start: params.start, count: query.nb ?? communitiesPerPage, after: query.apres };
       const { rows, total, positions } = await topCommunities(database, figures.topCommunities, page);
       return { ...ok, total, communautes: rows, positions };
@@ -76,7 +77,7 @@ export function rankingRoutes(app: App): void {
     },
     async ({ caller, query, body }) => {
       const [number, year] = body.month.split('-').map(Number);
-      const figures = await figuresOfMonth(database, { month: number ?? 0, year: year ?? 0 });
+      const figures = await figuresOf(database, readMonth(number ?? 0, year ?? 0), topPostsOf);
       const page = {
         start: Math.max(0, query.page - 1) * query.postsPerPage,
         count: query.postsPerPage,
