@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: how fast the product is, as ratios within one run, so that they say the same on
- * every machine. Everything runs on this machine's loopback, with the demo organisation; with `--large`,
- * with 100,000 posts and 500,000 comments beside it. With `--first-load` it measures instead what a person waits for in
- * a browser, with `--load` what an organisation at work waits for on PostgreSQL, both in milliseconds of this machine
+ * every machine. Everything runs on this machine's loopback, with the demo organisation. With `--large` it compares
+ * every screen's queries in a large organisation with those in the demo, on PostgreSQL, or with `--embedded` on the
+ * embedded database. With `--first-load` it measures instead what a person waits for in a browser, with `--load` what an organisation at work waits for on PostgreSQL, both in milliseconds of this machine
  * (docs/performance.md). Each figure stands beside its goal; one that misses it by more than it varied ends the run with an
  * error. `--load ../earlier` measures another folder of the project before this one.
  */
@@ -18,19 +18,24 @@ import { measureDepth, measureSearch } from '../tests/bench/depth.ts';
 import { measureFanOut } from '../tests/bench/fanOut.ts';
 import { measureFirstLoad } from '../tests/bench/firstLoad.ts';
 import { measureHome } from '../tests/bench/home.ts';
+import { measureLarge } from '../tests/bench/large.ts';
 import { measureLoad } from '../tests/bench/load.ts';
 import { addressOf, createServices, missedGoals, post } from '../tests/bench/services.ts';
 import { measureStatistics } from '../tests/bench/statistics.ts';
 import { measureThroughput } from '../tests/bench/throughput.ts';
 import { buildContestants, buildServers, buildWeb } from './build.ts';
-import { besideBackend, root, run, type Service, tools } from './processes.ts';
+import { refreshContracts } from './contracts.ts';
+import { besideBackend, root, type Service } from './processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const services = createServices();
 try {
   await buildServers();
   const load = process.argv.indexOf('--load');
-  if (load === -1) await measureDemo();
+  if (process.argv.includes('--large')) {
+    await refreshContracts();
+    await measureLarge(services, process.argv.includes('--embedded'));
+  } else if (load === -1) await measureDemo();
   else {
     const earlier = process.argv[load + 1];
     if (earlier !== undefined) await measureLoad(services, resolve(earlier));
@@ -48,10 +53,7 @@ try {
 
 /** All that is measured with the demo organisation alone. */
 async function measureDemo(): Promise<void> {
-  const isLarge = process.argv.includes('--large');
   console.log('Making the demo organisation…');
-  if (isLarge)
-    await run(tools.tsx, ['scripts/seed.ts', '--scale', '250'], { quiet: true, env: { DATA_DIR: folder } });
   const backend = await services.start('backend/server.ts', {
     DATA_DIR: folder,
     BACKEND_PORT: '0',

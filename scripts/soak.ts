@@ -77,7 +77,7 @@ const proofs: Record<string, Proof> = {
     },
   },
   large: {
-    what: 'the benchmarks beside 100,000 posts and 500,000 comments, under load',
+    what: 'every screen with 100,000 posts, 500,000 comments and 5,000 people, against the demo',
     runs: 1,
     make: async (runs) => {
       for (let done = 0; done < runs; done += 1) await run(tools.tsx, ['scripts/bench.ts', '--large']);

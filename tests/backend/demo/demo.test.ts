@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everybody } from '../../../backend/demo/crowd.ts';
 import { enlarge } from '../../../backend/demo/enlarge.ts';
 import { seedDemo } from '../../../backend/demo/seed.ts';
 import { type TestBackend, startBackend } from '../harness.ts';
@@ -232,6 +233,21 @@ describe('the enlarged organisation', () => {
     expect(await figure('select count(*) from posts')).toBe(before + 800);
     expect(await figure('select max(id) from posts')).toBe(newest);
     expect(await figure(backwards('posts', ''))).toBe(0);
+    for (const [table, statement] of Object.entries(miscounted))
+      expect(await figure(statement), table).toBe(0);
+  });
+
+  it('with many people, has a community of all of them, long lists of those who look, and counters as true', async () => {
+    await enlarge(backend.context, 1, { people: 300 });
+    expect(await people()).toBeGreaterThan(360);
+    expect(
+      await figure(
+        `select count(*) from memberships where community_id = (select id from communities where title = '${everybody}')`,
+      ),
+    ).toBe(await people());
+    expect(
+      await figure('select max(count) from (select count(*) from messages group by conversation_id) x'),
+    ).toBeGreaterThan(5_000);
     for (const [table, statement] of Object.entries(miscounted))
       expect(await figure(statement), table).toBe(0);
   });

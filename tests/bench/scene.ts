@@ -1,0 +1,150 @@
+import { archives, longConversation } from '../../backend/demo/busy.ts';
+
+/** Of which types a scene has an id: those of the graph, and a community that has to be asked to be let in. */
+export const sceneTypes = [
+  'Administration',
+  'Comment',
+  'Community',
+  'Conversation',
+  'Folder',
+  'GalleryPost',
+  'Message',
+  'MonthlyStatistics',
+  'PollChoice',
+  'Post',
+  'PrivateCommunity',
+  'Reply',
+  'Search',
+  'User',
+] as const;
+
+/** What of it stands in addresses. */
+export const sceneSlugs = [
+  'community',
+  'conversation',
+  'folder',
+  'ownFolder',
+  'post',
+  'privateCommunity',
+  'user',
+] as const;
+
+/** What screens show in an organisation; undefined where it has no such thing. */
+export interface Scene {
+  ids: Readonly<Record<(typeof sceneTypes)[number], string | undefined>>;
+  slugs: Readonly<Record<(typeof sceneSlugs)[number], string | undefined>>;
+  /** The words of a search. */
+  query: string;
+}
+
+type Ask = <Data>(query: string, variables?: object) => Promise<Data>;
+interface Nodes<Node> {
+  nodes: Node[];
+}
+interface Known {
+  id: string;
+  slug: string;
+}
+interface FoundPost extends Known {
+  commentCount: number;
+  poll: { choices: { id: string; voteCount: number | null }[] } | null;
+}
+interface FoundComment {
+  id: string;
+  likeCount: number;
+  replies: Nodes<{ id: string }>;
+}
+interface FoundFolder extends Known {
+  __typename: string;
+  name: string;
+}
+
+const words = 'réunion';
+
+const placesQuery = `query ($words: String!) { viewer { id user { id slug } search(query: $words) { id }
+  administration { id statistics { id } }
+  communities { nodes { id slug title kind } }
+  libraryEntries(first: 20) { nodes { __typename id ... on Folder { slug name } } }
+  conversations(first: 30) { nodes { id slug title messages(last: 1) { nodes { id } } } } } }`;
+
+const communityQuery = `query ($slug: String!) { community(slug: $slug) {
+  feed(first: 30) { nodes { id slug commentCount poll { choices { id voteCount } } } }
+  polls(first: 3) { nodes { id slug commentCount poll { choices { id voteCount } } } }
+  gallery(first: 3) { nodes { id } }
+  libraryEntries(first: 20) { nodes { __typename id ... on Folder { slug name } } } } }`;
+
+const commentsQuery = `query ($slug: String!) { post(slug: $slug) { comments(first: 20) { nodes {
+  id likeCount replies(first: 1) { nodes { id } } } } } }`;
+
+const most = <Item>(list: readonly Item[], amount: (item: Item) => number): Item | undefined =>
+  list.toSorted((a, b) => amount(b) - amount(a))[0];
+
+/**
+ * Finds what the screens of an administrator show: of the community with a title what is busiest in it, and of what is
+ * their own the longest.
+ */
+export async function findScene(ask: Ask, title: string): Promise<Scene> {
+  const { viewer } = await ask<{
+    viewer: {
+      id: string;
+      user: Known;
+      search: { id: string };
+      administration: { id: string; statistics: { id: string } };
+      communities: Nodes<Known & { title: string; kind: string }>;
+      libraryEntries: Nodes<FoundFolder>;
+      conversations: Nodes<Known & { title: string; messages: Nodes<{ id: string }> }>;
+    };
+  }>(placesQuery, { words });
+  const found = viewer.communities.nodes.find((community) => community.title === title);
+  const closed = viewer.communities.nodes.find(({ kind }) => kind === 'PRIVATE');
+  const talk = viewer.conversations.nodes.find((conversation) => conversation.title === longConversation);
+  if (!found) throw new Error(`The community ${title} is not there.`);
+  const { community } = await ask<{
+    community: {
+      feed: Nodes<FoundPost>;
+      polls: Nodes<FoundPost>;
+      gallery: Nodes<{ id: string }>;
+      libraryEntries: Nodes<FoundFolder>;
+    };
+  }>(communityQuery, { slug: found.slug });
+  const busiest = most(community.feed.nodes, (post) => post.commentCount);
+  const { post } = await ask<{ post: { comments: Nodes<FoundComment> } }>(commentsQuery, {
+    slug: busiest?.slug,
+  });
+  const isFolder = ({ __typename }: FoundFolder) => __typename === 'Folder';
+  const folderOf = ({ nodes }: Nodes<FoundFolder>) =>
+    nodes.find(({ name }) => name === archives) ?? nodes.find(isFolder);
+  const folder = folderOf(community.libraryEntries);
+  const replied = post.comments.nodes.find(({ replies }) => replies.nodes.length > 0);
+  return {
+    ids: {
+      Administration: viewer.administration.id,
+      Comment: (replied ?? most(post.comments.nodes, ({ likeCount }) => likeCount))?.id,
+      Community: found.id,
+      Conversation: talk?.id,
+      Folder: folder?.id,
+      GalleryPost: community.gallery.nodes[0]?.id,
+      Message: talk?.messages.nodes[0]?.id,
+      MonthlyStatistics: viewer.administration.statistics.id,
+      PollChoice: most(
+        community.polls.nodes.flatMap(({ poll }) => poll?.choices ?? []),
+        ({ voteCount }) => voteCount ?? 0,
+      )?.id,
+      Post: busiest?.id,
+      PrivateCommunity: closed?.id,
+      Reply: replied?.replies.nodes[0]?.id,
+      Search: viewer.search.id,
+      User: viewer.user.id,
+    },
+    slugs: {
+      community: found.slug,
+      conversation: talk?.slug,
+      folder: folder?.slug,
+      ownFolder: folderOf(viewer.libraryEntries)?.slug ?? folder?.slug,
+      post: busiest?.slug,
+      privateCommunity: closed?.slug,
+      user: viewer.user.slug,
+    },
+    query: words,
+  };
+}
