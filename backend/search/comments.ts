@@ -9,14 +9,13 @@ import type { FileLinks } from '../core/files/links.ts';
 import { postsOnWire } from '../feed/queries.ts';
 import type { Found } from './others.ts';
 import { beginning, textsHolding, wordsOf } from './queries.ts';
-import { type FoundComment, mostComments } from './wire.ts';
+import type { FoundComment } from './wire.ts';
 
 const texts = {
   // Kept by triggers (migration `words`), so that nothing that writes a comment can forget to.
   table: sql`comment_words`,
   id: sql`comment_id`,
   newestFirst: ordering('comment-found', [byNumber(sql`comment_id`, 'desc')]),
-  mostCounted: mostComments,
 };
 
 /** The comments and replies that a search finds, the newest first, of those that the caller may read. */

@@ -36,19 +36,23 @@ export const readBy = (caller: Caller) =>
     ? sql`true`
     : sql`community_id = any(array(select m.community_id from ${memberships} as m where m.user_id = ${caller.id}))`;
 
+/** How many texts are counted at most: beyond it, nobody reads how many there are. */
+export const mostCounted = 1_000;
+/** How many of the newest are looked through first: of a common word, as many as are counted are among them. */
+const mostRecent = 2_500;
+
 /** Texts of one kind with their communities and words: `post_words`, `comment_words`. */
 interface Texts {
   table: SQL;
   /** Whose words they are; the newest are the greatest. */
   id: SQL;
   newestFirst: Ordering;
-  /** How many are counted; all unless given. */
-  mostCounted?: number;
 }
 
 /** A page of what was found. */
 export interface FoundIds {
   ids: number[];
+  /** `mostCounted` where there are as many, or more. */
   total: number;
   /** Where each of them stands, where that is asked for. */
   positions: string[] | undefined;
@@ -57,39 +61,56 @@ export interface FoundIds {
 /** The texts that a query is true of, the newest first, of those the caller may read. */
 export async function textsHolding(
   database: Database,
-  { table, id, newestFirst, mostCounted }: Texts,
+  { table, id, newestFirst }: Texts,
   caller: Caller,
   query: string,
   page: Page,
 ): Promise<FoundIds> {
-  const holding = sql`from ${table} where words @@ ${textQuery(query)} and ${readBy(caller)}`;
-  const newest = sql`${newestFirst.after(page.after) ?? sql`true`}
+  const isHeld = sql`words @@ ${textQuery(query)} and ${readBy(caller)}`;
+  const ofPage = sql`${newestFirst.after(page.after) ?? sql`true`}
     order by ${id} desc limit ${page.count} offset ${offsetOf(page)}`;
-  const told = (total: number, ids: number[]): FoundIds => {
+  const told = (total: number, rows: readonly string[]): FoundIds => {
+    const ids = rows.map(Number);
     const places = ids.map((place) => ({ place: [place] }));
-    return { ids, total, positions: tokensOf(page, newestFirst, places) };
+    return { ids, total: Math.min(total, mostCounted), positions: tokensOf(page, newestFirst, places) };
   };
+  const isCommon = sql`(select count(*) from recent) >= ${mostCounted}`;
   // Found once, then counted and put in order: in order from the start, few would be met by a walk through everything.
-  const [found] = await readWith(
+  const [answer] = await readWith(
     database,
     // Where counting ends early, the planner would rather read everything until then, which for few is to the end.
-    mostCounted ? { enable_seqscan: 'off', enable_indexscan: 'off' } : {},
+    { enable_seqscan: 'off', enable_indexscan: 'off' },
     (db) =>
       db
-        .execute<{ total: number; ids: string[] }>(
-          sql`with found as materialized (select ${id} ${holding}${mostCounted ? sql` limit ${mostCounted}` : sql``})
-      select (select count(*)::int from found) as total, array(select ${id} from found where ${newest}) as ids`,
+        .execute<Counted>(
+          sql`
+      with recent as materialized (
+        select ${id} from (select * from ${table} order by ${id} desc limit ${mostRecent}) as newest where ${isHeld}),
+      found as materialized (
+        select ${id} from recent where ${isCommon}
+        union all
+        (select ${id} from ${table} where not ${isCommon} and ${isHeld} limit ${mostCounted}))
+      select (select count(*)::int from found) as total, ${isCommon} as "isCommon",
+        array(select ${id} from found where ${ofPage}) as ids`,
         )
         .execute(),
   );
-  const { total, ids } = found ?? { total: 0, ids: [] };
-  if (!mostCounted || total < mostCounted) return told(total, ids.map(Number));
+  const { total, isCommon: areNewest, ids } = answer ?? { total: 0, isCommon: false, ids: [] };
+  if (areNewest ? ids.length === page.count : total < mostCounted) return told(total, ids);
   // Not all of them were found; of so many, the newest are soon met by going back from the newest of all.
   const rows = await readWith(database, { enable_seqscan: 'off', enable_bitmapscan: 'off' }, (db) =>
-    db.execute<{ id: string }>(sql`select ${id} as id ${holding} and ${newest}`).execute(),
+    db.execute<{ id: string }>(sql`select ${id} as id from ${table} where ${isHeld} and ${ofPage}`).execute(),
   );
   return told(
-    total,
-    rows.map((row) => Number(row.id)),
+    mostCounted,
+    rows.map((row) => row.id),
   );
+}
+
+/** What one statement answers of a page. */
+interface Counted extends Record<string, unknown> {
+  total: number;
+  /** Whether it was counted among the newest alone. */
+  isCommon: boolean;
+  ids: string[];
 }

@@ -52,33 +52,40 @@ export function routes(app: App): void {
       /** What a misspelt search may have meant stands behind the first page of what holds its words. */
       const forgives = ({ total }: { total: number }) => query !== '' && isFirst(page) && total < few;
 
-      const posts = asks('post') ? await searchPosts(database, caller, query, page) : noPosts;
-      const alikePosts =
-        asks('post') && forgives(posts)
-          ? await searchResemblingPosts(database, caller, query, mostAlike)
-          : { ids: [], words: [] };
-      const comments = asks('commentaires')
-        ? await searchComments(database, links, caller, query, page)
-        : nothing;
-      const { people, communities, documents, alike } = await database.transaction(async (tx) => {
-        const [people, communities, documents] = await Promise.all([
-          asks('user') ? findPeople(tx, links, caller, query, page) : nobody,
-          asks('group') ? searchCommunities(tx, links, caller, query, page) : nothing,
-          asks('Docgroup') ? searchDocuments(tx, links, caller, query, page) : nothing,
-        ]);
-        const forgiving = [tx, links, caller, query, mostAlike] as const;
-        const [alikePeople, alikeCommunities, alikeDocuments] = await Promise.all([
-          asks('user') && forgives(people) ? findResemblingPeople(...forgiving) : [],
-          asks('group') && forgives(communities) ? searchResemblingCommunities(...forgiving) : [],
-          asks('Docgroup') && forgives(documents) ? searchResemblingDocuments(...forgiving) : [],
-        ]);
-        return {
-          people,
-          communities,
-          documents,
-          alike: { people: alikePeople, communities: alikeCommunities, documents: alikeDocuments },
-        };
-      });
+      const inPosts = async () => {
+        const posts = asks('post') ? await searchPosts(database, caller, query, page) : noPosts;
+        const alikePosts =
+          asks('post') && forgives(posts)
+            ? await searchResemblingPosts(database, caller, query, mostAlike)
+            : { ids: [], words: [] };
+        return { posts, alikePosts };
+      };
+      const inNames = () =>
+        database.transaction(async (tx) => {
+          const [people, communities, documents] = await Promise.all([
+            asks('user') ? findPeople(tx, links, caller, query, page) : nobody,
+            asks('group') ? searchCommunities(tx, links, caller, query, page) : nothing,
+            asks('Docgroup') ? searchDocuments(tx, links, caller, query, page) : nothing,
+          ]);
+          const forgiving = [tx, links, caller, query, mostAlike] as const;
+          const [alikePeople, alikeCommunities, alikeDocuments] = await Promise.all([
+            asks('user') && forgives(people) ? findResemblingPeople(...forgiving) : [],
+            asks('group') && forgives(communities) ? searchResemblingCommunities(...forgiving) : [],
+            asks('Docgroup') && forgives(documents) ? searchResemblingDocuments(...forgiving) : [],
+          ]);
+          return {
+            people,
+            communities,
+            documents,
+            alike: { people: alikePeople, communities: alikeCommunities, documents: alikeDocuments },
+          };
+        });
+      // One beside the other, where there are connections for it: none needs what another finds.
+      const [{ posts, alikePosts }, comments, { people, communities, documents, alike }] = await Promise.all([
+        inPosts(),
+        asks('commentaires') ? searchComments(database, links, caller, query, page) : nothing,
+        inNames(),
+      ]);
       const told = await postsOnWire(database, caller, links, [...posts.ids, ...alikePosts.ids]);
       const isAlike = new Set(alikePosts.ids);
       return {

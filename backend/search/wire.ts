@@ -5,6 +5,7 @@ import { asExtension } from '../core/extensions.ts';
 import { after, count, filePath, id, instant, start } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';
 import { User } from '../people/wire.ts';
+import { mostCounted } from './queries.ts';
 
 const picture = z.union([filePath, z.literal('')]);
 
@@ -67,9 +68,6 @@ export const FoundComment = z
   })
   .meta({ id: 'FoundComment' });
 
-/** How many comments are counted at most. */
-export const mostComments = 1_000;
-
 export const SearchAnswer = z.object({
   status: z.literal(true),
   post: z.array(Post),
@@ -82,7 +80,7 @@ export const SearchAnswer = z.object({
   totalcommentaires: z
     .number()
     .int()
-    .meta(asExtension('COMMENT_SEARCH', `How many there are, whatever the page; ${mostComments} at most`)),
+    .meta(asExtension('COMMENT_SEARCH', `How many there are, whatever the page; ${mostCounted} at most`)),
   approchants: z
     .object({
       post: z.array(Post),
@@ -103,7 +101,9 @@ export const SearchAnswer = z.object({
       group: z.number().int(),
       Docgroup: z.number().int(),
     })
-    .meta(asExtension('TOTALS', 'How many there are of each, whatever the page')),
+    .meta(
+      asExtension('TOTALS', `How many there are of each, whatever the page; ${mostCounted} posts at most`),
+    ),
   mots: z
     .array(z.string())
     .meta(

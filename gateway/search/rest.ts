@@ -23,7 +23,7 @@ import { decodeUser } from '../people/people.ts';
 import { decodeComment, decodeReply } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { decodePost } from '../posts/posts.ts';
-import { type Found, mostComments, nothingFound, type Selection, type Subject } from './search.ts';
+import { type Found, mostCounted, nothingFound, type Selection, type Subject } from './search.ts';
 
 /** How much is shown of what a search may have meant, of each list. */
 const mostSimilar = 10;
@@ -124,11 +124,11 @@ function decodeFound(
   const found = {
     items,
     totals: {
-      posts: totalOf('posts'),
+      posts: Math.min(totalOf('posts'), mostCounted),
       people: totalOf('people'),
       communities: totalOf('communities'),
       documents: totalOf('documents'),
-      comments: Math.min(optionalNumber(told.totalcommentaires) ?? items.comments.length, mostComments),
+      comments: Math.min(optionalNumber(told.totalcommentaires) ?? items.comments.length, mostCounted),
     },
     similar: {
       posts: similarTo('posts', decoders.posts),

@@ -35,8 +35,8 @@ export interface Found {
   words: string[];
 }
 
-/** Comments are counted up to this many. */
-export const mostComments = 1_000;
+/** Posts and comments are counted up to this many. */
+export const mostCounted = 1_000;
 
 /** What is found where nothing is looked for: APIs that compare texts would answer with all they have. */
 export const nothingFound: Found = {

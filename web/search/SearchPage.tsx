@@ -30,8 +30,9 @@ export function Component() {
   );
 }
 
-/** Comments are counted up to this many. */
-const mostComments = 1_000;
+/** Posts and comments are counted up to this many. */
+const mostCounted = 1_000;
+const countedInPart: ReadonlySet<string> = new Set(['publications', 'commentaires']);
 
 /** Words are marked by their beginnings; those of names may stand anywhere in the query. */
 const wordsOf = (query: string): string[] => query.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -159,7 +160,7 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
               {name}{' '}
               <span className="font-normal">
                 ({formatCount(count)}
-                {id === 'commentaires' && count === mostComments ? '+' : ''})
+                {countedInPart.has(id) && count === mostCounted ? '+' : ''})
               </span>
             </>
           ),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { comments } from '../../../backend/comments/tables.ts';
@@ -266,20 +266,29 @@ describe('what is found in comments', () => {
       .values(
         Array.from({ length: 1_005 }, () => ({ postId: post.id, authorId: person.id, text: 'Bigorneau' })),
       );
-    const seen: number[] = [];
-    let apres = '';
-    for (let page = 0; page < 3; page += 1) {
-      const { commentaires, totalcommentaires, positions } = await search('bigorneau', person, {
-        nb: '7',
-        type: 'commentaires',
-        apres,
-      });
-      expect(totalcommentaires).toBe(1_000);
-      seen.push(...commentaires.map(({ commentaire }) => commentaire.id));
-      apres = positions?.commentaires.at(-1) ?? '';
-    }
+    const pages = async () => {
+      const seen: number[] = [];
+      let apres = '';
+      for (let page = 0; page < 3; page += 1) {
+        const { commentaires, totalcommentaires, positions } = await search('bigorneau', person, {
+          nb: '7',
+          type: 'commentaires',
+          apres,
+        });
+        expect(totalcommentaires).toBe(1_000);
+        seen.push(...commentaires.map(({ commentaire }) => commentaire.id));
+        apres = positions?.commentaires.at(-1) ?? '';
+      }
+      return seen;
+    };
+    const seen = await pages();
     const newest = Math.max(...seen);
     expect(seen).toEqual(Array.from({ length: 21 }, (_, index) => newest - index));
+    // No common word any more: what many wrote since does not hold it.
+    await backend.context.database.execute(sql`
+      insert into ${comments} (post_id, author_id, text)
+      select ${post.id}, ${person.id}, 'Palourde' from generate_series(1, 2600)`);
+    expect(await pages()).toEqual(seen);
   });
 });
 

@@ -43,6 +43,12 @@ test.each([
   expect(opened()).toBe(tab);
 });
 
+test('posts are counted up to a thousand, which their tab says; people one by one', async () => {
+  await show({ postCount: 1_000, personCount: 1_000 });
+  expect(opened()).toBe('Publications (1,0k+)');
+  expect(screen.getByRole('tab', { name: 'Contacts (1,0k)' })).toBeTruthy();
+});
+
 test('B637: a public community that was found can be joined, a private one asked', async () => {
   const community = (id: string, kind: string) => ({
     id,
