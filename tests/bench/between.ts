@@ -5,7 +5,7 @@ import type { Service } from '../../scripts/processes.ts';
 import { addressOf } from './services.ts';
 
 /** A call of the API that passed, the SQL statements that it ran, and when it began and ended (`performance.now()`). */
-export interface PassedCall {
+interface PassedCall {
   call: string;
   statements: number;
   began: number;
