@@ -71,7 +71,7 @@ describe('an answer of the graph', () => {
     const short = { query: '{ __typename }' };
     const { headers, body } = await send('/graphql', { 'accept-encoding': 'gzip' }, short);
     expect(headers['content-encoding']).toBeUndefined();
-    expect(body.toString()).toBe('{"data":{"__typename":"Query"}}\n');
+    expect(body.toString()).toBe('{"data":{"__typename":"Query"}}');
   });
 
   test('in its own media type is packed too', async () => {
