@@ -2,6 +2,8 @@
 import { act } from '@testing-library/react';
 import { commitLocalUpdate } from 'relay-runtime';
 import { expect, test, vi } from 'vitest';
+// Loaded before the clock is held: what is loaded meanwhile may wait for it, and for ever.
+import '../../../web/notifications/recount.ts';
 import { showChat } from '../chat/showChat.tsx';
 
 test('what comes counts at once, and a count that knew of it already is put right by one reading', async () => {
@@ -30,7 +32,6 @@ test('what comes counts at once, and a count that knew of it already is put righ
   expect(waiting()).not.toContain('recountQuery');
   await act(() => vi.advanceTimersByTimeAsync(11_000));
   vi.useRealTimers();
-  // Its code comes with it.
   await expect.poll(() => waiting().filter((name) => name === 'recountQuery')).toHaveLength(1);
   await answer('recountQuery', {
     viewer: { __typename: 'Viewer', id: 'viewer', unreadNotificationCount: 2 },
