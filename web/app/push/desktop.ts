@@ -11,13 +11,21 @@ let shownTo = '';
 /** Milliseconds within which all pages of a browser hear of the same. */
 const echoTime = 60_000;
 
+/** Does what is about a thread in the order in which the pages of this browser hear of it. */
+const inOrder = async (thread: string, work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(`thread ${thread}`, work) : work();
+
 /** Does it in one of the pages of this browser, all of which are told of the same. */
-async function inOnePage(name: string, work: () => Promise<void>): Promise<void> {
+function inOnePage(name: string, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
-  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    await work();
-    await new Promise((resolve) => setTimeout(resolve, echoTime));
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(name, { ifAvailable: true }, async (lock) => {
+        if (lock) await work();
+        resolve();
+        if (lock) await new Promise((over) => setTimeout(over, echoTime));
+      })
+      .catch(reject);
   });
 }
 
@@ -66,12 +74,13 @@ async function show(message: PushMessage, open: () => void, isAmended: boolean):
  */
 export async function showOnDesktop(message: PushMessage, open: () => void): Promise<void> {
   if (desktopState() !== 'on' || (await isLookedAt())) return;
-  await inOnePage(`push ${message.id}`, () => show(message, open, false));
+  // A page that is slow would put an older message in the place of a newer one that another page has shown.
+  await inOrder(message.thread, () => inOnePage(`push ${message.id}`, () => show(message, open, false)));
 }
 
 /** Says other words in the place of what is shown of a thread, where anything is: a part of it is no longer true. */
 export async function amendOnDesktop(message: PushMessage, open: () => void): Promise<void> {
-  if (desktopState() === 'on') await show(message, open, true);
+  if (desktopState() === 'on') await inOrder(message.thread, () => show(message, open, true));
 }
 
 /** Takes back what is shown of a thread. */
