@@ -2,7 +2,7 @@ import { ConnectionHandler, type Environment, type RecordProxy, type RecordSourc
 import { type EventOf, handle } from '../live/eventHandlers.ts';
 import type { Reading } from '../live/gaps.ts';
 import { announceResume } from '../live/viewerEvents.ts';
-import { edgeOf, removeFromAll } from '../relay/connections.ts';
+import { edgeOf, removeForGood, removeFromAll } from '../relay/connections.ts';
 import { showToast } from '../ui/toast.ts';
 import { isAttending } from './attention.ts';
 import { isCovered, onCovered } from './cover.ts';
@@ -110,7 +110,7 @@ export const chatEvents = [
   }),
   handle('MessageDeleted', {
     after: ({ conversation, deletedMessageId }, { environment }) => {
-      environment.commitUpdate((store) => removeFromAll(environment, store, deletedMessageId));
+      removeForGood(environment, deletedMessageId);
       expectNoLonger(conversation.id, deletedMessageId);
       readAgainWhatIsRead(environment, conversation.id);
     },

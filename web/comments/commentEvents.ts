@@ -1,6 +1,6 @@
 import { handle } from '../live/eventHandlers.ts';
 import { readSoon, renewShown } from '../live/readAgain.ts';
-import { leaveScreen } from './leaving.ts';
+import { leaveForGood } from './leaving.ts';
 import { commentsName, repliesName } from './lists.ts';
 import { isSending } from './ownEntries.ts';
 
@@ -15,7 +15,7 @@ export const commentEvents = [
       const counting = [...new Set([subject, postId])];
       if (change === 'CHANGED') readSoon([nodeId]);
       else if (change === 'DELETED') {
-        leaveScreen(environment, nodeId);
+        leaveForGood(environment, nodeId);
         readSoon(counting);
         renewShown([list]);
       }

@@ -1,7 +1,6 @@
 import { graphql } from 'react-relay';
 import type { IEnvironment } from 'relay-runtime';
 import type { deleteCommentMutation } from '../__generated__/deleteCommentMutation.graphql';
-import { removeFromAll } from '../relay/connections.ts';
 import { deleteLater } from '../sending/deleteLater.ts';
 import { lower } from './lower.ts';
 
@@ -33,7 +32,7 @@ export function deleteComment(environment: IEnvironment, postId: string, { id, r
       }
     `,
     variables: { input: { commentId: id } },
-    hide: (store) => removeFromAll(environment, store, id),
+    gone: id,
     foresee: (store) => {
       const post = store.get(postId);
       if (post?.getLinkedRecord('lastComment')?.getDataID() === id) post.setValue(null, 'lastComment');

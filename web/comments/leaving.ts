@@ -2,6 +2,7 @@ import type { Environment, RecordSourceProxy } from 'relay-runtime';
 import { editedText } from '../live/editedText.ts';
 import { noteGone } from '../live/gone.ts';
 import { removeFromAll } from '../relay/connections.ts';
+import { afterAnswers } from '../relay/underWay.ts';
 import { commentLists, replyLists } from './lists.ts';
 import { unsentText } from './unsentText.ts';
 
@@ -29,6 +30,13 @@ export function leaveScreen(environment: Environment, nodeId: string): void {
     if (unsent.length === 0) removeFromAll(environment, store, nodeId);
     noteGone(nodeId, unsent);
   });
+}
+
+/** The same of what was deleted: again after each answer that is on its way, which may be older and bring it back. */
+export function leaveForGood(environment: Environment, nodeId: string): void {
+  const leave = () => leaveScreen(environment, nodeId);
+  leave();
+  afterAnswers(`deleted ${nodeId}`, leave);
 }
 
 /** It was taken along. */

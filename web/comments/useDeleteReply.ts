@@ -1,6 +1,5 @@
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { useDeleteReplyMutation } from '../__generated__/useDeleteReplyMutation.graphql';
-import { removeFromAll } from '../relay/connections.ts';
 import { deleteLater } from '../sending/deleteLater.ts';
 import { confirm } from '../ui/confirm.ts';
 import { lower } from './lower.ts';
@@ -31,7 +30,7 @@ export function useDeleteReply({ postId, commentId }: { postId: string; commentI
         }
       `,
       variables: { input: { replyId: id } },
-      hide: (store) => removeFromAll(environment, store, id),
+      gone: id,
       foresee: (store) => {
         lower(store, commentId, 'replyCount', 1);
         lower(store, postId, 'commentCount', 1);

@@ -1,5 +1,5 @@
 import type { Environment, RecordSourceProxy } from 'relay-runtime';
-import { leaveScreen } from '../comments/leaving.ts';
+import { leaveForGood } from '../comments/leaving.ts';
 import { commentsName } from '../comments/lists.ts';
 import { handle } from '../live/eventHandlers.ts';
 import {
@@ -55,7 +55,7 @@ export const postEvents = [
         readSoon([postId, ...feeds]);
         distrustPages(feeds);
       } else {
-        leaveScreen(environment, postId);
+        leaveForGood(environment, postId);
         renewShown([postId]);
         if (isCountedUnread(environment, communityId)) readOfCommunity([], false);
       }

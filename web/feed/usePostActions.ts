@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import type { usePostActionsDeleteMutation } from '../__generated__/usePostActionsDeleteMutation.graphql';
 import type { usePostActionsPinMutation } from '../__generated__/usePostActionsPinMutation.graphql';
 import type { usePostActionsSaveMutation } from '../__generated__/usePostActionsSaveMutation.graphql';
-import { removeFromAll } from '../relay/connections.ts';
 import { deleteLater } from '../sending/deleteLater.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.ts';
@@ -114,7 +113,7 @@ export function usePostActions(post: Acted) {
         }
       `,
       variables: { input: { postId: id } },
-      hide: (store) => removeFromAll(environment, store, id),
+      gone: id,
       text: 'Publication supprimée',
       ...(place ? {} : { onUndo: () => void navigate(`${community}/post/${slug}`) }),
     });

@@ -13,7 +13,6 @@ import { Link } from 'react-router-dom';
 import type { EntryRow_entry$data, EntryRow_entry$key } from '../__generated__/EntryRow_entry.graphql';
 import type { EntryRowDeleteMutation } from '../__generated__/EntryRowDeleteMutation.graphql';
 import moveDialogQuery from '../__generated__/MoveDialogQuery$parameters.ts';
-import { removeFromAll } from '../relay/connections.ts';
 import { ConversionEnd } from '../live/ConversionEnd.tsx';
 import { deleteLater } from '../sending/deleteLater.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
@@ -109,7 +108,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
         }
       `,
       variables: { input: { entryId: entry.id } },
-      hide: (store) => removeFromAll(environment, store, entry.id),
+      gone: entry.id,
       text: `«\u00a0${entry.name}\u00a0» est supprimé`,
     });
   };

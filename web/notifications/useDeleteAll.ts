@@ -42,7 +42,7 @@ export function useDeleteAll(): () => void {
         }
       `,
       variables: { input: { which: 'ALL', upToNotificationId: newestIn(environment) } },
-      hide: () => {},
+      gone: null,
       foresee: (store) => {
         const list = notificationsOf(store);
         const edges = list?.getLinkedRecords('edges') ?? [];

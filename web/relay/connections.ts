@@ -5,6 +5,7 @@ import {
   type RecordSourceProxy,
 } from 'relay-runtime';
 import { fieldAt } from './fieldAt.ts';
+import { afterAnswers } from './underWay.ts';
 
 /** Takes somebody or something off a list on screen, and out of its count. */
 export function removeFromConnection(store: RecordSourceProxy, connectionId: string, nodeId: string): void {
@@ -29,4 +30,11 @@ export function removeFromAll(environment: IEnvironment, store: RecordSourceProx
     const type = fieldAt(source.get(id), '__typename');
     if (typeof type === 'string' && type.endsWith('Connection')) removeFromConnection(store, id, nodeId);
   }
+}
+
+/** The same for good: again after each answer that is on its way, which may be older and bring it back. */
+export function removeForGood(environment: IEnvironment, nodeId: string): void {
+  const remove = () => environment.commitUpdate((store) => removeFromAll(environment, store, nodeId));
+  remove();
+  afterAnswers(`deleted ${nodeId}`, remove);
 }

@@ -4,6 +4,7 @@ import { pauseAfter } from '../core/retries.ts';
 import { whenOnline } from '../core/whenOnline.ts';
 import { drafts, readDraft } from '../drafts/useDraft.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
+import { removeForGood } from '../relay/connections.ts';
 import { showToast } from '../ui/toast.ts';
 import { whenNothingWaits } from './deletionTabs.ts';
 import { type KeptDeletion, wasGone } from './keptDeletions.ts';
@@ -18,7 +19,7 @@ export async function carryOut(environment: IEnvironment, places: readonly strin
 
 /** Sends one, again and again while that may help, and says how it ended. */
 async function send(environment: IEnvironment, place: string, failures: number): Promise<void> {
-  const { request, variables, text } = readDraft(place, none);
+  const { request, variables, gone = null, text } = readDraft(place, none);
   // It was done, or undone, in another tab.
   if (!request) return;
   const outcome = await commitAsync(environment, request, variables);
@@ -27,6 +28,8 @@ async function send(environment: IEnvironment, place: string, failures: number):
     return;
   }
   drafts.forget(place);
+  // The lists may have been read before, and the live connection opened after.
+  if (gone !== null && (outcome.isDone || wasGone(outcome))) removeForGood(environment, gone);
   if (outcome.isDone) showToast({ text, kind: 'success' });
   else if (!wasGone(outcome)) showToast({ text: outcome.message, kind: 'error' });
 }

@@ -1,5 +1,6 @@
 import { getRequest, type GraphQLTaggedNode, type IEnvironment, type RecordSourceProxy } from 'relay-runtime';
 import { commitAsync } from '../relay/commitAsync.ts';
+import { removeForGood, removeFromAll } from '../relay/connections.ts';
 import { tellFailure } from '../relay/failedChanges.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { showToast } from '../ui/toast.ts';
@@ -10,9 +11,9 @@ import { keepDeletion, wasGone } from './keptDeletions.ts';
 interface Deletion<Mutation extends AsyncMutation> {
   mutation: GraphQLTaggedNode;
   variables: Mutation['variables'];
-  /** Takes it off the screen. Done again whenever the store changes, so that nothing brings it back. */
-  hide: (store: RecordSourceProxy) => void;
-  /** What the answer will say besides: counts, for example. */
+  /** The id of what goes off every list; null where `foresee` and the answer say how the list is. */
+  gone: string | null;
+  /** What the answer will say besides: counts, for example. Done again whenever the store changes. */
   foresee?: (store: RecordSourceProxy) => void;
   /** Says that it is deleted. */
   text: string;
@@ -39,7 +40,7 @@ export function deleteLater<Mutation extends AsyncMutation>(
   environment: IEnvironment,
   deletion: Deletion<Mutation>,
 ): void {
-  const hidden = environment.applyUpdate({ storeUpdater: (store) => foreseen(deletion, store) });
+  const hidden = environment.applyUpdate({ storeUpdater: (store) => foreseen(environment, deletion, store) });
   const release = holdTabs();
   const forget = keep(deletion);
   const settle = async () => {
@@ -89,14 +90,16 @@ function leave(): void {
   settleOwn();
 }
 
-const keep = <Mutation extends AsyncMutation>({ mutation, variables, text }: Deletion<Mutation>) =>
-  keepDeletion({ request: getRequest(mutation), variables, text });
+const keep = <Mutation extends AsyncMutation>({ mutation, variables, gone, text }: Deletion<Mutation>) =>
+  keepDeletion({ request: getRequest(mutation), variables, gone, text });
 
+/** What is seen of it while it is not done: whatever comes meanwhile, nothing brings it back. */
 function foreseen<Mutation extends AsyncMutation>(
-  { hide, foresee }: Deletion<Mutation>,
+  environment: IEnvironment,
+  { gone, foresee }: Deletion<Mutation>,
   store: RecordSourceProxy,
 ): void {
-  hide(store);
+  if (gone !== null) removeFromAll(environment, store, gone);
   foresee?.(store);
 }
 
@@ -105,18 +108,20 @@ async function send<Mutation extends AsyncMutation>(
   deletion: Deletion<Mutation>,
   forget: () => void,
 ): Promise<void> {
-  const { mutation, variables, hide } = deletion;
+  const { mutation, variables, gone } = deletion;
   const outcome = await commitAsync<Mutation>(environment, mutation, variables, {
-    // What it takes off the screen the caller knows, and no answer that is still to come.
-    optimisticUpdater: (store) => foreseen(deletion, store),
-    // As above: what was hidden before is so for good.
-    updater: hide,
+    optimisticUpdater: (store) => foreseen(environment, deletion, store),
+    updater: (store) => {
+      if (gone !== null) removeFromAll(environment, store, gone);
+    },
     isFarewell: true,
   });
   if (!outcome.isDone && isLeaving) return;
   forget();
-  if (outcome.isDone) return;
-  if (wasGone(outcome)) return environment.commitUpdate(hide);
+  if (outcome.isDone || wasGone(outcome)) {
+    if (gone !== null) removeForGood(environment, gone);
+    return;
+  }
   const { name } = getRequest(mutation).params;
   tellFailure(`${name} ${JSON.stringify(variables)}`, outcome, () =>
     send(environment, deletion, keep(deletion)),

@@ -9,6 +9,8 @@ export interface KeptDeletion {
   /** Null for none. */
   request: ConcreteRequest | null;
   variables: Variables;
+  /** The id of what goes off every list; null where the answer brings the list as it is then, or of an older client. */
+  gone?: string | null;
   /** Says that it is deleted. */
   text: string;
 }

@@ -70,6 +70,16 @@ test('one’s own comment stands there once, although its event comes before the
   expect(screen.queryByText('Envoi…')).toBeNull();
 });
 
+test('a comment that is deleted while its thread is on its way is not brought back by an older answer', async () => {
+  const feed = await showFeed([post(7, { commentCount: 2 })]);
+  fireEvent.click(screen.getByRole('button', { name: 'Commenter' }));
+  await feed.asked('CommentThreadQuery');
+  await feed.tell(told('DELETED', 'comment-2'));
+  await feed.answerThread([said('comment-2', 'Merci'), said('comment-1', 'Bravo')]);
+  await screen.findByRole('list', { name: 'Commentaires' }, { timeout: 20_000 });
+  expect(texts()).toEqual(['Bravo']);
+});
+
 test('a deleted comment goes from the open thread at once; the count follows', async () => {
   const feed = await opened([said('comment-2', 'Merci'), said('comment-1', 'Bravo')]);
   await feed.tell(told('DELETED', 'comment-2'));

@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay';
 import type { MessageActionsDeleteMutation } from '../../__generated__/MessageActionsDeleteMutation.graphql';
 import readersDialogQuery from '../../__generated__/ReadersDialogQuery$parameters.ts';
-import { removeFromAll } from '../../relay/connections.ts';
 import { deleteLater } from '../../sending/deleteLater.ts';
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';
 import { confirm } from '../../ui/confirm.ts';
@@ -41,7 +40,7 @@ export function MessageActions({ messageId }: { messageId: string }) {
         }
       `,
       variables: { input: { messageId } },
-      hide: (store) => removeFromAll(environment, store, messageId),
+      gone: messageId,
       text: 'Message supprimé',
     });
   };
