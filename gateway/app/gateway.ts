@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { expressMiddleware } from '@as-integrations/express5';
 import compression from 'compression';
 import cors from 'cors';
 import express from 'express';
@@ -26,6 +25,7 @@ import { clientNameHeaders } from '../core/http/clients.ts';
 import { createLeaving, leavingHeaders } from '../core/http/leaving.ts';
 import { listen } from '../core/http/listen.ts';
 import { createMetrics } from '../core/http/metrics.ts';
+import { answerOperations } from '../core/http/operations.ts';
 import { identify, senderOf } from '../core/http/identify.ts';
 import { createBudgets } from '../core/http/rates.ts';
 import { checkBody, checkHeaders, malformedBody } from '../core/http/requestForm.ts';
@@ -153,6 +153,33 @@ export async function startGateway(
   explainUnreadable(server);
   await apollo.start();
 
+  // Most requests are for it: they pass nothing of the others.
+  const graph = express.Router();
+  // Tokens are in no cookie, so that no page of another site learns anything of an answer by its compressed length.
+  graph.use(noStore, crossOrigin(config), compression());
+  if (config.introspection) graph.get('/schema.graphql', serveSdl(contractFile));
+  if (config.explorer) graph.use(serveExplorer(config, log));
+  graph.use(
+    checkHeaders(),
+    identify(services, budgets),
+    receiveUploads({
+      admissionOf: (request) => senderOf(request).admission,
+      spool,
+      limits: { fileBytes: config.uploadBytes, fieldBytes: bodyLimit, stall: uploadStall },
+      log,
+    }),
+    express.json({ limit: bodyLimit }),
+    checkBody(),
+  );
+  graph.use(readDocuments(config, trusted, documents, metrics, log));
+  graph.use(
+    answerOperations(apollo, async (request, response) =>
+      contextOf(services, request, { ...senderOf(request), isTrusted: response.locals.isTrusted === true }),
+    ),
+  );
+  graph.use(malformedBody(log));
+  app.use('/graphql', graph);
+
   app.get('/health/live', (_request, response) => {
     if (leaving.isUnderWay()) response.status(503).json({ status: 'leaving' });
     else response.json({ status: 'ok' });
@@ -183,33 +210,6 @@ export async function startGateway(
       response.status(503).type('text/plain').send('Not all processes have answered.\n');
     else response.type(metrics.registry.contentType).send(text);
   });
-  // Most requests are for it: they pass nothing of the others, and their path is looked at once.
-  const graph = express.Router();
-  // Tokens are in no cookie, so that no page of another site learns anything of an answer by its compressed length.
-  graph.use(noStore, crossOrigin(config), compression());
-  if (config.introspection) graph.get('/schema.graphql', serveSdl(contractFile));
-  if (config.explorer) graph.use(serveExplorer(config, log));
-  graph.use(
-    checkHeaders(),
-    identify(services, budgets),
-    receiveUploads({
-      admissionOf: (request) => senderOf(request).admission,
-      spool,
-      limits: { fileBytes: config.uploadBytes, fieldBytes: bodyLimit, stall: uploadStall },
-      log,
-    }),
-    express.json({ limit: bodyLimit }),
-    checkBody(),
-  );
-  graph.use(readDocuments(config, trusted, documents, metrics, log));
-  graph.use(
-    expressMiddleware(apollo, {
-      context: async ({ req, res }) =>
-        contextOf(services, req, { ...senderOf(req), isTrusted: res.locals.isTrusted === true }),
-    }),
-  );
-  graph.use(malformedBody(log));
-  app.use('/graphql', graph);
 
   const patience = config.apiTimeout * patienceForFiles;
   // Not as a pattern: a name may hold a % that encodes nothing.

@@ -69,9 +69,9 @@ export const escaped = (text: string): string =>
  */
 export function safeHtml(html: string): string {
   if (!/[<&]/.test(html)) return html;
-  if (hasTooManyTags(html)) return escaped(html);
   const known = sanitised.get(html);
   if (known !== undefined) return known;
+  if (hasTooManyTags(html)) return escaped(html);
   const safe = sanitize(html, options);
   sanitised.set(html, safe);
   return safe;

@@ -127,9 +127,9 @@ function takenArguments(
   limits: readonly Limit[],
   given: Values,
 ): Values {
-  const taken: Record<string, unknown> = { ...given };
+  let taken = given;
   for (const { name, defaultValue } of field.args)
-    if (taken[name] === null && defaultValue !== undefined) taken[name] = defaultValue;
+    if (taken[name] === null && defaultValue !== undefined) taken = { ...taken, [name]: defaultValue };
   for (const limit of limits) {
     if (!isOutside(taken[limit.name], limit)) continue;
     const what = typeof taken[limit.name] === 'number' ? '' : 'The length of ';

@@ -7,6 +7,7 @@ import {
   GraphQLError,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  parse,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 
@@ -54,7 +55,7 @@ export function createExecutor(
   ): CompiledQuery | 'interpret' => {
     const known = compiled.get(operation);
     if (known) return known;
-    const result = compileQuery(schema, document, operation.name?.value, {
+    const result = compileQuery(schema, withoutPlaces(document), operation.name?.value, {
       disableLeafSerialization: false,
       disablingCapturingStackErrors: true,
     });
@@ -73,6 +74,13 @@ export function createExecutor(
     return result.errors ? { ...result, errors: result.errors.map(asGraphQLError) } : result;
   };
 }
+
+/**
+ * The same document without the places of its text. The compiled code would hold those of every field, and make them
+ * anew for every value that it reads.
+ */
+const withoutPlaces = (document: DocumentNode): DocumentNode =>
+  document.loc ? parse(document.loc.source.body, { noLocation: true }) : document;
 
 /** The compiler's errors lack the location and wrap the original; clients get them as graphql-js makes them. */
 function asGraphQLError(error: GraphQLError): GraphQLError {
