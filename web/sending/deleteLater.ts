@@ -110,7 +110,9 @@ async function send<Mutation extends AsyncMutation>(
 ): Promise<void> {
   const { mutation, variables, gone } = deletion;
   const outcome = await commitAsync<Mutation>(environment, mutation, variables, {
+    // What it takes off the screen the caller knows, and no answer that is still to come.
     optimisticUpdater: (store) => foreseen(environment, deletion, store),
+    // As above: what was hidden before is so for good.
     updater: (store) => {
       if (gone !== null) removeFromAll(environment, store, gone);
     },
