@@ -53,6 +53,16 @@ export const users = pgTable(
     /** Of what administrators, or they themselves, write of them. */
     updatedAt: instant('updated_at'),
     editedBy: reference('edited_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    /** What they are searched by and put in order by, kept by the database: told anew for thousands, it takes long. */
+    words: text()
+      .notNull()
+      .generatedAlwaysAs(sql`words_of_person(first_name, last_name, email, job, phone)`),
+    foldedFirstName: text('folded_first_name')
+      .notNull()
+      .generatedAlwaysAs(sql`folded(first_name)`),
+    foldedLastName: text('folded_last_name')
+      .notNull()
+      .generatedAlwaysAs(sql`folded(last_name)`),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),

@@ -10,7 +10,7 @@ import type { TagAnswer, TagBody } from './wire.ts';
 
 /** Whether a first or last name begins with a text: what one types of somebody one knows. */
 const beginsWith = (search: string) =>
-  sql`' ' || folded(${users.firstName} || ' ' || ${users.lastName}) like '% ' || folded(${search.replaceAll(/[\\%_]/g, String.raw`\\$&`)}) || '%'`;
+  sql`' ' || ${users.foldedFirstName} || ' ' || ${users.foldedLastName} like '% ' || folded(${search.replaceAll(/[\\%_]/g, String.raw`\\$&`)}) || '%'`;
 
 /** A community's members whose name or e-mail holds a text: first those whose name begins with it. */
 export async function mentionCandidates(

@@ -3,10 +3,8 @@ import { users } from '../accounts/tables.ts';
 import { byNumber, byText, ordering } from '../core/database/ordering.ts';
 import { type TextSearch, textSearch } from '../core/database/textSearch.ts';
 
-/** What people are searched by, exactly as the index `users_search` has it. */
-const byWords = textSearch(
-  sql<string>`words_of_person(${users.firstName}, ${users.lastName}, ${users.email}, ${users.job}, ${users.phone})`,
-);
+/** What people are searched by, as the index `users_search` has it. */
+const byWords = textSearch(sql<string>`${users.words}`);
 
 /** The digits of a telephone number, however it is written; without what is in front of it at home or abroad. */
 const digitsOf = (search: string): string | undefined =>
@@ -42,7 +40,7 @@ const isAddress = (part: string): boolean => part.includes('@');
  */
 export const byName = ordering('name', [
   byNumber(sql`(${users.firstName} = '' and ${users.lastName} = '')::int`),
-  byText(sql`folded(${users.firstName})`),
-  byText(sql`folded(${users.lastName})`),
+  byText(users.foldedFirstName),
+  byText(users.foldedLastName),
   byNumber(users.id),
 ]);

@@ -27,9 +27,14 @@ export async function enlargeOrganisation(databaseUrl: string): Promise<void> {
   await client.connect();
   try {
     // Each is like one of the demo, whatever columns a person has in the version that is measured.
+    const { rows: columns } = await client.query<{ name: string }>(
+      `select quote_ident(attname) as name from pg_attribute
+       where attrelid = 'users'::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    );
+    const names = columns.map(({ name }) => name).join(', ');
     await client.query(
-      `insert into users overriding system value
-       select person.* from users model, generate_series(1, $1) n, jsonb_populate_record(model, jsonb_build_object(
+      `insert into users (${names}) overriding system value
+       select ${names.replaceAll(/[^, ]+/g, 'person.$&')} from users model, generate_series(1, $1) n, jsonb_populate_record(model, jsonb_build_object(
          'id', nextval(pg_get_serial_sequence('users', 'id')), 'email', 'charge-' || n || '@example.org',
          'first_name', 'Charge', 'last_name', 'N' || n, 'avatar_id', null)) person
        where model.email = 'redactrice@example.org'`,

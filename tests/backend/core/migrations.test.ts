@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { connectDatabase } from '../../../backend/core/database/database.ts';
 import { startEmbeddedDatabase } from '../../../backend/core/database/pglite.ts';
+import { UsersAnswer } from '../../../backend/people/wire.ts';
 import { LoginAnswer } from '../../../backend/session/wire.ts';
 import { passwordDigest, startBackend } from '../harness.ts';
 
@@ -100,6 +101,8 @@ it(
       const as = signedIn.read(LoginAnswer);
       for (const path of ['/api/usercurrent/x', '/api/postsingle/1', '/api/notif/count'])
         expect([path, (await backend.get(path, as)).status]).toEqual([path, 200]);
+      const found = (await backend.get('/api/users/0/9?q=martin', as)).read(UsersAnswer);
+      expect(found.users.map(({ profile }) => profile.nom)).toEqual(['Martin 1', 'Martin 2', 'Martin 3']);
       const comment = { postID: 1, text: 'Après' };
       expect((await backend.post('/api/comment/create/null', { as, json: comment })).status).toBe(200);
     } finally {
