@@ -36,10 +36,15 @@ export const readBy = (caller: Caller) =>
     ? sql`true`
     : sql`community_id = any(array(select m.community_id from ${memberships} as m where m.user_id = ${caller.id}))`;
 
+/** The same, for each row that is found otherwise: an index would first tell all that the caller reads, in most communities. */
+const unindexed = (condition: SQL) => sql`(${condition}) is true`;
+
 /** How many texts are counted at most: beyond it, nobody reads how many there are. */
 export const mostCounted = 1_000;
 /** How many of the newest are looked through first: of a common word, as many as are counted are among them. */
 const mostRecent = 2_500;
+/** Of a word that fewer of those hold, whoever may read them, all texts are soon looked through. */
+const fewRecent = 100;
 
 /** Texts of one kind with their communities and words: `post_words`, `comment_words`. */
 interface Texts {
@@ -66,7 +71,8 @@ export async function textsHolding(
   query: string,
   page: Page,
 ): Promise<FoundIds> {
-  const isHeld = sql`words @@ ${textQuery(query)} and ${readBy(caller)}`;
+  const holds = sql`words @@ ${textQuery(query)}`;
+  const isRead = readBy(caller);
   const ofPage = sql`${newestFirst.after(page.after) ?? sql`true`}
     order by ${id} desc limit ${page.count} offset ${offsetOf(page)}`;
   const told = (total: number, rows: readonly string[]): FoundIds => {
@@ -74,7 +80,8 @@ export async function textsHolding(
     const places = ids.map((place) => ({ place: [place] }));
     return { ids, total: Math.min(total, mostCounted), positions: tokensOf(page, newestFirst, places) };
   };
-  const isCommon = sql`(select count(*) from recent) >= ${mostCounted}`;
+  const isCommon = sql`(select count(*) from recent where ${isRead}) >= ${mostCounted}`;
+  const isSeldom = sql`(select count(*) from recent) < ${fewRecent}`;
   // Found once, then counted and put in order: in order from the start, few would be met by a walk through everything.
   const [answer] = await readWith(
     database,
@@ -85,11 +92,13 @@ export async function textsHolding(
         .execute<Counted>(
           sql`
       with recent as materialized (
-        select ${id} from (select * from ${table} order by ${id} desc limit ${mostRecent}) as newest where ${isHeld}),
+        select ${id}, community_id from (select * from ${table} order by ${id} desc limit ${mostRecent}) as newest where ${holds}),
       found as materialized (
-        select ${id} from recent where ${isCommon}
+        select ${id} from recent where ${isCommon} and ${isRead}
         union all
-        (select ${id} from ${table} where not ${isCommon} and ${isHeld} limit ${mostCounted}))
+        (select ${id} from ${table} where ${isSeldom} and ${holds} and ${unindexed(isRead)} limit ${mostCounted})
+        union all
+        (select ${id} from ${table} where not ${isSeldom} and not ${isCommon} and ${holds} and ${isRead} limit ${mostCounted}))
       select (select count(*)::int from found) as total, ${isCommon} as "isCommon",
         array(select ${id} from found where ${ofPage}) as ids`,
         )
@@ -99,7 +108,11 @@ export async function textsHolding(
   if (areNewest ? ids.length === page.count : total < mostCounted) return told(total, ids);
   // Not all of them were found; of so many, the newest are soon met by going back from the newest of all.
   const rows = await readWith(database, { enable_seqscan: 'off', enable_bitmapscan: 'off' }, (db) =>
-    db.execute<{ id: string }>(sql`select ${id} as id from ${table} where ${isHeld} and ${ofPage}`).execute(),
+    db
+      .execute<{ id: string }>(
+        sql`select ${id} as id from ${table} where ${holds} and ${isRead} and ${ofPage}`,
+      )
+      .execute(),
   );
   return told(
     mostCounted,

@@ -290,6 +290,38 @@ describe('what is found in comments', () => {
       select ${post.id}, ${person.id}, 'Palourde' from generate_series(1, 2600)`);
     expect(await pages()).toEqual(seen);
   });
+
+  it('tells what one may read, of words that few hold and that many do, whoever else holds them', async () => {
+    const stranger = await backend.addPerson();
+    const elsewhere = await backend.addCommunity({ kind: 'secret' }, { members: [stranger] });
+    const [here, there] = [
+      await backend.addPost(community, person, { text: '<p>Estran</p>' }),
+      await backend.addPost(elsewhere, stranger, { text: '<p>Estran</p>' }),
+    ];
+    const say = (text: string, often: number) =>
+      backend.context.database.execute(sql`
+        insert into ${comments} (post_id, author_id, text)
+        select case when n % 3 = 0 then ${here.id}::bigint else ${there.id}::bigint end, ${person.id}, ${text}
+        from generate_series(1, ${often}::int) as n`);
+    for (const [word, often] of [
+      ['Praire', 30],
+      ['Bulot', 300],
+      ['Bernique', 3_300],
+    ] as const) {
+      await say(word, often);
+      for (const [reader, post, share] of [
+        [person, here, 1],
+        [stranger, there, 2],
+      ] as const) {
+        const { totalcommentaires, commentaires } = await search(word, reader, {
+          type: 'commentaires',
+          nb: '5',
+        });
+        expect([word, totalcommentaires]).toEqual([word, Math.min(1_000, (often * share) / 3)]);
+        expect(commentaires.map(({ publication }) => publication.id)).toEqual(Array(5).fill(post.id));
+      }
+    }
+  });
 });
 
 it.each(kinds)('finds of a %s community what the person may see', async (kind) => {
