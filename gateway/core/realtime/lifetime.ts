@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { readClaims } from '../claims.ts';
-import type { Admission, IdentityGate } from '../context.ts';
+import type { IdentityGate } from '../context.ts';
 import { closeCodes } from './closing.ts';
 
 /** Milliseconds for which a socket stays whose session has another token: most clients come back by themselves. */
@@ -26,8 +26,8 @@ export function endWithToken(
     log,
   }: {
     identity: Pick<IdentityGate, 'watch'>;
-    /** Asks the gate again; it tells whoever watches the token when that is refused. */
-    admit: () => Promise<Admission>;
+    /** Asks the gate again, in turn; it tells whoever watches the token when that is refused. */
+    admit: () => Promise<unknown>;
     log: Logger;
   },
 ): void {

@@ -16,7 +16,10 @@ import type { Documents } from '../graphql/parsing.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Admission, Context } from '../context.ts';
 import { fault } from '../errors.ts';
-import { isUnauthenticated } from '../identity.ts';
+import { digestOf } from '../claims.ts';
+import { isUnauthenticated, nobody } from '../identity.ts';
+import { unavailable } from '../rest/faults.ts';
+import { createAdmissions } from './admissions.ts';
 import { closeCodes } from './closing.ts';
 import { openSockets, refuseOtherProtocols, tokenOf, tokenWanted } from './handshake.ts';
 import { reviveMessage } from './messages.ts';
@@ -83,6 +86,8 @@ export function serveSubscriptions(
   /** The connections of a person, with what is under way on each. */
   const perPerson = new Map<string, Set<{ readonly subscriptions: object }>>();
   const turns = createTurns();
+  // Half of what one operation may hold of the API's connections: requests ask the same of whom they do not know.
+  const inTurn = createAdmissions<Admission | null>(Math.ceil(config.apiConnections / 8));
   /** Who asks which operation, and as part of what. */
   const asked = new WeakMap<ExecutionArgs, { session: Session; context: Context; operationName: string }>();
   const sessions = new WeakMap<object, Session>();
@@ -108,13 +113,22 @@ export function serveSubscriptions(
       { token, requestId: requestIdOf(undefined), client, ...whence, isTrusted },
       admission,
     );
-  /** Who connects, or asks over a connection, as for an HTTP request. */
-  const admit = (token: string, whence: Whence, client: Client) =>
-    admitted(services, budgets, {
+  /** Who connects, or asks over a connection, as for an HTTP request; null where their address asked too much. */
+  const admit = async (token: string, whence: Whence, client: Client): Promise<Admission | null> => {
+    const { admission } = await admitted(services, budgets, {
       token,
       address: whence.forwardedFor,
       ask: () => services.identity.admit(contextFor(token, whence, { client })),
     });
+    return admission;
+  };
+  /** The same of who connects: whom the API has to be asked about waits for their turn, and pays when it comes. */
+  const admitInTurn = async (token: string, whence: Whence, client: Client) => {
+    const ask = () => admit(token, whence, client);
+    if (services.identity.knows(token)) return ask();
+    const answer = await inTurn(`${whence.forwardedFor} ${digestOf(token)}`, ask);
+    return answer === undefined ? { ...nobody, refusal: unavailable() } : answer;
+  };
 
   speak(
     sockets,
@@ -136,10 +150,11 @@ export function serveSubscriptions(
         // From here on, so that it is not missed that it ends while it is asked about.
         endWithToken(socket, token, {
           identity: services.identity,
-          admit: () => services.identity.admit(contextFor(token, whence, { client })),
+          admit: () =>
+            inTurn(digestOf(token), () => services.identity.admit(contextFor(token, whence, { client }))),
           log: ownLog,
         });
-        const { admission } = await admit(token, whence, client);
+        const admission = await admitInTurn(token, whence, client);
         if (admission && isUnauthenticated(admission.refusal)) {
           refuse(socket);
           return false;
@@ -184,7 +199,7 @@ export function serveSubscriptions(
         const session = sessions.get(ctx.extra.socket);
         if (!session)
           return [new GraphQLError('Not signed in.', { extensions: { code: 'UNAUTHENTICATED' } })];
-        const { admission } = await admit(session.token, ctx.extra.whence, session.client);
+        const admission = await admit(session.token, ctx.extra.whence, session.client);
         if (!admission || (await chargePerson(budgets, admission))?.isRefused) return [tooMany()];
         if (isUnauthenticated(admission.refusal)) refuse(ctx.extra.socket);
         if (admission.refusal) return [admission.refusal];

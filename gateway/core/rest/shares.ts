@@ -1,14 +1,15 @@
 /** Calls that wait for one share at most; whoever comes later is not let in. */
 const mostWaiting = 1_000;
 
-interface Share {
-  /** Takes a place, in the order of asking; false when none came free in time. */
+/** Places that are taken in the order of asking. */
+export interface Share {
+  /** Takes a place; false when none came free until then (milliseconds since 1970), or too many wait already. */
   enter(until: number): Promise<boolean>;
   leave(): void;
   isIdle(): boolean;
 }
 
-function createShare(places: number): Share {
+export function createShare(places: number, longest = mostWaiting): Share {
   let taken = 0;
   const waiting = new Set<() => void>();
   return {
@@ -18,7 +19,7 @@ function createShare(places: number): Share {
         taken += 1;
         return true;
       }
-      if (waiting.size >= mostWaiting) return false;
+      if (waiting.size >= longest) return false;
       return new Promise((resolve) => {
         const admit = () => {
           waiting.delete(admit);

@@ -1,0 +1,122 @@
+/** Where a gateway has been started anew, everybody comes back in one moment: they are let in, each in their turn. */
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { createAdmissions } from '../../../gateway/core/realtime/admissions.ts';
+import { type FaultyApi, type Standalone, startAlone, startFaultyApi, unsignedToken } from './standalone.ts';
+
+const people = 60;
+const tokens = Array.from({ length: people }, (_, number) =>
+  unsignedToken({ username: `person-${number}@example.org`, exp: Date.now() / 1000 + 3_600 }),
+);
+
+describe('people who connect in one moment', () => {
+  let api: FaultyApi;
+  let alone: Standalone;
+  const sockets: WebSocket[] = [];
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.terminate();
+    await alone.close();
+    await api.close();
+  });
+
+  /** A gateway that may make 32 calls at once, before an API of which it asks who people are. */
+  async function start(answer: (response: ServerResponse) => void) {
+    api = await startFaultyApi();
+    let [underWay, most] = [0, 0];
+    api.answer = (_request, response) => {
+      most = Math.max(most, (underWay += 1));
+      response.on('close', () => (underWay -= 1));
+      answer(response);
+    };
+    alone = await startAlone({
+      BACKEND_URL: api.url,
+      API_CONNECTIONS: '32',
+      API_TIMEOUT_MS: '1000',
+      ANONYMOUS_LIMIT_PER_MINUTE: String(people / 2),
+    });
+    return { most: () => most };
+  }
+
+  /** Has somebody connect with each token, all in one moment; what each was told first, or the code of the end. */
+  async function knock(those: readonly string[]): Promise<(string | number)[]> {
+    const url = `${alone.url.replace('http', 'ws')}/graphql`;
+    const crowd = those.map(() => new WebSocket(url, 'graphql-transport-ws'));
+    sockets.push(...crowd);
+    await Promise.all(crowd.map((socket) => once(socket, 'open')));
+    return Promise.all(
+      crowd.map((socket, index) => {
+        const payload = { authorization: `Bearer ${those[index]}` };
+        socket.send(JSON.stringify({ type: 'connection_init', payload }));
+        return new Promise<string | number>((resolve) => {
+          socket.once('message', (data: Buffer) => resolve(data.toString()));
+          socket.once('close', resolve);
+        });
+      }),
+    );
+  }
+
+  test('are all let in, by one address too, where the API is slow to say who they are', async () => {
+    const { most } = await start((response) =>
+      setTimeout(() => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"user_id":7}');
+      }, 200),
+    );
+    // Twice each: of a token the API is asked once.
+    const told = await knock([...tokens, ...tokens]);
+    expect(new Set(told)).toEqual(new Set(['{"type":"connection_ack"}']));
+    expect([api.received.length, most()]).toEqual([people, 4]);
+  });
+
+  test('are all told at once to come back where it never says it, and it is asked no more', async () => {
+    await start(() => undefined);
+    const began = performance.now();
+    expect(new Set(await knock(tokens))).toEqual(new Set([1013]));
+    // Not one timeout after another: the first that ran out say how it is.
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(api.received.length).toBeLessThan(20);
+  });
+
+  test('with tokens that nobody gave use up their address’s budget, and the API is asked no more', async () => {
+    await start((response) => void response.writeHead(401).end());
+    const codes = await knock(tokens);
+    expect([codes.filter((code) => code === 4403).length, api.received.length]).toEqual([30, 30]);
+    expect(codes.filter((code) => code === 1013).length).toBe(30);
+  });
+});
+
+describe('turns', () => {
+  afterEach(() => vi.useRealTimers());
+  const hanging = () => new Promise<string>(() => undefined);
+
+  beforeEach(() => void vi.useFakeTimers());
+
+  test('are waited for half a minute', async () => {
+    const inTurn = createAdmissions<string>(1);
+    void inTurn('first', hanging);
+    const settled = vi.fn();
+    void inTurn('second', hanging).then(settled);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(settled).toHaveBeenCalledExactlyOnceWith(undefined);
+  });
+
+  test('are waited for by ten thousand at most', async () => {
+    const inTurn = createAdmissions<string>(1);
+    const asked = vi.fn(hanging);
+    for (let number = 0; number <= 10_000; number += 1) void inTurn(`${number}`, asked);
+    expect(await inTurn('one too many', asked)).toBeUndefined();
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
+  test('go on after one that failed', async () => {
+    const inTurn = createAdmissions<string>(1);
+    const failed = inTurn('a', () => Promise.reject(new Error('away')));
+    const next = inTurn('b', async () => 'let in');
+    await expect(failed).rejects.toThrow('away');
+    expect(await next).toBe('let in');
+    expect(await inTurn('a', async () => 'let in')).toBe('let in');
+  });
+});
