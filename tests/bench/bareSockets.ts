@@ -14,7 +14,7 @@ const server = createServer((request, response) => {
 });
 const sockets = new WebSocketServer({ server });
 sockets.on('connection', (socket) => socket.on('message', () => socket.send('{"type":"connection_ack"}')));
-server.listen(0, '127.0.0.1', () =>
+server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, () =>
   process.send?.({ type: 'ready', port: (server.address() as AddressInfo).port }),
 );
 process.on('SIGTERM', () => process.exit(0));

@@ -2,6 +2,12 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type GatewayConfig, StartupError } from '../config.ts';
 
+/**
+ * Connections that may wait to be taken: of Node's 511 the kernel drops most where thousands come back in one moment, and
+ * cuts some. The system's own limit holds where it is lower (net.core.somaxconn, 4096 on Linux).
+ */
+const backlog = 4_096;
+
 /** Listens where the configuration says; answers the port. Throws a StartupError that explains why it cannot. */
 export async function listen(
   server: Server,
@@ -17,7 +23,7 @@ export async function listen(
         reject(new StartupError(`HOST: ${host} is not an address of this machine.`, { cause: error }));
       else reject(error);
     });
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog }, resolve);
   });
   return (server.address() as AddressInfo).port;
 }
