@@ -34,6 +34,7 @@ try {
   const load = process.argv.indexOf('--load');
   if (process.argv.includes('--large')) {
     await refreshContracts();
+    await buildContestants();
     await measureLarge(services, process.argv.includes('--embedded'));
   } else if (load === -1) await measureDemo();
   else {

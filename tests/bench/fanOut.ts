@@ -5,10 +5,11 @@ import { WebSocket } from 'ws';
 import { besideBackend, type Service } from '../../scripts/processes.ts';
 import { addressOf, quantile, report, type Services } from './services.ts';
 
-/** Connections, as many for each person as a person may have at most. */
-const connections = Number(process.env.BENCH_CONNECTIONS ?? 1_000);
+/** Connections of a person: as many as one may have at most. */
 const perPerson = 20;
 const rounds = 15;
+/** People that the API tells of at once. */
+const pageSize = 200;
 
 /** KiB of memory that a process holds; 0 where the system does not tell. */
 function memoryOf({ process: { pid } }: Service): number {
@@ -30,6 +31,7 @@ interface Crowd {
 }
 
 function createCrowd(options: {
+  connections: number;
   open(index: number): WebSocket;
   /** Says what a server wants to hear first; resolves once the client stands. */
   greet(socket: WebSocket, index: number): Promise<void>;
@@ -41,7 +43,7 @@ function createCrowd(options: {
   return {
     async gather() {
       const began = performance.now();
-      sockets = Array.from({ length: connections }, (_, index) => options.open(index));
+      sockets = Array.from({ length: options.connections }, (_, index) => options.open(index));
       await Promise.all(
         sockets.map(async (socket, index) => {
           await once(socket, 'open');
@@ -92,7 +94,9 @@ const heard = (socket: WebSocket, text: string) =>
       socket.off('message', take);
       resolve();
     });
-    socket.once('close', (code) => reject(new Error(`A connection was closed (${code}).`)));
+    socket.once('close', (code, why) =>
+      reject(new Error(`A connection was closed (${code}, ${why.toString()}).`)),
+    );
   });
 
 interface Figures {
@@ -103,7 +107,7 @@ interface Figures {
   lasts: number[];
 }
 
-async function measure(service: Service, crowd: Crowd): Promise<Figures> {
+async function measure(service: Service, crowd: Crowd, connections: number): Promise<Figures> {
   const before = memoryOf(service);
   const gathered = await crowd.gather();
   const memory = (memoryOf(service) - before) / connections;
@@ -122,23 +126,46 @@ async function measure(service: Service, crowd: Crowd): Promise<Figures> {
   return { gathered, regathered, memory, times, lasts };
 }
 
+/** Everybody of the organisation, page by page. */
+async function* namesOf(backend: Service, token: string): AsyncGenerator<string> {
+  for (let start = 0; ;) {
+    const { users } = await fetch(`${addressOf(backend)}/api/users/${start}/${pageSize}`, {
+      headers: { authorization: `Bearer ${token}` },
+    }).then((answer) => answer.json() as Promise<{ users: { email: string }[] }>);
+    if (users.length === 0) return;
+    for (const { email } of users) yield email;
+    start += users.length;
+  }
+}
+
+/** Signs in as many people as connections need. */
+async function signInCrowd(
+  usernames: AsyncIterable<string>,
+  signIn: (username: string) => Promise<string>,
+  connections: number,
+): Promise<{ people: string[]; tokens: string[] }> {
+  const [people, tokens]: [string[], string[]] = [[], []];
+  for await (const username of usernames) {
+    if (people.length * perPerson >= connections) break;
+    // Who has never signed in has no password that a benchmark may use.
+    const token = await signIn(username).catch(() => undefined);
+    if (token === undefined) continue;
+    people.push(username);
+    tokens.push(token);
+  }
+  if (people.length * perPerson < connections) throw new Error(`${people.length} people are too few.`);
+  return { people, tokens };
+}
+
 /** One event to thousands of connected clients of one gateway, against a bare WebSocket server. */
 export async function measureFanOut(
   services: Services,
   backend: Service,
   signIn: (username: string) => Promise<string>,
   token: string,
+  connections = 1_000,
 ): Promise<void> {
-  const { users } = await fetch(`${addressOf(backend)}/api/users/0/1000`, {
-    headers: { authorization: `Bearer ${token}` },
-  }).then((answer) => answer.json() as Promise<{ users: { email: string }[] }>);
-  // Who has never signed in has no password that a benchmark may use.
-  const people = users
-    .map((user) => user.email)
-    .filter((email) => email !== 'nouveau@example.org')
-    .slice(0, Math.ceil(connections / perPerson));
-  const tokens: string[] = [];
-  for (const email of people) tokens.push(await signIn(email));
+  const { people, tokens } = await signInCrowd(namesOf(backend, token), signIn, connections);
 
   const gateway = await services.start('gateway/server.ts', { ...besideBackend(backend), PORT: '0' });
   const bare = await services.start('tests/bench/bareSockets.ts', {});
@@ -159,6 +186,7 @@ export async function measureFanOut(
   const news =
     '{"id":"1","type":"next","payload":{"data":{"viewerEvents":{"__typename":"CountersChanged"}}}}';
   const ours = createCrowd({
+    connections,
     open: () => new WebSocket(`ws://127.0.0.1:${gateway.port}/graphql`, 'graphql-transport-ws'),
     async greet(socket, index) {
       const payload = { authorization: `Bearer ${tokens[index % tokens.length] ?? ''}` };
@@ -172,10 +200,10 @@ export async function measureFanOut(
       await answered;
     },
     isNews: (text) => text.includes('CountersChanged'),
-    announce: () =>
-      pusher.trigger('private-platform', 'event', { pusheraction: ['bench'], receveur: people }),
+    announce: () => pusher.trigger('private-platform', 'event', { pusheraction: ['bench'], receveur: ['*'] }),
   });
   const floor = createCrowd({
+    connections,
     open: () => new WebSocket(`ws://127.0.0.1:${bare.port}`),
     async greet(socket) {
       const acknowledged = heard(socket, 'connection_ack');
@@ -186,8 +214,8 @@ export async function measureFanOut(
     announce: () =>
       fetch(`http://127.0.0.1:${bare.port}`, { method: 'POST', body: news }).then((answer) => answer.text()),
   });
-  const theirs = await measure(bare, floor);
-  const own = await measure(gateway, ours);
+  const theirs = await measure(bare, floor, connections);
+  const own = await measure(gateway, ours, connections);
   await gateway.stop();
   await bare.stop();
 

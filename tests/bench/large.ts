@@ -12,6 +12,7 @@ import { demoPassword } from '../../backend/demo/seed.ts';
 import { besideBackend, root, run, type Service, tools } from '../../scripts/processes.ts';
 import { type PrivatePostgres, startPostgres } from '../../scripts/testing/postgres.ts';
 import { measureDepth, measureSearch } from './depth.ts';
+import { measureFanOut } from './fanOut.ts';
 import { findScene, type Scene } from './scene.ts';
 import { type Screen, screensOf } from './screens.ts';
 import { addressOf, type Goal, post, quantile, reportRatio, type Services } from './services.ts';
@@ -21,6 +22,9 @@ import { measureStatistics } from './statistics.ts';
 const rounds = 15;
 const roundsOfDoubt = 40;
 const goal: Goal = { value: 2, isMost: true };
+
+/** How many listen to one gateway. */
+const connections = 10_000;
 
 /** The demo's community of all. */
 const companyWide = 'Toute l’organisation';
@@ -145,6 +149,13 @@ function tell(figures: readonly Figure[], aim?: Goal): void {
   }
 }
 
+const password = createHash('sha256').update(demoPassword).digest('hex');
+
+const signInTo =
+  (backend: Service) =>
+  async (username: string): Promise<string> =>
+    (await post<{ token: string }>(`${addressOf(backend)}/api/login_check`, { username, password })).token;
+
 /** Measures the large organisation on PostgreSQL, or on the embedded database. */
 export async function measureLarge(services: Services, isEmbedded: boolean): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'large-'));
@@ -157,11 +168,7 @@ export async function measureLarge(services: Services, isEmbedded: boolean): Pro
       await run(tools.tsx, ['scripts/seed.ts', '--scale', '250', '--people', '5000'], { quiet: true, env });
     const backend = await services.start('backend/server.ts', { ...env, BACKEND_PORT: '0', DEMO: '1' });
     const gateway = await services.start('gateway/server.ts', { ...besideBackend(backend), PORT: '0' });
-    const { token } = await post<{ token: string }>(`${addressOf(backend)}/api/login_check`, {
-      username: 'admin@example.org',
-      password: createHash('sha256').update(demoPassword).digest('hex'),
-    });
-    return { backend, gateway, token };
+    return { backend, gateway, token: await signInTo(backend)('admin@example.org') };
   };
   try {
     const began = performance.now();
@@ -175,6 +182,7 @@ export async function measureLarge(services: Services, isEmbedded: boolean): Pro
     await measureDepth(backend, gateway, token);
     await measureSearch(backend, token);
     await measureStatistics(backend, token);
+    await measureFanOut(services, backend, signInTo(backend), token, connections);
   } finally {
     await services.stop();
     for (const database of databases) database.stop();
