@@ -6,6 +6,28 @@ const longestQueue = 500;
 const resume: Delivery = { kind: 'resume' };
 const loaded: Delivery = { kind: 'loaded' };
 
+/** Of so many subscribers the answers are made and written before those of the next: what waits of all of them at once is dear. */
+const portion = 200;
+
+/** Those who are to be handed something, in the order in which it came. */
+const due: (() => void)[] = [];
+let isHanding = false;
+
+function handToSome(): void {
+  for (const hand of due.splice(0, portion)) hand();
+  isHanding = due.length > 0;
+  // Whatever else has come is done between them.
+  if (isHanding) setImmediate(handToSome);
+}
+
+/** Hands something once what happens at the same moment is known. */
+function handSoon(hand: () => void): void {
+  due.push(hand);
+  if (isHanding) return;
+  isHanding = true;
+  void Promise.resolve().then(handToSome);
+}
+
 /**
  * What one subscriber follows. It is there once for each of thousands of connections: a class, whose functions all of
  * them share, and that holds nothing but a promise while nothing happens.
@@ -58,7 +80,7 @@ export class Following {
     const hand = this.#hand;
     if (!hand) return;
     this.#hand = undefined;
-    queueMicrotask(() => hand(this.#takeOut()));
+    handSoon(() => hand(this.#takeOut()));
   }
 
   #takeOut(): readonly Delivery[] | undefined {

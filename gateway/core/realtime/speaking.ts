@@ -69,8 +69,15 @@ export function speak(
   });
 }
 
+/** Bytes that wait for a client that does not read; nothing more is said to it then. */
+const mostWaiting = 1024 * 1024;
+
+export function endStalled(socket: WebSocket): void {
+  if (socket.bufferedAmount > mostWaiting) socket.terminate();
+}
+
 /** Sends a message. Whoever has more to say waits for a client that does not take it at once. */
-function say(socket: WebSocket, data: string): Promise<void> | undefined {
+export function say(socket: WebSocket, data: string): Promise<void> | undefined {
   // Who has gone while it was sent needs it no more.
   if (socket.readyState !== socket.OPEN) return undefined;
   let goOn: (() => void) | undefined;

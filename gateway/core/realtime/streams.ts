@@ -26,18 +26,30 @@ const waitFor = (before: Promise<unknown>): Promise<unknown> => before.catch(() 
 const ended: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
+ * Sends an answer to its client by itself; a promise where they do not take it at once. False where it has to go the
+ * way of all others.
+ */
+export type Tell = (answer: ExecutionResult) => Promise<void> | undefined | false;
+
+/**
  * Subscribes like graphql-js, except that the answers to one person's events are made in turn. Meanwhile
- * the source is asked for nothing more, so that it can join what happens.
+ * the source is asked for nothing more, so that it can join what happens. What `tell` takes is not yielded.
  */
 export async function subscribeInTurn(
   args: ExecutionArgs,
   username: string,
   turns: Turns,
+  tell: Tell,
 ): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
   const source = await createSourceEventStream(args);
   return Symbol.asyncIterator in source
-    ? new Answers(args, username, turns, source[Symbol.asyncIterator]())
+    ? new Answers(args, username, turns, tell, source[Symbol.asyncIterator]())
     : source;
+}
+
+interface Asker {
+  resolve(next: IteratorResult<ExecutionResult, undefined>): void;
+  reject(error: unknown): void;
 }
 
 /** No generator: its end would wait for the next event, and one of each of thousands of subscriptions waits all the time. */
@@ -45,13 +57,22 @@ class Answers implements AsyncIterableIterator<ExecutionResult, undefined> {
   readonly #args: ExecutionArgs;
   readonly #username: string;
   readonly #turns: Turns;
+  readonly #tell: Tell;
   readonly #events: AsyncIterator<unknown>;
+  #asker: Asker | undefined;
   #hasEnded = false;
 
-  constructor(args: ExecutionArgs, username: string, turns: Turns, events: AsyncIterator<unknown>) {
+  constructor(
+    args: ExecutionArgs,
+    username: string,
+    turns: Turns,
+    tell: Tell,
+    events: AsyncIterator<unknown>,
+  ) {
     this.#args = args;
     this.#username = username;
     this.#turns = turns;
+    this.#tell = tell;
     this.#events = events;
   }
 
@@ -60,7 +81,10 @@ class Answers implements AsyncIterableIterator<ExecutionResult, undefined> {
   }
 
   next(): Promise<IteratorResult<ExecutionResult, undefined>> {
-    return this.#events.next().then((event) => (event.done ? ended : this.#answer(event.value)));
+    return new Promise((resolve, reject) => {
+      this.#asker = { resolve, reject };
+      this.#goOn();
+    });
   }
 
   async return(): Promise<IteratorResult<ExecutionResult, undefined>> {
@@ -74,13 +98,34 @@ class Answers implements AsyncIterableIterator<ExecutionResult, undefined> {
     throw error;
   }
 
-  #answer(rootValue: unknown) {
-    const value = this.#turns(this.#username, () =>
-      this.#hasEnded ? undefined : executeOnEvent(this.#args, rootValue),
-    );
-    return value instanceof Promise ? value.then(asNext) : asNext(value);
+  #goOn(): void {
+    this.#events.next().then(this.#take, this.#fail);
+  }
+
+  // Made once for all events of thousands of subscriptions.
+  readonly #fail = (error: unknown): void => this.#asker?.reject(error);
+  readonly #take = (event: IteratorResult<unknown>): void => {
+    if (event.done) {
+      this.#asker?.resolve(ended);
+      return;
+    }
+    try {
+      const value = this.#turns(this.#username, () =>
+        this.#hasEnded ? undefined : executeOnEvent(this.#args, event.value),
+      );
+      if (value instanceof Promise) value.then((answer) => this.#say(answer)).catch(this.#fail);
+      else this.#say(value);
+    } catch (error) {
+      this.#fail(error);
+    }
+  };
+
+  /** Says an answer and goes on, or yields it. */
+  #say(value: ExecutionResult | undefined): void {
+    const told = value && this.#tell(value);
+    if (!value) this.#asker?.resolve(ended);
+    else if (told === false) this.#asker?.resolve({ done: false, value });
+    else if (told) told.then(() => this.#goOn()).catch(this.#fail);
+    else this.#goOn();
   }
 }
-
-const asNext = (value: ExecutionResult | undefined): IteratorResult<ExecutionResult, undefined> =>
-  value ? { done: false, value } : ended;

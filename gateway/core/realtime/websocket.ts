@@ -24,9 +24,10 @@ import { closeCodes } from './closing.ts';
 import { openSockets, refuseOtherProtocols, tokenOf, tokenWanted } from './handshake.ts';
 import { reviveMessage } from './messages.ts';
 import { readOperation } from './operations.ts';
-import { sayGoodbye, speak, type Whence } from './speaking.ts';
+import { endStalled, sayGoodbye, speak, type Whence } from './speaking.ts';
 import { endWithToken, refuse } from './lifetime.ts';
-import { createTurns, subscribeInTurn } from './streams.ts';
+import { createTurns, subscribeInTurn, type Tell } from './streams.ts';
+import { tellNothing, tellOver } from './telling.ts';
 import { resumeRequired } from './loading.ts';
 import { addressOf, type Trust } from '../http/address.ts';
 import { admitted, chargePerson } from '../http/identify.ts';
@@ -38,8 +39,6 @@ import { createContext, requestIdOf, type Services } from '../http/requests.ts';
 const mostConnections = 20;
 /** Subscriptions of one person at most, over all their connections. */
 const mostOperations = 40;
-/** Bytes that wait for a client that does not read; nothing more is said to it then. */
-const mostWaiting = 1024 * 1024;
 
 interface Session {
   token: string;
@@ -51,10 +50,7 @@ interface Session {
   depart: () => void;
 }
 
-const endStalled = (socket: WebSocket) => {
-  if (socket.bufferedAmount > mostWaiting) socket.terminate();
-};
-/** The same as a listener, one for all sockets. */
+/** A listener, one for all sockets. */
 function endStalledOne(this: WebSocket) {
   endStalled(this);
 }
@@ -89,7 +85,10 @@ export function serveSubscriptions(
   // Half of what one operation may hold of the API's connections: requests ask the same of whom they do not know.
   const inTurn = createAdmissions<Admission | null>(Math.ceil(config.apiConnections / 8));
   /** Who asks which operation, and as part of what. */
-  const asked = new WeakMap<ExecutionArgs, { session: Session; context: Context; operationName: string }>();
+  const asked = new WeakMap<
+    ExecutionArgs,
+    { session: Session; context: Context; operationName: string; tell: Tell }
+  >();
   const sessions = new WeakMap<object, Session>();
   const costs = createEventCosts();
   sockets.on('connection', (socket) => {
@@ -195,7 +194,7 @@ export function serveSubscriptions(
         open?.delete(ctx);
         if (open?.size === 0) perPerson.delete(session.username);
       },
-      async onSubscribe(ctx, _id, payload) {
+      async onSubscribe(ctx, id, payload) {
         const session = sessions.get(ctx.extra.socket);
         if (!session)
           return [new GraphQLError('Not signed in.', { extensions: { code: 'UNAUTHENTICATED' } })];
@@ -223,11 +222,16 @@ export function serveSubscriptions(
           contextValue,
         };
         const operationName = isTrusted ? (operation.name?.value ?? 'unnamed') : 'untrusted';
-        asked.set(args, { session, context: contextValue, operationName });
-        if (asksForCost(ctx.connectionParams)) costs.begin(args, cost, contextValue);
+        const isTold = asksForCost(ctx.connectionParams);
+        const tell = isTold ? tellNothing : tellOver(ctx.extra.socket, id);
+        asked.set(args, { session, context: contextValue, operationName, tell });
+        if (isTold) costs.begin(args, cost, contextValue);
         return args;
       },
-      subscribe: (args) => subscribeInTurn(args, asked.get(args)?.session.username ?? '', turns),
+      subscribe(args) {
+        const own = asked.get(args);
+        return subscribeInTurn(args, own?.session.username ?? '', turns, own?.tell ?? tellNothing);
+      },
       onOperation(_ctx, _id, _payload, args, result) {
         const own = asked.get(args);
         if (!own) return;
