@@ -47,10 +47,7 @@ export async function subscribeInTurn(
     : source;
 }
 
-interface Asker {
-  resolve(next: IteratorResult<ExecutionResult, undefined>): void;
-  reject(error: unknown): void;
-}
+type Next = IteratorResult<ExecutionResult, undefined>;
 
 /** No generator: its end would wait for the next event, and one of each of thousands of subscriptions waits all the time. */
 class Answers implements AsyncIterableIterator<ExecutionResult, undefined> {
@@ -59,7 +56,9 @@ class Answers implements AsyncIterableIterator<ExecutionResult, undefined> {
   readonly #turns: Turns;
   readonly #tell: Tell;
   readonly #events: AsyncIterator<unknown>;
-  #asker: Asker | undefined;
+  /** Answer whoever asked for the next. */
+  #yield: (next: Next) => void = () => undefined;
+  #reject: (error: unknown) => void = () => undefined;
   #hasEnded = false;
 
   constructor(
@@ -80,52 +79,52 @@ class Answers implements AsyncIterableIterator<ExecutionResult, undefined> {
     return this;
   }
 
-  next(): Promise<IteratorResult<ExecutionResult, undefined>> {
+  next(): Promise<Next> {
     return new Promise((resolve, reject) => {
-      this.#asker = { resolve, reject };
+      this.#yield = resolve;
+      this.#reject = reject;
       this.#goOn();
     });
   }
 
-  async return(): Promise<IteratorResult<ExecutionResult, undefined>> {
+  async return(): Promise<Next> {
     this.#hasEnded = true;
     await this.#events.return?.();
     return ended;
   }
 
-  async throw(error: unknown): Promise<IteratorResult<ExecutionResult, undefined>> {
+  async throw(error: unknown): Promise<Next> {
     await this.return();
     throw error;
   }
 
   #goOn(): void {
-    this.#events.next().then(this.#take, this.#fail);
+    this.#events.next().then(this.#take, this.#reject);
   }
 
-  // Made once for all events of thousands of subscriptions.
-  readonly #fail = (error: unknown): void => this.#asker?.reject(error);
+  // Made once for all events.
   readonly #take = (event: IteratorResult<unknown>): void => {
     if (event.done) {
-      this.#asker?.resolve(ended);
+      this.#yield(ended);
       return;
     }
     try {
       const value = this.#turns(this.#username, () =>
         this.#hasEnded ? undefined : executeOnEvent(this.#args, event.value),
       );
-      if (value instanceof Promise) value.then((answer) => this.#say(answer)).catch(this.#fail);
+      if (value instanceof Promise) value.then((answer) => this.#say(answer)).catch(this.#reject);
       else this.#say(value);
     } catch (error) {
-      this.#fail(error);
+      this.#reject(error);
     }
   };
 
   /** Says an answer and goes on, or yields it. */
   #say(value: ExecutionResult | undefined): void {
     const told = value && this.#tell(value);
-    if (!value) this.#asker?.resolve(ended);
-    else if (told === false) this.#asker?.resolve({ done: false, value });
-    else if (told) told.then(() => this.#goOn()).catch(this.#fail);
+    if (!value) this.#yield(ended);
+    else if (told === false) this.#yield({ done: false, value });
+    else if (told) told.then(() => this.#goOn()).catch(this.#reject);
     else this.#goOn();
   }
 }

@@ -41,3 +41,28 @@ it('tells everybody of what is for everybody, and of a gap in what it heard', ()
   hub.resumeAll();
   expect(hub.hasNewsSince('anne@example.org', after)).toBe(true);
 });
+
+it('hands what thousands hear to some at a time, in order, and lets other things be done between', async () => {
+  vi.useRealTimers();
+  const hub = createEventHub();
+  const heard: string[][] = [];
+  for (let number = 0; number < 1_000; number += 1) {
+    const following = hub.follow(`${number}@example.org`);
+    const own: string[] = [];
+    heard.push(own);
+    const listen = async (): Promise<void> => {
+      for (const delivery of (await following.next()) ?? [])
+        if (delivery.kind === 'event') own.push(...delivery.event.actions);
+      return listen();
+    };
+    void listen();
+  }
+  const told = () => heard.filter(({ length }) => length > 0).length;
+  hub.deliver({ ...event, actions: ['first'] }, ['*']);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(told()).toBeGreaterThan(0);
+  expect(told()).toBeLessThan(1_000);
+  hub.deliver({ ...event, actions: ['second'] }, ['*']);
+  await expect.poll(() => heard.every(({ length }) => length === 2)).toBe(true);
+  expect(new Set(heard.map((actions) => actions.join()))).toEqual(new Set(['first,second']));
+});
