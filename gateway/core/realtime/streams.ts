@@ -121,8 +121,9 @@ class Answers implements AsyncIterableIterator<ExecutionResult, undefined> {
 
   /** Says an answer and goes on, or yields it. */
   #say(value: ExecutionResult | undefined): void {
-    const told = value && this.#tell(value);
-    if (!value) this.#yield(ended);
+    // Made while the client ended it, it is not wanted any more.
+    const told = value && !this.#hasEnded && this.#tell(value);
+    if (!value || this.#hasEnded) this.#yield(ended);
     else if (told === false) this.#yield({ done: false, value });
     else if (told) told.then(() => this.#goOn()).catch(this.#reject);
     else this.#goOn();
