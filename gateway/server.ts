@@ -22,6 +22,8 @@ async function stop(code: number): Promise<void> {
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 process.on('disconnect', () => void stop(0));
+// Whoever started this may be gone before it was loaded.
+if (process.send && !process.connected) void stop(0);
 
 /** Starts one; answers what it says to whoever started it. */
 async function startOne(config: GatewayConfig): Promise<object> {
