@@ -1,11 +1,11 @@
 /**
- * `npm start`: builds what it must, starts the backend (unless BACKEND_URL names an existing API) meanwhile, then
- * the gateway, and says where to go; the explorer, which developers open, is built after that. Ctrl+C stops everything,
- * the gateway first.
+ * `npm start`: builds what it must, starts the backend (unless BACKEND_URL names an existing API) and the gateway
+ * meanwhile, and says where to go; the explorer, which developers open, is built after that. Ctrl+C stops everything, the
+ * gateway first.
  */
 import { buildExplorer, buildServers, buildWeb } from './build.ts';
 import { demoAccounts, exploreDemo } from './demo.ts';
-import { besideBackend, ExplainedError, type Service, startService } from './processes.ts';
+import { besideBackend, ExplainedError, root, type Service, startService } from './processes.ts';
 
 const services: Service[] = [];
 let stopping = false;
@@ -50,22 +50,25 @@ try {
   const external = process.env.BACKEND_URL;
   const started = Date.now();
   console.log('Building the web client…');
-  await buildServers();
-  const building = buildWeb('quick').then((what) => {
+  // Nothing waits for what it does not need: where one of these is alone, a processor is idle.
+  const compiled = buildServers();
+  const built = buildWeb('quick').then((what) => {
     if (what === 'built') console.log(`Built in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
   });
-
-  let api: NodeJS.ProcessEnv = { BACKEND_URL: external };
-  if (!external) {
-    console.log('Starting the backend (the first start creates the database and the demo organisation)…');
-    // Beside the build: each leaves a processor waiting where it is alone.
-    const starting = startService('backend/server.ts', env).then((service) => keep('backend', service));
-    [, api] = await Promise.all([building, starting.then(besideBackend)]);
-  }
-  await building;
   const isDemo = !external && process.env.DEMO !== '0';
-  if (isDemo) Object.assign(api, exploreDemo());
-  const gateway = keep('gateway', await startService('gateway/server.ts', { ...env, ...api }));
+  const told: Promise<NodeJS.ProcessEnv> = external
+    ? Promise.resolve({ BACKEND_URL: external })
+    : compiled.then(async () => {
+        console.log('Starting the backend (the first start creates the database and the demo organisation)…');
+        const backend = keep('backend', await startService('backend/server.ts', env));
+        return { ...besideBackend(backend), ...(isDemo ? exploreDemo() : {}) };
+      });
+  // Its code is loaded while the demo is written, and serves nobody before it is told of a backend that is ready.
+  const starting = Promise.all([compiled, built]).then(() =>
+    startService('gateway/server.ts', env, root, told),
+  );
+  const [api, service] = await Promise.all([told, starting]);
+  const gateway = keep('gateway', service);
   const web = process.env.PUBLIC_URL ?? `http://localhost:${gateway.port}`;
   console.log(`
   Web app            ${web}

@@ -1,14 +1,18 @@
-/** `npm start` as people use it: one signal ends everything that it began. */
-import { spawn } from 'node:child_process';
+/** `npm start` as people use it: it is ready when everything is, and one signal or failure ends everything that it began. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
-import { afterEach, expect, it } from 'vitest';
-import { root } from '../../scripts/processes.ts';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { root, startService } from '../../scripts/processes.ts';
 import { freshDataFolder } from '../backend/databases.ts';
+import { startFaultyApi } from '../gateway/core/standalone.ts';
 
 const folders: string[] = [];
+const servers: Server[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const server of servers.splice(0)) server.close();
 });
 
 /** The commands of all processes that were started with this data folder, where the system tells them (Linux). */
@@ -29,35 +33,119 @@ function processesOf(folder: string): string[] {
     .filter((command) => command !== '');
 }
 
-it.skipIf(process.platform !== 'linux')(
-  'SIGTERM to npm start ends it, the backend and the gateway',
-  { timeout: 120_000 },
-  async () => {
-    const folder = await freshDataFolder();
-    folders.push(folder);
-    const { DATABASE_URL: _unset, ...inherited } = process.env;
-    const child = spawn('npm', ['start'], {
-      cwd: root,
-      env: {
-        ...inherited,
-        DATA_DIR: folder,
-        PORT: '0',
-        BACKEND_PORT: '0',
-        DEMO: '0',
-        ADMIN_EMAIL: 'admin@example.org',
-        ADMIN_PASSWORD: 'Bienvenue1',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'exit');
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    await expect.poll(() => said, { timeout: 90_000 }).toContain('Ctrl+C stops everything');
+interface Started {
+  child: ChildProcess;
+  folder: string;
+  /** All that it has written yet. */
+  said(): string;
+  /** Its code, once it has ended. */
+  ended: Promise<number | null>;
+}
+
+async function npmStart(env: NodeJS.ProcessEnv = {}): Promise<Started> {
+  const folder = await freshDataFolder();
+  folders.push(folder);
+  const { DATABASE_URL: _unset, ...inherited } = process.env;
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: {
+      ...inherited,
+      DATA_DIR: folder,
+      PORT: '0',
+      BACKEND_PORT: '0',
+      DEMO: '0',
+      ADMIN_EMAIL: 'admin@example.org',
+      ADMIN_PASSWORD: 'Bienvenue1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
+  return { child, folder, said: () => words, ended };
+}
+
+/** A server that takes connections and says nothing; answers its port. */
+async function silence(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const ready = 'Ctrl+C stops everything';
+const waitingGateway = /dist\/servers\/gateway\.js\0--settings-follow/;
+
+describe.skipIf(process.platform !== 'linux')('npm start', { timeout: 120_000 }, () => {
+  it('ends with SIGTERM, the backend and the gateway with it', async () => {
+    const { child, folder, said, ended } = await npmStart();
+    await expect.poll(said, { timeout: 90_000 }).toContain(ready);
     const running = processesOf(folder).join('\n');
     for (const part of ['scripts/start.ts', 'dist/servers/backend.js', 'dist/servers/gateway.js'])
       expect(running).toContain(part);
     child.kill('SIGTERM');
     await ended;
     await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
-  },
-);
+  });
+
+  it('ends with SIGTERM while the gateway waits for the backend, which is not ready', async () => {
+    const database = `postgresql://127.0.0.1:${await silence()}/nobody`;
+    const { child, folder, said, ended } = await npmStart({ DATABASE_URL: database });
+    await expect.poll(() => processesOf(folder).join('\n'), { timeout: 90_000 }).toMatch(waitingGateway);
+    child.kill('SIGTERM');
+    await ended;
+    await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
+    expect(said()).not.toContain(ready);
+  });
+
+  it('says once why the backend does not start, and ends with the gateway that waited for it', async () => {
+    const { folder, said, ended } = await npmStart({
+      DATABASE_URL: 'postgresql://127.0.0.1:1/nobody',
+      DATABASE_WAIT: '0',
+    });
+    expect(await ended).toBe(1);
+    expect(said().match(/DATABASE_URL/g)).toHaveLength(1);
+    expect(said()).not.toContain(ready);
+    await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
+  });
+
+  it('says once that its port is taken, and ends with the backend', async () => {
+    const port = await silence();
+    const { folder, said, ended } = await npmStart({ PORT: String(port), HOST: '127.0.0.1' });
+    expect(await ended).toBe(1);
+    expect(said().split(`PORT: port ${port} is in use.`)).toHaveLength(2);
+    expect(said()).not.toContain(ready);
+    await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
+  });
+});
+
+describe('a gateway that is told the rest of its settings later', { timeout: 60_000 }, () => {
+  const env = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' };
+
+  it.each([{}, { WORKERS: '2', REDIS_URL: 'redis://127.0.0.1:1' }])(
+    'serves with them (%j), and nobody before',
+    async (settings) => {
+      const api = await startFaultyApi();
+      let tell: (rest: NodeJS.ProcessEnv) => void = () => {};
+      const told = new Promise<NodeJS.ProcessEnv>((resolve) => {
+        tell = resolve;
+      });
+      const starting = startService('gateway/server.ts', { ...env, ...settings }, root, told);
+      expect(api.received).toEqual([]);
+      tell({ BACKEND_URL: api.url, GATEWAY_SECRET: 'a secret of both of them, long enough' });
+      const gateway = await starting;
+      const health = await fetch(`http://127.0.0.1:${gateway.port}/health/ready`);
+      expect(health.status).toBe(200);
+      expect(api.received).not.toEqual([]);
+      await gateway.stop();
+      await api.close();
+    },
+  );
+
+  it('ends where they do not come', async () => {
+    const starting = startService('gateway/server.ts', env, root, Promise.reject(new Error('No backend')));
+    await expect(starting).rejects.toThrow('gateway/server.ts ended');
+  });
+});
