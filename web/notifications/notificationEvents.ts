@@ -7,21 +7,21 @@ import { announceCounters } from '../live/viewerEvents.ts';
 const soonest = 10_000;
 const latest = 20_000;
 
-let recounting: ReturnType<typeof setTimeout> | undefined;
+/** Where the bell is counted anew in a while. */
+const recounting = new WeakSet<Environment>();
 
 /**
  * Has what is new counted by the API in a while, however much comes until then: what was counted here is one too many
  * where a count on its way knew of it already.
  */
 function recountSoon(environment: Environment): void {
+  if (recounting.has(environment)) return;
+  recounting.add(environment);
   const recount = async () => {
-    recounting = undefined;
+    recounting.delete(environment);
     await (await import('./recount.ts')).recount(environment);
   };
-  recounting ??= setTimeout(
-    () => void recount().catch(reportError),
-    soonest + Math.random() * (latest - soonest),
-  );
+  setTimeout(() => void recount().catch(reportError), soonest + Math.random() * (latest - soonest));
 }
 
 /** What the viewer's events mean to the bell: something new may be in its list. */
