@@ -11,6 +11,7 @@ import type { Deliver, Queue, Verdict } from '../queue/queue.ts';
 import { verdictOf } from '../queue/verdicts.ts';
 import { htmlOf } from '../text.ts';
 import { unlessAnswered } from '../transport/errors.ts';
+import { removeForGood } from '../transport/gone.ts';
 import { putInOrder, putOnTop } from '../transport/lists.ts';
 import type { Sending } from '../uploads/uploadLink.ts';
 import { type Message, readEarlier, readMissed, readTalk } from './messages.ts';
@@ -190,7 +191,7 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
             });
           break;
         case 'MessageDeleted':
-          cache.evict({ id: event.deletedMessageId });
+          removeForGood(cache, event.deletedMessageId);
           break;
         case 'ConversationLost':
           forget(event.lostConversationId);

@@ -4,6 +4,7 @@ import type { ViewerEvent } from '../live/live.ts';
 import type { Deliver } from '../queue/queue.ts';
 import { verdictOf } from '../queue/verdicts.ts';
 import { htmlOf } from '../text.ts';
+import { removeForGood } from '../transport/gone.ts';
 import { putOnTop } from '../transport/lists.ts';
 
 /** A post as lists show it. */
@@ -58,7 +59,7 @@ export function createFeed(client: ApolloClient): Feed & { deliver: Deliver } {
           raise(event.postEdge.node.id);
           break;
         case 'PostDeleted':
-          client.cache.evict({ id: event.deletedPostId });
+          removeForGood(client.cache, event.deletedPostId);
           break;
         default:
       }

@@ -11,6 +11,7 @@ import type { Verdict } from '../queue/queue.ts';
 import { verdictOf } from '../queue/verdicts.ts';
 import { htmlOf } from '../text.ts';
 import { unlessAnswered } from '../transport/errors.ts';
+import { removeForGood } from '../transport/gone.ts';
 import { putOnTop } from '../transport/lists.ts';
 import type { Attachment } from '../uploads/attachment.ts';
 import type { Sending } from '../uploads/uploadLink.ts';
@@ -111,7 +112,7 @@ export function createPosts(client: ApolloClient): Posts {
           });
           break;
         case 'CommentDeleted':
-          client.cache.evict({ id: event.deletedCommentId });
+          removeForGood(client.cache, event.deletedCommentId);
           break;
         case 'CountersChanged':
           // An API that does not say what changed: maybe a comment.

@@ -1,6 +1,7 @@
 import { InMemoryCache } from '@apollo/client';
 import { possibleTypes } from '../__generated__/possibleTypes.ts';
 import { inOrderOfSlugs, newestFirst } from './connections.ts';
+import { isGone } from './gone.ts';
 
 /** Null only beside an error: what was known before stays then. */
 const lasting = { merge: (known: unknown, told: unknown) => told ?? known };
@@ -20,8 +21,10 @@ export const createCache = (): InMemoryCache =>
       Query: {
         fields: {
           node: {
-            read: (existing, { args, toReference }) =>
-              existing ?? (typeof args?.id === 'string' ? toReference(args.id) : undefined),
+            read(existing, { args, toReference, cache }) {
+              if (typeof args?.id !== 'string') return existing;
+              return isGone(cache, args.id) ? null : (existing ?? toReference(args.id));
+            },
           },
         },
       },

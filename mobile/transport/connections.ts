@@ -1,4 +1,5 @@
 import type { FieldPolicy, Reference, StoreObject } from '@apollo/client';
+import { isGone } from './gone.ts';
 
 /** An edge as the cache holds it. */
 interface StoredEdge extends StoreObject {
@@ -20,8 +21,11 @@ export interface StoredConnection extends StoreObject {
 type ConnectionPolicy = FieldPolicy<StoredConnection | null>;
 
 /** What has been taken out of the cache is in no list. */
-const read: NonNullable<Exclude<ConnectionPolicy['read'], boolean>> = (existing, { canRead }) =>
-  existing && { ...existing, edges: existing.edges.filter(({ node }) => canRead(node)) };
+const read: NonNullable<Exclude<ConnectionPolicy['read'], boolean>> = (existing, { canRead, cache }) =>
+  existing && {
+    ...existing,
+    edges: existing.edges.filter(({ node }) => canRead(node) && !isGone(cache, node.__ref)),
+  };
 
 const idsOf = (edges: readonly StoredEdge[]) => new Set(edges.map(({ node }) => node.__ref));
 

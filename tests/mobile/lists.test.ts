@@ -2,16 +2,25 @@
 import { ApolloClient } from '@apollo/client';
 import { ApolloLink } from '@apollo/client/link';
 import type { DocumentNode } from 'graphql';
-import { of } from 'rxjs';
-import { expect, it } from 'vitest';
+import { of, Subject } from 'rxjs';
+import { describe, expect, it, vi } from 'vitest';
 import { ConversationsDocument, MessagesDocument } from '../../mobile/__generated__/documents.ts';
 import { createChat } from '../../mobile/chat/chat.ts';
+import { createFeed } from '../../mobile/feed/feed.ts';
+import { createPosts } from '../../mobile/post/post.ts';
 import { createQueue } from '../../mobile/queue/queue.ts';
 import { memoryStorage } from '../../mobile/storage.ts';
 import { createCache } from '../../mobile/transport/cache.ts';
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_none, index) => from + index);
+
+const queueOfNothing = () =>
+  createQueue(
+    memoryStorage(),
+    async () => ({ kind: 'done' }),
+    () => 'key',
+  );
 
 /** A page of conversations, by their numbers. */
 function pageOf(numbers: number[]) {
@@ -43,12 +52,7 @@ it('conversations are read page by page, to the last', async () => {
     return of({ data: pageOf(range(from + 1, Math.min(from + 20, 45))) });
   });
   const client = new ApolloClient({ cache: createCache(), link: gateway });
-  const queue = createQueue(
-    memoryStorage(),
-    async () => ({ kind: 'done' }),
-    () => 'key',
-  );
-  const chat = createChat(client, queue);
+  const chat = createChat(client, queueOfNothing());
   while (await chat.moreConversations());
   expect(chat.conversations().map(({ title }) => Number(title))).toEqual(range(1, 45));
 });
@@ -91,42 +95,50 @@ it('a next page that comes after the list has begun anew is none of it', () => {
   expect(list.shown()).toEqual([[1, 2, 3], 'after-3']);
 });
 
+const anne = { __typename: 'User', id: 'anne', fullName: 'Anne', initials: 'A', avatar: null };
+
+/** A page of a conversation's messages, by their numbers. */
+function talkOf(numbers: number[], hasPreviousPage: boolean) {
+  const edges = numbers.map((number) => ({
+    __typename: 'MessageEdge',
+    node: {
+      __typename: 'Message',
+      id: `message-${number}`,
+      slug: String(number),
+      kind: 'TEXT',
+      text: '',
+      createdAt: '2026-11-23T09:00:00Z',
+      isMine: false,
+      isSeen: false,
+      author: anne,
+      images: [],
+      document: null,
+    },
+  }));
+  const startCursor = numbers.length > 0 ? `before-${numbers[0]}` : null;
+  return {
+    node: {
+      __typename: 'Conversation',
+      id: 'conversation',
+      messages: {
+        __typename: 'MessageConnection',
+        edges,
+        pageInfo: { __typename: 'PageInfo', hasPreviousPage, startCursor },
+      },
+    },
+  };
+}
+
 /** A telephone's messages of one conversation, by their numbers. */
 function messages() {
   const cache = createCache();
   return {
     read(numbers: number[], hasPreviousPage: boolean, before: string | null = null): void {
-      const edges = numbers.map((number) => ({
-        node: {
-          __typename: 'Message',
-          id: `message-${number}`,
-          slug: String(number),
-          kind: 'TEXT',
-          text: '',
-          createdAt: '2026-11-23T09:00:00Z',
-          isMine: false,
-          isSeen: false,
-          author: { __typename: 'User', id: 'anne', fullName: 'Anne', initials: 'A', avatar: null },
-          images: [],
-          document: null,
-        },
-      }));
-      const startCursor = numbers.length > 0 ? `before-${numbers[0]}` : null;
       const query: DocumentNode = MessagesDocument;
       cache.writeQuery({
         query,
         variables: { id: 'conversation', last: 30, before },
-        data: {
-          node: {
-            __typename: 'Conversation',
-            id: 'conversation',
-            messages: {
-              __typename: 'MessageConnection',
-              edges,
-              pageInfo: { __typename: 'PageInfo', hasPreviousPage, startCursor },
-            },
-          },
-        },
+        data: talkOf(numbers, hasPreviousPage),
       });
     },
     shown(): [count: number | undefined, hasPreviousPage: boolean | undefined] {
@@ -152,4 +164,117 @@ it('a conversation that was emptied is empty', () => {
   list.read(range(1, 5), false);
   list.read([], false);
   expect(list.shown()).toEqual([0, false]);
+});
+
+/** Posts of a feed, by their numbers. */
+const postOf = (number: number) => ({
+  __typename: 'Post',
+  id: `post-${number}`,
+  slug: String(number),
+  kind: 'TEXT',
+  text: '',
+  createdAt: '2026-11-23T09:00:00Z',
+  author: anne,
+  community: { __typename: 'Community', id: 'community', slug: 'c', title: 'Tous' },
+  images: [],
+  reactionCounts: { __typename: 'ReactionCounts', total: 0 },
+  viewerReaction: null,
+  commentCount: 0,
+  viewerCanComment: true,
+});
+const lastPage = { __typename: 'PageInfo', hasNextPage: false, endCursor: 'end' };
+const connection = (type: 'Post' | 'Comment', nodes: object[]) => ({
+  __typename: `${type}Connection`,
+  edges: nodes.map((node) => ({ __typename: `${type}Edge`, node })),
+  pageInfo: lastPage,
+});
+
+describe('what is deleted while an older answer is on its way stays away', () => {
+  /** A telephone whose gateway answers when it is told to, with what it knew before. */
+  function telephone() {
+    const asked: Subject<{ data: object }>[] = [];
+    const gateway = new ApolloLink(() => {
+      const answer = new Subject<{ data: object }>();
+      asked.push(answer);
+      return answer;
+    });
+    return {
+      client: new ApolloClient({ cache: createCache(), link: gateway }),
+      async answer(data: object) {
+        await vi.waitUntil(() => asked.length > 0);
+        const answer = asked.shift();
+        answer?.next({ data });
+        answer?.complete();
+      },
+    };
+  }
+
+  it('a post of the feed', async () => {
+    const { client, answer } = telephone();
+    const feed = createFeed(client);
+    const page = {
+      viewer: { __typename: 'Viewer', id: 'me', feed: connection('Post', [2, 1].map(postOf)) },
+    };
+    const refreshed = feed.refresh();
+    feed.apply({ __typename: 'PostDeleted', deletedPostId: 'post-2' });
+    await answer(page);
+    await refreshed;
+    expect(feed.posts().map(({ id }) => id)).toEqual(['post-1']);
+    const opened = createPosts(client).open('post-2');
+    await answer({ node: { ...postOf(2), comments: connection('Comment', []) } });
+    expect(await opened).toBeNull();
+  });
+
+  it('a comment of a post', async () => {
+    const { client, answer } = telephone();
+    const posts = createPosts(client);
+    const comments = [2, 1].map((number) => ({
+      __typename: 'Comment',
+      id: `comment-${number}`,
+      text: '',
+      createdAt: '2026-11-23T09:00:00Z',
+      author: anne,
+      image: null,
+      likeCount: 0,
+      viewerHasLiked: false,
+      replyCount: 0,
+    }));
+    const opened = posts.open('post-1');
+    posts.apply({
+      __typename: 'CommentDeleted',
+      deletedCommentId: 'comment-2',
+      post: { id: 'post-1', commentCount: 1 },
+    });
+    await answer({ node: { ...postOf(1), comments: connection('Comment', comments) } });
+    expect((await opened)?.comments?.edges.map(({ node }) => node.id)).toEqual(['comment-1']);
+  });
+
+  it('a message, also where one page of what was missed had been answered and another one had not', async () => {
+    const { client, answer } = telephone();
+    const chat = createChat(client, queueOfNothing());
+    const opened = chat.open('conversation');
+    await answer(talkOf(range(1, 3), false));
+    await opened;
+    const caughtUp = chat.resume();
+    await answer(talkOf(range(34, 63), true));
+    chat.apply({
+      __typename: 'MessageDeleted',
+      deletedMessageId: 'message-40',
+      conversation: {
+        id: 'conversation',
+        title: 'Anne',
+        unreadCount: 0,
+        faces: [],
+        lastMessage: null,
+      },
+      viewer: { id: 'me', unreadConversationCount: 0, unreadNotificationCount: 0 },
+    });
+    await answer(talkOf(range(4, 33), true));
+    await answer(talkOf(range(1, 3), false));
+    await caughtUp;
+    expect(chat.messages('conversation').map(({ slug }) => Number(slug))).toEqual([
+      ...range(1, 39),
+      ...range(41, 63),
+    ]);
+  });
 });
