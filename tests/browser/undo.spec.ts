@@ -147,11 +147,16 @@ test('what was deleted when the page was closed without a network is deleted by 
   const next = await context.newPage();
   // What it shows it does not owe to an event: its list is read before, and comes after.
   await next.routeWebSocket(/graphql/, () => {});
+  let noteRead: () => void = () => undefined;
   let release: () => void = () => undefined;
+  const read = new Promise<void>((resolve) => (noteRead = resolve));
   const deleted = new Promise<void>((resolve) => (release = resolve));
   await next.route('**/graphql', async (route) => {
-    if (!route.request().postData()?.includes('CommunityPageQuery')) return route.continue();
+    const asked = route.request().postData();
+    if (asked?.includes('usePostActionsDeleteMutation')) await read;
+    if (!asked?.includes('CommunityPageQuery')) return route.continue();
     const response = await route.fetch();
+    noteRead();
     await deleted;
     await route.fulfill({ response });
   });
