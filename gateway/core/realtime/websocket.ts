@@ -7,6 +7,7 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { TrustedDocuments } from '../graphql/documents.ts';
@@ -84,6 +85,8 @@ export function serveSubscriptions(
   const turns = createTurns();
   // Half of what one operation may hold of the API's connections: requests ask the same of whom they do not know.
   const inTurn = createAdmissions<Admission | null>(Math.ceil(config.apiConnections / 8));
+  // Who is there already waits for as long as it takes, and in nobody's way: a session that has ended is found out.
+  const again = pLimit(Math.ceil(config.apiConnections / 16));
   /** Who asks which operation, and as part of what. */
   const asked = new WeakMap<
     ExecutionArgs,
@@ -149,8 +152,7 @@ export function serveSubscriptions(
         // From here on, so that it is not missed that it ends while it is asked about.
         endWithToken(socket, token, {
           identity: services.identity,
-          admit: () =>
-            inTurn(digestOf(token), () => services.identity.admit(contextFor(token, whence, { client }))),
+          admit: () => again(() => services.identity.admit(contextFor(token, whence, { client }))),
           log: ownLog,
         });
         const admission = await admitInTurn(token, whence, client);

@@ -22,7 +22,7 @@ describe('people who connect in one moment', () => {
   });
 
   /** A gateway that may make 32 calls at once, before an API of which it asks who people are. */
-  async function start(answer: (response: ServerResponse) => void) {
+  async function start(answer: (response: ServerResponse) => void, settings: Record<string, string> = {}) {
     api = await startFaultyApi();
     let [underWay, most] = [0, 0];
     api.answer = (_request, response) => {
@@ -35,6 +35,7 @@ describe('people who connect in one moment', () => {
       API_CONNECTIONS: '32',
       API_TIMEOUT_MS: '1000',
       ANONYMOUS_LIMIT_PER_MINUTE: String(people / 2),
+      ...settings,
     });
     return { most: () => most };
   }
@@ -81,6 +82,43 @@ describe('people who connect in one moment', () => {
     const codes = await knock(tokens);
     expect([codes.filter((code) => code === 4403).length, api.received.length]).toEqual([30, 30]);
     expect(codes.filter((code) => code === 1013).length).toBe(30);
+  });
+
+  describe('and whose sessions may have ended unheard', () => {
+    /** Lets them in; from then on the API answers nobody before it is told how. */
+    async function doubt() {
+      const letIn = (response: ServerResponse) =>
+        void response.writeHead(200, { 'content-type': 'application/json' }).end('{"user_id":7}');
+      const held: ServerResponse[] = [];
+      const doubted = { answer: letIn, letIn, held };
+      await start((response) => doubted.answer(response), {
+        API_EXTENSIONS: 'SESSIONS',
+        API_TIMEOUT_MS: '60000',
+      });
+      await knock(tokens.slice(1));
+      doubted.answer = (response) => void held.push(response);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+      alone.gateway.services.flow.setLine('connected');
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      return doubted;
+    }
+    afterEach(() => vi.useRealTimers());
+
+    test('are all asked about again, however long it takes', async () => {
+      const doubted = await doubt();
+      vi.advanceTimersByTime(31_000);
+      doubted.answer = (response) => void response.writeHead(401).end();
+      for (const response of doubted.held) doubted.answer(response);
+      await expect
+        .poll(() => sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length)
+        .toBe(0);
+    });
+
+    test('are not waited for by who connects', async () => {
+      const doubted = await doubt();
+      doubted.answer = doubted.letIn;
+      expect(await knock(tokens.slice(0, 1))).toEqual(['{"type":"connection_ack"}']);
+    });
   });
 });
 
