@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { GraphQLError } from 'graphql';
 import { type ConnectionInitMessage, makeServer, type ServerOptions } from 'graphql-ws';
 import type { Logger } from 'pino';
 import type { WebSocket, WebSocketServer } from 'ws';
@@ -20,6 +21,10 @@ interface Connection {
   readonly whence: Whence;
   /** Those of its request, until it has told who it is. */
   headers: IncomingHttpHeaders | undefined;
+  /** The id of the operation that the message at hand asks for. */
+  asked?: string | undefined;
+  /** Ids of operations that are being read or answered, also where the client has ended them. */
+  busy?: Set<string> | undefined;
 }
 
 type Options = ServerOptions<ConnectionInitMessage['payload'], Connection>;
@@ -39,12 +44,13 @@ export function speak(
   options: Options,
   log: Logger,
 ): void {
-  const server = makeServer(options);
+  const server = makeServer(withIdsApart(options));
   const roundCall = createRoundCall();
   sockets.on('connection', (socket, request) => {
     // A client's own fault, such as a message that is too large, for which the connection is closed already.
     socket.on('error', (error) => log.debug({ err: error }, 'WebSocket'));
     const stopAsking = roundCall.join(socket);
+    const connection: Connection = { socket, whence: whenceOf(request), headers: request.headers };
     const closed = server.opened(
       {
         protocol: socket.protocol,
@@ -52,13 +58,19 @@ export function speak(
         close: (code, reason) => socket.close(code, reason),
         onMessage: (take) =>
           socket.on('message', (data: Buffer) => {
-            take(data.toString()).catch((error: unknown) => {
-              log.error({ err: error }, 'A WebSocket message failed');
-              socket.close(closeCodes.internalError, 'Internal server error');
-            });
+            const taken = take(data.toString());
+            const { asked } = connection;
+            connection.asked = undefined;
+            taken.then(
+              () => free(connection, asked),
+              (error: unknown) => {
+                log.error({ err: error }, 'A WebSocket message failed');
+                socket.close(closeCodes.internalError, 'Internal server error');
+              },
+            );
           }),
       },
-      { socket, whence: whenceOf(request), headers: request.headers },
+      connection,
     );
     socket.on('close', (code, reason) => {
       stopAsking();
@@ -67,6 +79,36 @@ export function speak(
       );
     });
   });
+}
+
+/**
+ * graphql-ws knows operations by their ids alone. What comes of one that its client has ended it would tell of the next
+ * by the same id, and then forget that one, which would never end. So until an operation is over, its id is not free;
+ * a stream, once it has begun, is over as soon as it is ended (`streams.ts`).
+ */
+const withIdsApart = (options: Options): Options => ({
+  ...options,
+  onSubscribe(ctx, id, payload) {
+    const connection = ctx.extra;
+    if (connection.busy?.has(id)) {
+      const reason = `Subscriber for ${id} already exists`;
+      connection.socket.close(closeCodes.subscriberAlreadyExists, reason);
+      return [new GraphQLError(reason, { extensions: { code: 'BAD_REQUEST' } })];
+    }
+    connection.asked = id;
+    connection.busy = (connection.busy ?? new Set()).add(id);
+    return options.onSubscribe?.(ctx, id, payload);
+  },
+  onOperation(ctx, id, payload, args, result) {
+    if (Symbol.asyncIterator in result) free(ctx.extra, id);
+    return options.onOperation?.(ctx, id, payload, args, result);
+  },
+});
+
+function free(connection: Connection, id: string | undefined): void {
+  if (id !== undefined) connection.busy?.delete(id);
+  // Thousands of connections wait, and few of them have any.
+  if (connection.busy?.size === 0) connection.busy = undefined;
 }
 
 /** Bytes that wait for a client that does not read; nothing more is said to it then. */

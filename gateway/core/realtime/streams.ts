@@ -79,8 +79,13 @@ class Answers implements AsyncIterableIterator<ExecutionResult, undefined> {
     return this;
   }
 
+  /**
+   * Once it was ended from without, nothing is answered any more: graphql-ws would tell that end of whatever has the
+   * same id by then, and forget it.
+   */
   next(): Promise<Next> {
     return new Promise((resolve, reject) => {
+      if (this.#hasEnded) return;
       this.#yield = resolve;
       this.#reject = reject;
       this.#goOn();
@@ -89,6 +94,7 @@ class Answers implements AsyncIterableIterator<ExecutionResult, undefined> {
 
   async return(): Promise<Next> {
     this.#hasEnded = true;
+    this.#yield = () => undefined;
     await this.#events.return?.();
     return ended;
   }

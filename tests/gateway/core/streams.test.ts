@@ -44,10 +44,15 @@ it('tells an answer once it is made', async () => {
   await expect.poll(() => tell.mock.calls).toEqual([[{ data: { count: 7 } }]]);
 });
 
-it('tells no answer that was made while its subscription was ended', async () => {
+it('tells no answer that was made while its subscription was ended, nor whoever waits for the next that it has', async () => {
   const { answer, tell, iterator, next } = await follow();
-  void iterator.return?.();
+  const settled = vi.fn();
+  void next.finally(settled);
+  await iterator.return?.();
   answer(7);
-  expect(await next).toEqual({ done: true, value: undefined });
+  void iterator.next().finally(settled);
+  // All that follows of it has been done by then.
+  await new Promise((resolve) => setImmediate(resolve));
   expect(tell).not.toHaveBeenCalled();
+  expect(settled).not.toHaveBeenCalled();
 });
