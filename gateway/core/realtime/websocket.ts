@@ -156,6 +156,8 @@ export function serveSubscriptions(
           log: ownLog,
         });
         const admission = await admitInTurn(token, whence, client);
+        // Who has gone while that was asked is nobody's concern: counted, they would never be taken off again.
+        if (socket.readyState !== socket.OPEN) return false;
         if (admission && isUnauthenticated(admission.refusal)) {
           refuse(socket);
           return false;
@@ -166,8 +168,6 @@ export function serveSubscriptions(
           return false;
         }
         const { username } = admission.caller;
-        // Who has gone while that was asked must not be counted: nobody would take them off again.
-        if (socket.readyState !== socket.OPEN) return false;
         const open = perPerson.get(username) ?? new Set();
         if (open.size >= mostConnections) {
           socket.close(closeCodes.tryAgainLater, `A person has at most ${mostConnections} connections`);

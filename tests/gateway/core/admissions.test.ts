@@ -1,6 +1,7 @@
 /** Where a gateway has been started anew, everybody comes back in one moment: they are let in, each in their turn. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createAdmissions } from '../../../gateway/core/realtime/admissions.ts';
@@ -120,6 +121,30 @@ describe('people who connect in one moment', () => {
       expect(await knock(tokens.slice(0, 1))).toEqual(['{"type":"connection_ack"}']);
     });
   });
+});
+
+test('who waits for their turn is told goodbye by a gateway that stops, and operators nothing of them', async () => {
+  const api = await startFaultyApi();
+  api.answer = () => undefined;
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const alone = await startAlone({ BACKEND_URL: api.url, API_CONNECTIONS: '8' }, log);
+  const url = `${alone.url.replace('http', 'ws')}/graphql`;
+  const ends = await Promise.all(
+    tokens.slice(0, 10).map(async (token) => {
+      const socket = new WebSocket(url, 'graphql-transport-ws');
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
+      return { end: once(socket, 'close') as Promise<[number]> };
+    }),
+  );
+  await expect.poll(() => api.received.length).toBe(1);
+  await alone.close();
+  expect(new Set((await Promise.all(ends.map(({ end }) => end))).map(([code]) => code))).toEqual(
+    new Set([1001]),
+  );
+  expect(lines.join('')).not.toContain('could not be asked');
+  await api.close();
 });
 
 describe('turns', () => {
