@@ -1,6 +1,7 @@
 import type { Environment, GraphQLTaggedNode, Variables } from 'relay-runtime';
 import { fieldAt } from './fieldAt.ts';
-import { type Page, pageReader } from './readPages.ts';
+import { type Page, pageReader, type Reader } from './readPages.ts';
+import { asOne } from './underWay.ts';
 
 /** How far a list that grows on top is read. */
 interface Extent {
@@ -20,13 +21,21 @@ const furthest = 200;
  * stays, and nothing is missing. Where too much has come it is read as far as it was, from its new beginning. All of it
  * enters the store together; fails where a page cannot be read, and the list stays as it is.
  */
-export async function readGrown(
+export const readGrown = (
   environment: Environment,
   list: GraphQLTaggedNode,
   variables: Variables,
+  extent: Extent,
+): Promise<void> => {
+  const reader = pageReader(environment, list, variables);
+  return asOne(readAll(environment, reader, extent));
+};
+
+async function readAll(
+  environment: Environment,
+  { read, path }: Reader,
   { shown, known, most }: Extent,
 ): Promise<void> {
-  const { read, path } = pageReader(environment, list, variables);
   const sought = new Set<unknown>(known);
   const pages: Page[] = [];
   const limit = shown + furthest;

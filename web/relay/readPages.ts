@@ -12,6 +12,7 @@ import {
 } from 'relay-runtime';
 import { fetchWhole } from './fetchWhole.ts';
 import { fieldAt } from './fieldAt.ts';
+import { asOne } from './underWay.ts';
 
 /** A page of a list that has been read and is not in the store yet. */
 export interface Page {
@@ -19,7 +20,8 @@ export interface Page {
   data: object;
 }
 
-interface Reader {
+/** How the pages of a list are read. */
+export interface Reader {
   /** The query of a page, and its variables. */
   request: ConcreteRequest;
   sized: (count: number, after: unknown) => Variables;
@@ -98,7 +100,7 @@ export function readPages(
     return pages[0]?.data;
   };
   return Observable.create((sink) => {
-    readAll(() => !sink.closed).then(
+    asOne(readAll(() => !sink.closed)).then(
       (first) => {
         sink.next(first);
         sink.complete();

@@ -6,7 +6,7 @@ interface Asked {
   /** What follows its answer, by what that is about. */
   due: Map<string, () => void>;
 }
-const underWay = new Map<number, Asked>();
+const underWay = new Map<unknown, Asked>();
 
 const listeners = new Set<(ids: readonly string[]) => void>();
 
@@ -29,6 +29,21 @@ function idsIn(value: unknown, found: string[] = []): string[] {
 /** Requests that are changes. */
 const changes = new Set<number>();
 
+function settle(request: unknown): void {
+  const due = underWay.get(request)?.due;
+  underWay.delete(request);
+  due?.forEach((again) => again());
+}
+
+/**
+ * Has a reading whose pages enter the store together, after the last of them, be under way until then: what follows its
+ * answers would come before them.
+ */
+export function asOne<Read>(reading: Promise<Read>): Promise<Read> {
+  underWay.set(reading, { name: '', due: new Map() });
+  return reading.finally(() => settle(reading));
+}
+
 /** Follows the requests of an environment, as its `log`. */
 export const followRequests: LogFunction = (event) => {
   switch (event.name) {
@@ -46,12 +61,9 @@ export const followRequests: LogFunction = (event) => {
       return;
     case 'network.complete':
     case 'network.error':
-    case 'network.unsubscribe': {
-      const request = underWay.get(event.networkRequestId);
-      underWay.delete(event.networkRequestId);
+    case 'network.unsubscribe':
       changes.delete(event.networkRequestId);
-      for (const again of request?.due.values() ?? []) again();
-    }
+      settle(event.networkRequestId);
   }
 };
 

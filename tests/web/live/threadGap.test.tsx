@@ -126,3 +126,21 @@ test('a comment that comes while the thread is being read again is not missed, t
   await rest();
   expect(thread().numbers).toEqual(there());
 });
+
+test('a comment that is deleted while the thread is being read again is not seen again, though the answer is older', async () => {
+  const { thread, there, rest, server } = await opened(3);
+  await look();
+  announceResume();
+  await pass(2_000);
+  for (let request = 0; request < 9; request += 1) server.read(0);
+  server.doSomething('delete comment', 1);
+  await act(async () => server.tell('next'));
+  const left = there();
+  expect(left).toHaveLength(2);
+  while (!server.isIdle()) {
+    await act(async () => server.settle(0, false));
+    expect(thread().numbers).toEqual(left);
+  }
+  await rest();
+  expect(thread().numbers).toEqual(left);
+});
