@@ -1,4 +1,6 @@
 import type { CommunityPart } from '../__generated__/ViewerEventsSubscription.graphql';
+import { afterAnswers } from '../relay/underWay.ts';
+import { onResume } from './viewerEvents.ts';
 
 /** Something of a community is another one: a part of it, or its posts. */
 export interface CommunityNews {
@@ -11,23 +13,26 @@ export interface CommunityNews {
 
 const listeners = new Set<(news: CommunityNews) => void>();
 
-/** What was last told of each part of each community, and when. */
-const told = new Map<string, { news: CommunityNews; at: number }>();
+/** What was last told of each part of each community, and when; of `null` nobody knows, since events were missed. */
+export const told = new Map<string, { news: CommunityNews | null; at: number }>();
+
+/** Tells it now, and after each answer that is on its way: that may be older. */
+function tell(subject: string, news: CommunityNews | null): void {
+  const tellNow = () => {
+    told.set(subject, { news, at: Date.now() });
+    if (news) listeners.forEach((listener) => listener(news));
+  };
+  tellNow();
+  afterAnswers(subject, tellNow);
+}
+onResume(() => tell('', null));
 
 /** Calls back when something of a community is another one; answers how to stop. */
 export function onCommunityNews(listener: (news: CommunityNews) => void): () => void {
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return () => void listeners.delete(listener);
 }
-
-/** What was told since a time, in milliseconds: of each part of a community the last. */
-export const communityNewsSince = (time: number): CommunityNews[] =>
-  [...told.values()].filter(({ at }) => at >= time).map(({ news }) => news);
 
 /** For what the events mean only. */
-export function announceCommunity(news: CommunityNews): void {
-  told.set(`${news.communityId} ${news.parts.join(' ')}`, { news, at: Date.now() });
-  for (const listener of listeners) listener(news);
-}
+export const announceCommunity = (news: CommunityNews): void =>
+  tell([news.communityId, news.parts].join(), news);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { placeOf } from '../core/scrollPlace.ts';
-import { type CommunityNews, communityNewsSince, onCommunityNews } from './communityNews.ts';
+import { type CommunityNews, onCommunityNews, told as lastTold } from './communityNews.ts';
 import { pagesLeft } from './pagesLeft.ts';
 import { onResume } from './viewerEvents.ts';
 
@@ -16,9 +16,8 @@ const vaguePause = 30_000;
 /** Milliseconds until a reading that failed is tried again. */
 const pauseAfterFailure = 10_000;
 
-/** When events were last found to have a gap. */
-let gapAt = -Infinity;
-onResume(() => (gapAt = Date.now()));
+/** Milliseconds within which an answer that has come is shown. */
+const drawing = 2_000;
 
 /** Whose news a list of communities follows. */
 export const anyCommunity = Symbol('any community');
@@ -70,10 +69,11 @@ export function followCommunity(
   const soon = (within: number, pause: number) =>
     readBy(Math.max(Date.now() + delay + Math.random() * within, lastRead + pause));
   const isOfAll = communityId === anyCommunity;
-  const isFollowed = (news: CommunityNews) =>
-    communityId !== null &&
-    (isOfAll || news.communityId === null || news.communityId === communityId) &&
-    news.parts.some((part) => parts.includes(part));
+  const isFollowed = (news: CommunityNews | null) =>
+    news === null ||
+    (communityId !== null &&
+      (isOfAll || news.communityId === null || news.communityId === communityId) &&
+      news.parts.some((part) => parts.includes(part)));
   const stops = [
     onCommunityNews((news) => {
       if (!isFollowed(news)) return;
@@ -83,7 +83,7 @@ export function followCommunity(
     onResume(() => soon(spread, 0)),
   ];
   // One person comes back to it, not all at once.
-  if (gapAt >= since || communityNewsSince(since).some(isFollowed)) readBy(Date.now());
+  if ([...lastTold.values()].some(({ news, at }) => at >= since && isFollowed(news))) readBy(Date.now());
   document.addEventListener('visibilitychange', plan);
   return () => {
     isStopped = true;
@@ -94,7 +94,8 @@ export function followCommunity(
 }
 
 /**
- * `followCommunity` for as long as the component is there, and for the time since the person was last on this page.
+ * `followCommunity` for as long as the component is there, and for the time since the person was last on this page, or
+ * since its answer came: what was told while that was on its way is told again after it.
  * What belongs to no community, null, is read again after a gap only.
  */
 export function useFollowCommunity(
@@ -107,7 +108,12 @@ export function useFollowCommunity(
   const place = `${placeOf(useLocation())} ${String(communityId)} ${told}`;
   useEffect(
     () => {
-      const stop = followCommunity(communityId, parts, () => readAgain(), pagesLeft.get(place));
+      const stop = followCommunity(
+        communityId,
+        parts,
+        () => readAgain(),
+        pagesLeft.get(place) ?? Date.now() - drawing,
+      );
       return () => {
         pagesLeft.set(place, Date.now());
         stop();

@@ -9,9 +9,7 @@ const platformListeners = new Set<Listener>();
 
 const follow = (listeners: Set<Listener>) => (listener: Listener) => {
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return () => void listeners.delete(listener);
 };
 
 /** Calls back when a post of the viewer's own is there that no answer brought; answers how to stop. */
