@@ -67,7 +67,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
   const newest = newestOf(data.feed?.edges ?? []);
   // Read is what stands on the screen, which no event of ours tells: others post too.
   useEffect(() => {
-    if (newest !== undefined) markCommunityRead(environment, data.id, newest);
+    if (newest !== undefined) void markCommunityRead(environment, data.id, newest);
   }, [environment, data.id, newest]);
   const feedId = data.feed?.__id;
   // The first may be the pinned one, which is not new: it is put where it belongs.

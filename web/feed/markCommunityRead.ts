@@ -1,13 +1,22 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { markCommunityReadMutation } from '../__generated__/markCommunityReadMutation.graphql';
+import { refreshPanel } from '../live/communityPanel.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
+import { afterAnswers } from '../relay/underWay.ts';
+
+/** What brings what is unread in the person's communities. */
+const bringUnread: ReadonlySet<string> = new Set(['CommunityPanelQuery', 'readAgainQuery']);
 
 /**
  * Tells the server up to which post a community was shown, and has the badge count from there on. Should the call
  * fail, the next visit tells it again.
  */
-export function markCommunityRead(environment: Environment, communityId: string, upToPostId: string): void {
-  void commitAsync<markCommunityReadMutation>(
+export async function markCommunityRead(
+  environment: Environment,
+  communityId: string,
+  upToPostId: string,
+): Promise<void> {
+  const { isDone } = await commitAsync<markCommunityReadMutation>(
     environment,
     graphql`
       mutation markCommunityReadMutation($input: MarkCommunityReadInput!) {
@@ -24,4 +33,6 @@ export function markCommunityRead(environment: Environment, communityId: string,
     `,
     { input: { communityId, upToPostId } },
   );
+  // What is on its way may have been read before.
+  if (isDone) afterAnswers('unread posts', () => void refreshPanel(environment), bringUnread);
 }

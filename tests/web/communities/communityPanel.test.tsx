@@ -1,7 +1,7 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
-import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { RelayEnvironmentProvider, useLazyLoadQuery, useRelayEnvironment } from 'react-relay';
 import { MemoryRouter } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, test } from 'vitest';
@@ -9,6 +9,9 @@ import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.t
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { CommunityPanel } from '../../../web/communities/CommunityPanel.tsx';
 import { Fault } from '../../../web/core/errors.ts';
+import { markCommunityRead } from '../../../web/feed/markCommunityRead.ts';
+import { readPanel } from '../../../web/live/communityPanel.ts';
+import { followRequests } from '../../../web/relay/underWay.ts';
 
 const titles = () => screen.getAllByRole('link').map((link) => link.textContent.slice(-1));
 
@@ -19,7 +22,7 @@ function Panel() {
 
 /** The panel with the communities A, B and C, and what is unread in each. */
 async function show(unread: Readonly<Record<string, number>> = {}, address = '/') {
-  const environment = createMockEnvironment();
+  const environment = createMockEnvironment({ log: followRequests });
   const { mock } = environment;
   render(
     <RelayEnvironmentProvider environment={environment}>
@@ -58,7 +61,7 @@ async function show(unread: Readonly<Record<string, number>> = {}, address = '/'
       if (operation) mock.reject(operation, new Fault('OFFLINE'));
     });
   await answer('ABC');
-  return { answer, refuse };
+  return { environment, answer, refuse };
 }
 
 /** Moves the community with this title one place down. */
@@ -122,4 +125,32 @@ test('B034: on a community’s pages the panel shows which one it is', async () 
     'page',
     null,
   ]);
+});
+
+test('what was read of a community is not unread again when a list that is older is answered after it', async () => {
+  const unread = { B: 3 };
+  const { environment, answer } = await show(unread);
+  const { result: known } = renderHook(() => useRelayEnvironment(), {
+    wrapper: (props) => <RelayEnvironmentProvider environment={environment} {...props} />,
+  });
+  void readPanel(known.current);
+  void markCommunityRead(known.current, 'community-B', 'post-9');
+  const badge = () => screen.queryByText('3');
+  expect(badge()).toBeTruthy();
+  const mark = environment.mock.getMostRecentOperation();
+  await act(async () =>
+    environment.mock.resolve(mark, {
+      data: {
+        markCommunityRead: {
+          community: { __typename: 'Community', id: 'community-B', unreadPostCount: 0 },
+          userErrors: [],
+        },
+      },
+    }),
+  );
+  expect(badge()).toBeNull();
+  await answer('ABC');
+  unread.B = 0;
+  await answer('ABC');
+  expect(badge()).toBeNull();
 });
