@@ -1,6 +1,12 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { markNotificationsSeenMutation } from '../__generated__/markNotificationsSeenMutation.graphql';
+import { reportError } from '../core/reportError.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
+import { afterAnswers } from '../relay/underWay.ts';
+import { recount } from './recount.ts';
+
+/** What brings the number of what is new. */
+const bringCount: ReadonlySet<string> = new Set(['fetchSummariesQuery', 'readAgainQuery', 'recountQuery']);
 
 /** The newest that was told of: a list that is shown again as it was is nothing new. */
 const told = new WeakMap<Environment, string>();
@@ -33,4 +39,6 @@ export async function markNotificationsSeen(
     { input: { upToNotificationId } },
   );
   if (!isDone) told.delete(environment);
+  // A count that is on its way may have been made before.
+  else afterAnswers('seen', () => void recount(environment).catch(reportError), bringCount);
 }
