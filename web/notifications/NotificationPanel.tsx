@@ -1,17 +1,19 @@
 import { IconCheck, IconSettings, IconTrash } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { graphql } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay';
+import type { RecordSourceProxy } from 'relay-runtime';
 import type { NotificationPanelQuery } from '../__generated__/NotificationPanelQuery.graphql';
 import type { NotificationPanelReadMutation } from '../__generated__/NotificationPanelReadMutation.graphql';
 import notificationListFragment from '../__generated__/NotificationList_viewer.graphql';
 import type { Opened } from '../relay/onDemand.ts';
 import { usePreloadedData } from '../relay/preload.ts';
+import { afterAnswers } from '../relay/underWay.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Region } from '../relay/Region.tsx';
-import { notificationsOf } from './newNotifications.ts';
+import { idOf, notificationsOf } from './newNotifications.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { notificationPanelQuery } from './NotificationPanel.query.ts';
 import { useDeleteAll } from './useDeleteAll.ts';
@@ -35,15 +37,21 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
     `,
     { isToastedOnFailure: true, announcement: 'Notifications marquées comme lues.' },
   );
+  const environment = useRelayEnvironment();
   const deleteAll = useDeleteAll();
   const readAll = () =>
     markRead(
       { input: {} },
       {
-        // All are read, and the graph names none of them: those of the list are marked here.
+        // All are read, and the graph names none of them: those of the list are marked here, and where an answer that
+        // is on its way, and may be older, says otherwise.
         updater: (store) => {
-          for (const edge of notificationsOf(store)?.getLinkedRecords('edges') ?? [])
-            edge.getLinkedRecord('node')?.setValue(true, 'isRead');
+          const ids = (notificationsOf(store)?.getLinkedRecords('edges') ?? []).map(idOf);
+          const mark = (source: RecordSourceProxy) => {
+            for (const id of ids) if (id !== undefined) source.get(id)?.setValue(true, 'isRead');
+          };
+          mark(store);
+          afterAnswers('read notifications', () => environment.commitUpdate(mark));
         },
       },
     );

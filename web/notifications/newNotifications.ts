@@ -3,6 +3,7 @@ import {
   ConnectionHandler,
   type Environment,
   graphql,
+  type IEnvironment,
   type RecordProxy,
   type RecordSourceProxy,
 } from 'relay-runtime';
@@ -22,6 +23,19 @@ export function notificationsOf(store: RecordSourceProxy): RecordProxy | null | 
   return listId === undefined ? undefined : store.get(listId);
 }
 
+export const idOf = (edge: RecordProxy | null): string | undefined =>
+  edge?.getLinkedRecord('node')?.getDataID();
+
+/** The notifications that are shown, the newest first. */
+export function idsIn(environment: IEnvironment): (string | undefined)[] {
+  let ids: (string | undefined)[] = [];
+  // Nothing is written: only within an update is a list of the store read.
+  commitLocalUpdate(environment, (store) => {
+    ids = (notificationsOf(store)?.getLinkedRecords('edges') ?? []).map(idOf);
+  });
+  return ids;
+}
+
 const present = (edge: RecordProxy | null | undefined): edge is RecordProxy => edge != null;
 
 /**
@@ -29,6 +43,8 @@ const present = (edge: RecordProxy | null | undefined): edge is RecordProxy => e
  * answer is the first page, and the pages that were scrolled to must stay below it.
  */
 export function fetchNewNotifications(environment: Environment): void {
+  // What is shown now has not come since: if it is no longer there by then, it was deleted.
+  const known = new Set(idsIn(environment));
   fetchWhole<newNotificationsQuery>(
     environment,
     graphql`
@@ -54,8 +70,7 @@ export function fetchNewNotifications(environment: Environment): void {
         const list = notificationsOf(store);
         if (!viewer || !list) return;
         const edges = (list.getLinkedRecords('edges') ?? []).filter(present);
-        const idOf = (edge: RecordProxy) => edge.getLinkedRecord('node')?.getDataID();
-        const known = new Set(edges.map(idOf));
+        for (const edge of edges) known.add(idOf(edge));
         const fetched = viewer.getLinkedRecord('notifications', { first })?.getLinkedRecords('edges') ?? [];
         const arrived = fetched
           .filter(present)

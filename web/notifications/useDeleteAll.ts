@@ -1,23 +1,12 @@
-import { commitLocalUpdate, graphql, useRelayEnvironment } from 'react-relay';
-import type { IEnvironment, RecordProxy, RecordSourceProxy } from 'relay-runtime';
+import { graphql, useRelayEnvironment } from 'react-relay';
+import type { RecordSourceProxy } from 'relay-runtime';
 import type { useDeleteAllMutation } from '../__generated__/useDeleteAllMutation.graphql';
+import { afterAnswers } from '../relay/underWay.ts';
 import { deleteLater } from '../sending/deleteLater.ts';
-import { notificationsOf } from './newNotifications.ts';
-
-const idOf = (edge: RecordProxy | null): string | undefined => edge?.getLinkedRecord('node')?.getDataID();
+import { idOf, idsIn, notificationsOf } from './newNotifications.ts';
 
 const unreadIn = (store: RecordSourceProxy): number =>
   Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unreadNotificationCount') ?? 0);
-
-/** The newest that is shown; null where none is. */
-function newestIn(environment: IEnvironment): string | null {
-  const shown: (string | undefined)[] = [];
-  // Nothing is written: only within an update is a list of the store read.
-  commitLocalUpdate(environment, (store) => {
-    shown.push(...(notificationsOf(store)?.getLinkedRecords('edges') ?? []).map(idOf));
-  });
-  return shown[0] ?? null;
-}
 
 /** « Supprimer toutes les notifications »: the list is empty at once, and full again when that is undone or fails. */
 export function useDeleteAll(): () => void {
@@ -25,6 +14,18 @@ export function useDeleteAll(): () => void {
   return () => {
     /** What is deleted: what comes while it can be undone is shown. */
     let deleted: { ids: ReadonlySet<string | undefined>; unread: number } | undefined;
+    const takeOut = (store: RecordSourceProxy) => {
+      const list = notificationsOf(store);
+      const edges = list?.getLinkedRecords('edges') ?? [];
+      deleted ??= { ids: new Set(edges.map(idOf)), unread: unreadIn(store) };
+      const { ids, unread } = deleted;
+      list?.setLinkedRecords(
+        edges.filter((edge) => !ids.has(idOf(edge))),
+        'edges',
+      );
+      list?.getLinkedRecord('pageInfo')?.setValue(false, 'hasNextPage');
+      return unread;
+    };
     deleteLater<useDeleteAllMutation>(environment, {
       mutation: graphql`
         mutation useDeleteAllMutation($input: DeleteNotificationsInput!) {
@@ -41,23 +42,16 @@ export function useDeleteAll(): () => void {
           }
         }
       `,
-      variables: { input: { which: 'ALL', upToNotificationId: newestIn(environment) } },
+      variables: { input: { which: 'ALL', upToNotificationId: idsIn(environment)[0] ?? null } },
       gone: null,
       foresee: (store) => {
-        const list = notificationsOf(store);
-        const edges = list?.getLinkedRecords('edges') ?? [];
-        deleted ??= { ids: new Set(edges.map(idOf)), unread: unreadIn(store) };
-        const { ids, unread } = deleted;
-        list?.setLinkedRecords(
-          edges.filter((edge) => !ids.has(idOf(edge))),
-          'edges',
-        );
-        list?.getLinkedRecord('pageInfo')?.setValue(false, 'hasNextPage');
+        const unread = takeOut(store);
         store
           .getRoot()
           .getLinkedRecord('viewer')
           ?.setValue(Math.max(0, unreadIn(store) - unread), 'unreadNotificationCount');
       },
+      onDone: () => afterAnswers('deleted notifications', () => environment.commitUpdate(takeOut)),
       text: 'Notifications supprimées',
     });
   };

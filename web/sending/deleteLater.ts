@@ -17,6 +17,8 @@ interface Deletion<Mutation extends AsyncMutation> {
   foresee?: (store: RecordSourceProxy) => void;
   /** Says that it is deleted. */
   text: string;
+  /** It is done: an answer that is on its way may be older. */
+  onDone?: () => void;
   /** It was undone, after it has come back. */
   onUndo?: () => void;
 }
@@ -122,6 +124,7 @@ async function send<Mutation extends AsyncMutation>(
   forget();
   if (outcome.isDone || wasGone(outcome)) {
     if (gone !== null) removeForGood(environment, gone);
+    deletion.onDone?.();
     return;
   }
   const { name } = getRequest(mutation).params;

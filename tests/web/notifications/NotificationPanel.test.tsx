@@ -7,7 +7,10 @@ import { expect, test, vi } from 'vitest';
 import type { NotificationPanelQuery } from '../../../web/__generated__/NotificationPanelQuery.graphql.ts';
 import { Fault } from '../../../web/core/errors.ts';
 import NotificationPanel from '../../../web/notifications/NotificationPanel.tsx';
+import { announceCounters } from '../../../web/live/viewerEvents.ts';
 import { notificationPanelQuery } from '../../../web/notifications/NotificationPanel.query.ts';
+import { followRequests } from '../../../web/relay/underWay.ts';
+import { sendDeletions } from '../../../web/sending/deleteLater.ts';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 
 const notice = (id: string, more: object = {}) => ({
@@ -25,20 +28,23 @@ function Where() {
 }
 const where = () => screen.getByRole('status', { name: 'Adresse' }).textContent;
 
+/** What an answer says of the list, and that what was asked was done. */
+const listed = (nodes: object[]) => ({
+  Viewer: () => ({ id: 'viewer' }),
+  NotificationConnection: () => ({
+    edges: nodes.map((node) => ({ node })),
+    pageInfo: { hasNextPage: false },
+  }),
+  DeleteNotificationsPayload: () => ({ userErrors: [] }),
+  MarkNotificationsReadPayload: () => ({ userErrors: [] }),
+});
+
 /** The open panel; unless told otherwise with two notices, of which one is read. */
 async function open(notices = [notice('a'), notice('b')]) {
-  const environment = createMockEnvironment();
+  const environment = createMockEnvironment({ log: followRequests });
   const { mock } = environment;
   const queryRef = loadQuery<NotificationPanelQuery>(environment, notificationPanelQuery, {});
-  mock.resolveMostRecentOperation((operation) =>
-    MockPayloadGenerator.generate(operation, {
-      Viewer: () => ({ id: 'viewer' }),
-      NotificationConnection: () => ({
-        edges: notices.map((node) => ({ node })),
-        pageInfo: { hasNextPage: false },
-      }),
-    }),
-  );
+  mock.resolveMostRecentOperation((operation) => MockPayloadGenerator.generate(operation, listed(notices)));
   const onClose = vi.fn<() => void>();
   await act(async () =>
     render(
@@ -53,6 +59,20 @@ async function open(notices = [notice('a'), notice('b')]) {
   );
   return {
     onClose,
+    /** Asks anew, as the panel does when it is opened again. */
+    ask: () =>
+      loadQuery<NotificationPanelQuery>(
+        environment,
+        notificationPanelQuery,
+        {},
+        { fetchPolicy: 'network-only' },
+      ),
+    answer: (name: string, resolvers: MockPayloadGenerator.MockResolvers) =>
+      act(async () => {
+        for (const operation of mock.getAllOperations())
+          if (operation.request.node.params.name === name)
+            mock.resolve(operation, MockPayloadGenerator.generate(operation, resolvers));
+      }),
     fail: (name: string, error: Error) =>
       act(async () => {
         for (const operation of mock.getAllOperations())
@@ -109,4 +129,37 @@ test('B168: a notice about nothing that could be opened leads nowhere', async ()
   await userEvent.click(screen.getByText('Nouvelle a'));
   expect(where()).toBe('["/",null]');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
+  'what was deleted is not brought back by an older answer to %s',
+  async (query) => {
+    const notices = [notice('a'), notice('b')];
+    const { ask, answer } = await open(notices);
+    await userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
+    await userEvent.click(
+      await screen.findByRole('menuitem', { name: 'Supprimer toutes les notifications' }),
+    );
+    expect(screen.getByText('Aucune notification')).toBeTruthy();
+    act(() => announceCounters());
+    ask();
+    void sendDeletions();
+    await answer('useDeleteAllMutation', listed([]));
+    await answer(query, listed([notice('c'), ...notices]));
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Nouvelle c'),
+    ]);
+  },
+);
+
+test('what was marked as read is not unread again by an older answer', async () => {
+  const notices = [notice('a'), notice('b')];
+  const { ask, answer } = await open(notices);
+  ask();
+  await userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Marquer comme lues' }));
+  await answer('NotificationPanelReadMutation', listed([]));
+  expect(screen.queryByRole('img', { name: 'Non lue' })).toBeNull();
+  await answer('NotificationPanelQuery', listed([notice('c'), ...notices]));
+  expect(unread()).toHaveLength(1);
 });
