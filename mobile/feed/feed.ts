@@ -6,6 +6,7 @@ import { verdictOf } from '../queue/verdicts.ts';
 import { htmlOf } from '../text.ts';
 import { removeForGood } from '../transport/gone.ts';
 import { putOnTop } from '../transport/lists.ts';
+import { createReadings } from '../transport/readings.ts';
 
 /** A post as lists show it. */
 export type PostCard = NonNullable<NonNullable<FeedQuery['viewer']>['feed']>['edges'][number]['node'];
@@ -27,9 +28,8 @@ const firstPage = { query: FeedDocument, variables: { first: pageSize } };
 /** The feed, in the cache of `client`. */
 export function createFeed(client: ApolloClient): Feed & { deliver: Deliver } {
   const cached = () => client.readQuery(firstPage)?.viewer?.feed ?? null;
-  const refresh = async () => {
-    await client.query({ ...firstPage, fetchPolicy: 'network-only' });
-  };
+  const { note, read } = createReadings();
+  const refresh = () => read(() => client.query({ ...firstPage, fetchPolicy: 'network-only' }));
   const raise = (postId: string) => {
     const viewer = client.readQuery(firstPage)?.viewer;
     if (viewer) putOnTop(client.cache, { of: viewer.id, list: 'feed', node: postId });
@@ -56,7 +56,11 @@ export function createFeed(client: ApolloClient): Feed & { deliver: Deliver } {
     apply(event) {
       switch (event.__typename) {
         case 'PostAdded':
+          note();
           raise(event.postEdge.node.id);
+          break;
+        case 'PostChanged':
+          note();
           break;
         case 'PostDeleted':
           removeForGood(client.cache, event.deletedPostId);

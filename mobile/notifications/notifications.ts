@@ -8,6 +8,7 @@ import {
 } from '../__generated__/documents.ts';
 import type { ViewerEvent } from '../live/live.ts';
 import { putOnTop } from '../transport/lists.ts';
+import { createReadings } from '../transport/readings.ts';
 
 type Viewer = NonNullable<NotificationsQuery['viewer']>;
 
@@ -40,6 +41,8 @@ const firstPage = { query: NotificationsDocument, variables: { first: pageSize }
 /** Notifications, in the cache of `client`. */
 export function createNotifications(client: ApolloClient): Notifications {
   const cached = () => client.readQuery(firstPage)?.viewer?.notifications ?? null;
+  const { note, read } = createReadings();
+  const readNewest = () => read(() => client.query({ ...firstPage, fetchPolicy: 'network-only' }));
   return {
     counters() {
       const viewer = client.readQuery({ query: BadgesDocument })?.viewer;
@@ -48,13 +51,11 @@ export function createNotifications(client: ApolloClient): Notifications {
         notifications: viewer?.unreadNotificationCount ?? null,
       };
     },
-    async count() {
-      await client.query({ query: BadgesDocument, fetchPolicy: 'network-only' });
-    },
+    count: () => read(() => client.query({ query: BadgesDocument, fetchPolicy: 'network-only' })),
     list: () => cached()?.edges.map(({ node }) => node) ?? [],
     async open() {
-      const { data } = await client.query({ ...firstPage, fetchPolicy: 'network-only' });
-      const newest = data?.viewer?.notifications?.edges[0]?.node.id;
+      await readNewest();
+      const newest = cached()?.edges[0]?.node.id;
       if (newest === undefined) return;
       await client.mutate({
         mutation: MarkNotificationsSeenDocument,
@@ -63,7 +64,7 @@ export function createNotifications(client: ApolloClient): Notifications {
     },
     async readAll() {
       await client.mutate({ mutation: MarkNotificationsReadDocument, variables: { input: {} } });
-      await client.query({ ...firstPage, fetchPolicy: 'network-only' });
+      await readNewest();
     },
     async more() {
       const { hasNextPage = true, endCursor = null } = cached()?.pageInfo ?? {};
@@ -73,6 +74,8 @@ export function createNotifications(client: ApolloClient): Notifications {
       return cached()?.pageInfo.hasNextPage ?? false;
     },
     apply(event) {
+      // These bring the numbers of the badges.
+      if ('viewer' in event) note();
       if (event.__typename === 'NotificationReceived')
         putOnTop(client.cache, {
           of: event.viewer.id,

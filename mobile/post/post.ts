@@ -13,6 +13,7 @@ import { htmlOf } from '../text.ts';
 import { unlessAnswered } from '../transport/errors.ts';
 import { removeForGood } from '../transport/gone.ts';
 import { putOnTop } from '../transport/lists.ts';
+import { createReadings } from '../transport/readings.ts';
 import type { Attachment } from '../uploads/attachment.ts';
 import type { Sending } from '../uploads/uploadLink.ts';
 
@@ -74,9 +75,9 @@ export function createPosts(client: ApolloClient): Posts {
     const node = client.readQuery(pageOf(postId))?.node;
     return node?.__typename === 'Post' ? node : null;
   };
-  const fetch = async (postId: string) => {
-    await client.query({ ...pageOf(postId), fetchPolicy: 'network-only' });
-  };
+  const readings = createReadings();
+  const fetch = (postId: string) =>
+    readings.read(() => client.query({ ...pageOf(postId), fetchPolicy: 'network-only' }));
   const refetch = () =>
     void Promise.all([...open].map(fetch)).catch(() => {
       // The next wake-up reads it.
@@ -105,11 +106,16 @@ export function createPosts(client: ApolloClient): Posts {
     apply(event) {
       switch (event.__typename) {
         case 'CommentAdded':
+          readings.note();
           putOnTop(client.cache, {
             of: event.post.id,
             list: 'comments',
             node: event.commentEdge.node.id,
           });
+          break;
+        case 'CommentChanged':
+        case 'PostChanged':
+          readings.note();
           break;
         case 'CommentDeleted':
           removeForGood(client.cache, event.deletedCommentId);

@@ -4,9 +4,14 @@ import { ApolloLink } from '@apollo/client/link';
 import type { DocumentNode } from 'graphql';
 import { of, Subject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import { ConversationsDocument, MessagesDocument } from '../../mobile/__generated__/documents.ts';
+import {
+  ConversationsDocument,
+  FeedDocument,
+  MessagesDocument,
+} from '../../mobile/__generated__/documents.ts';
 import { createChat } from '../../mobile/chat/chat.ts';
 import { createFeed } from '../../mobile/feed/feed.ts';
+import { createNotifications } from '../../mobile/notifications/notifications.ts';
 import { createPosts } from '../../mobile/post/post.ts';
 import { createQueue } from '../../mobile/queue/queue.ts';
 import { memoryStorage } from '../../mobile/storage.ts';
@@ -171,7 +176,7 @@ const postOf = (number: number) => ({
   __typename: 'Post',
   id: `post-${number}`,
   slug: String(number),
-  kind: 'TEXT',
+  kind: 'NORMAL' as const,
   text: '',
   createdAt: '2026-11-23T09:00:00Z',
   author: anne,
@@ -182,33 +187,55 @@ const postOf = (number: number) => ({
   commentCount: 0,
   viewerCanComment: true,
 });
+const commentOf = (number: number) => ({
+  __typename: 'Comment',
+  id: `comment-${number}`,
+  text: '',
+  createdAt: '2026-11-23T09:00:00Z',
+  author: anne,
+  image: null,
+  likeCount: 0,
+  viewerHasLiked: false,
+  replyCount: 0,
+});
+const noticeOf = (number: number) => ({
+  __typename: 'Notification',
+  id: `notice-${number}`,
+  plainText: '',
+  target: 'NONE' as const,
+  isRead: false,
+  createdAt: '2026-11-23T09:00:00Z',
+  postSlug: null,
+  author: null,
+  community: null,
+});
 const lastPage = { __typename: 'PageInfo', hasNextPage: false, endCursor: 'end' };
-const connection = (type: 'Post' | 'Comment', nodes: object[]) => ({
+const connection = (type: 'Post' | 'Comment' | 'Notification', nodes: object[]) => ({
   __typename: `${type}Connection`,
   edges: nodes.map((node) => ({ __typename: `${type}Edge`, node })),
   pageInfo: lastPage,
 });
 
-describe('what is deleted while an older answer is on its way stays away', () => {
-  /** A telephone whose gateway answers when it is told to, with what it knew before. */
-  function telephone() {
-    const asked: Subject<{ data: object }>[] = [];
-    const gateway = new ApolloLink(() => {
-      const answer = new Subject<{ data: object }>();
-      asked.push(answer);
-      return answer;
-    });
-    return {
-      client: new ApolloClient({ cache: createCache(), link: gateway }),
-      async answer(data: object) {
-        await vi.waitUntil(() => asked.length > 0);
-        const answer = asked.shift();
-        answer?.next({ data });
-        answer?.complete();
-      },
-    };
-  }
+/** A telephone whose gateway answers when it is told to, with what it knew before. */
+function telephone() {
+  const asked: Subject<{ data: object }>[] = [];
+  const gateway = new ApolloLink(() => {
+    const answer = new Subject<{ data: object }>();
+    asked.push(answer);
+    return answer;
+  });
+  return {
+    client: new ApolloClient({ cache: createCache(), link: gateway }),
+    async answer(data: object) {
+      await vi.waitUntil(() => asked.length > 0);
+      const answer = asked.shift();
+      answer?.next({ data });
+      answer?.complete();
+    },
+  };
+}
 
+describe('what is deleted while an older answer is on its way stays away', () => {
   it('a post of the feed', async () => {
     const { client, answer } = telephone();
     const feed = createFeed(client);
@@ -228,17 +255,7 @@ describe('what is deleted while an older answer is on its way stays away', () =>
   it('a comment of a post', async () => {
     const { client, answer } = telephone();
     const posts = createPosts(client);
-    const comments = [2, 1].map((number) => ({
-      __typename: 'Comment',
-      id: `comment-${number}`,
-      text: '',
-      createdAt: '2026-11-23T09:00:00Z',
-      author: anne,
-      image: null,
-      likeCount: 0,
-      viewerHasLiked: false,
-      replyCount: 0,
-    }));
+    const comments = [2, 1].map(commentOf);
     const opened = posts.open('post-1');
     posts.apply({
       __typename: 'CommentDeleted',
@@ -276,5 +293,69 @@ describe('what is deleted while an older answer is on its way stays away', () =>
       ...range(1, 39),
       ...range(41, 63),
     ]);
+  });
+});
+
+describe('what happens while an older answer is on its way is not hidden by it', () => {
+  it('a post that comes into the feed, and one that is changed', async () => {
+    const { client, answer } = telephone();
+    const feed = createFeed(client);
+    const page = (posts: object[]) => ({
+      viewer: { __typename: 'Viewer', id: 'me', feed: connection('Post', posts) },
+    });
+    const query: DocumentNode = FeedDocument;
+    client.writeQuery({ query, variables: { first: 10 }, data: page([2, 1].map(postOf)) });
+    const refreshed = feed.refresh();
+    const changed = { ...postOf(1), text: 'Autre' };
+    client.writeQuery({ query, variables: { first: 10 }, data: page([postOf(3), postOf(2), changed]) });
+    feed.apply({ __typename: 'PostAdded', postEdge: { node: postOf(3) } });
+    await answer(page([2, 1].map(postOf)));
+    await answer(page([postOf(3), postOf(2), changed]));
+    await refreshed;
+    expect(feed.posts().map(({ id, text }) => [id, text])).toEqual([
+      ['post-3', ''],
+      ['post-2', ''],
+      ['post-1', 'Autre'],
+    ]);
+  });
+
+  it('a comment that comes under a post while it is opened', async () => {
+    const { client, answer } = telephone();
+    const posts = createPosts(client);
+    const opened = posts.open('post-1');
+    posts.apply({
+      __typename: 'CommentAdded',
+      commentEdge: { node: commentOf(2) },
+      post: { id: 'post-1', commentCount: 2 },
+    });
+    for (const numbers of [[1], [2, 1]])
+      await answer({ node: { ...postOf(1), comments: connection('Comment', numbers.map(commentOf)) } });
+    expect((await opened)?.comments?.edges.map(({ node }) => node.id)).toEqual(['comment-2', 'comment-1']);
+  });
+
+  it('a notice that comes while the bell is opened', async () => {
+    const { client, answer } = telephone();
+    const bell = createNotifications(client);
+    const viewer = {
+      __typename: 'Viewer',
+      id: 'me',
+      unreadConversationCount: 0,
+      unreadNotificationCount: 1,
+    };
+    const opened = bell.open();
+    bell.apply({ __typename: 'NotificationReceived', notificationEdge: { node: noticeOf(2) }, viewer });
+    for (const numbers of [[1], [2, 1]])
+      await answer({
+        viewer: { ...viewer, notifications: connection('Notification', numbers.map(noticeOf)) },
+      });
+    await answer({
+      markNotificationsSeen: {
+        __typename: 'MarkNotificationsSeenPayload',
+        viewer: { ...viewer, unreadNotificationCount: 0 },
+        userErrors: [],
+      },
+    });
+    await opened;
+    expect(bell.list().map(({ id }) => id)).toEqual(['notice-2', 'notice-1']);
   });
 });
