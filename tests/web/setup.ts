@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 // Loaded at the first toast, which may be the last thing that a test sees: its environment is gone by then.
 import { toasts } from '../../web/ui/toastQueues.ts';
 import { drafts } from '../../web/drafts/useDraft.ts';
-import { told } from '../../web/live/communityNews.ts';
+import { communityNews } from '../../web/live/communityNews.ts';
 import { pagesLeft } from '../../web/live/pagesLeft.ts';
 import './patience.ts';
 
@@ -44,7 +44,7 @@ if (!('getClientRects' in Range.prototype))
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => nowhere });
 
 // Also what is told at the very end of a test, once its clock has gone, is no news to the next.
-beforeEach(() => told.clear());
+beforeEach(() => communityNews.clear());
 
 // All tests share one page: what one of them said is not heard in the next, and where one of them was, at an hour that
 // may have been its own, is no page that the next comes back to.

@@ -1,20 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { session } from './sessionStore.ts';
 import { discardChanges, confirm } from '../ui/confirm.ts';
-
-/** Asks before the tab is closed, or another site is opened in it, while something would be lost by that. */
-export function useAskBeforeClosing(hasChanges: boolean): void {
-  useEffect(() => {
-    if (!hasChanges) return undefined;
-    const ask = (event: BeforeUnloadEvent) => {
-      // Who signed out, here or in another tab, is not held back.
-      if (session.get().status !== 'signed-out') event.preventDefault();
-    };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [hasChanges]);
-}
+import { useAskBeforeClosing } from './useAskBeforeClosing.ts';
 
 /**
  * Asks before a page is left on which something was typed and not saved: by a link, by Back, or with the

@@ -14,18 +14,18 @@ export interface CommunityNews {
 const listeners = new Set<(news: CommunityNews) => void>();
 
 /** What was last told of each part of each community, and when; of `null` nobody knows, since events were missed. */
-export const told = new Map<string, { news: CommunityNews | null; at: number }>();
+export const communityNews = new Map<string, { news: CommunityNews | null; at: number }>();
 
 /** Tells it now, and after each answer that is on its way: that may be older. */
 function tell(subject: string, news: CommunityNews | null): void {
   const tellNow = () => {
-    told.set(subject, { news, at: Date.now() });
-    if (news) listeners.forEach((listener) => listener(news));
+    communityNews.set(subject, { news, at: Date.now() });
+    if (news) for (const listener of listeners) listener(news);
   };
   tellNow();
-  afterAnswers(subject, tellNow);
+  afterAnswers(`news of ${subject}`, tellNow);
 }
-onResume(() => tell('', null));
+onResume(() => tell('any', null));
 
 /** Calls back when something of a community is another one; answers how to stop. */
 export function onCommunityNews(listener: (news: CommunityNews) => void): () => void {
@@ -35,4 +35,4 @@ export function onCommunityNews(listener: (news: CommunityNews) => void): () => 
 
 /** For what the events mean only. */
 export const announceCommunity = (news: CommunityNews): void =>
-  tell([news.communityId, news.parts].join(), news);
+  tell(`${news.communityId} ${news.parts.join(' ')}`, news);

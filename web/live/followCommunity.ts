@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { placeOf } from '../core/scrollPlace.ts';
-import { type CommunityNews, onCommunityNews, told as lastTold } from './communityNews.ts';
+import { type CommunityNews, communityNews, onCommunityNews } from './communityNews.ts';
 import { pagesLeft } from './pagesLeft.ts';
 import { onResume } from './viewerEvents.ts';
 
@@ -83,7 +83,7 @@ export function followCommunity(
     onResume(() => soon(spread, 0)),
   ];
   // One person comes back to it, not all at once.
-  if ([...lastTold.values()].some(({ news, at }) => at >= since && isFollowed(news))) readBy(Date.now());
+  if ([...communityNews.values()].some(({ news, at }) => at >= since && isFollowed(news))) readBy(Date.now());
   document.addEventListener('visibilitychange', plan);
   return () => {
     isStopped = true;

@@ -77,3 +77,18 @@ test('what was seen is not new again when a count that is older is answered afte
   expect(count()).toBe(0);
   expect(waiting()).not.toContain('recountQuery');
 });
+
+test('a count that an event brought is put right where one that is older is answered after it', async () => {
+  const { environment, answer, tell } = await showChat();
+  const count = () => environment.getStore().getSource().get('viewer')?.unreadNotificationCount;
+  await resume();
+  await tell({ __typename: 'CountersChanged', viewer: { ...older.viewer, unreadNotificationCount: 4 } });
+  expect(count()).toBe(4);
+  vi.useFakeTimers();
+  await act(async () => {});
+  await answer('fetchSummariesQuery', older);
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  vi.useRealTimers();
+  await answer('recountQuery', counted(4));
+  expect(count()).toBe(4);
+});

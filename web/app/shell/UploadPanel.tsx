@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAskBeforeClosing } from '../../core/useUnsavedChanges.ts';
+import { useAskBeforeClosing } from '../../core/useAskBeforeClosing.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type Upload, uploads, useUploads } from '../../uploads/uploadQueue.ts';
