@@ -74,20 +74,22 @@ async function show(names: string[]) {
     </RelayEnvironmentProvider>,
   );
   await answer();
-  while (screen.queryByRole('button', { name: 'Afficher plus d’administrateurs' })) {
-    act(() => screen.getByRole('button', { name: 'Afficher plus d’administrateurs' }).click());
+  while (more()) {
+    act(() => more()?.click());
     await answer();
   }
   return { answer };
 }
 
+/** What leads to further ones. By its words: to ask a hundred buttons for their names takes seconds. */
+const more = () => screen.queryByText('Afficher plus d’administrateurs');
 const shown = () => screen.getAllByText(/^Personne /).map(({ textContent }) => textContent);
 
 test('B675: the administrators of the platform stay as far as they were opened when one of 130 loses the right', async () => {
   const names = Array.from({ length: 130 }, (_, index) => `Personne ${index}`);
   const { answer } = await show(names);
   expect(shown()).toEqual(names);
-  act(() => screen.getByRole('button', { name: 'Retirer le droit à Personne 3' }).click());
+  act(() => screen.getByLabelText('Retirer le droit à Personne 3').click());
   const dialog = within(await screen.findByRole('alertdialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Retirer' }));
   names.splice(3, 1);
@@ -98,5 +100,5 @@ test('B675: the administrators of the platform stay as far as they were opened w
   expect(await answer()).toMatchObject({ first: 100, after: null });
   expect(await answer()).toMatchObject({ first: 30, after: 'Personne 100' });
   expect(shown()).toEqual(names);
-  expect(screen.queryByRole('button', { name: 'Afficher plus d’administrateurs' })).toBeNull();
+  expect(more()).toBeNull();
 });
