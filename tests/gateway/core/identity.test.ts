@@ -68,6 +68,8 @@ async function begin(
   );
   sending.write(Buffer.alloc(2 * 1024 * 1024));
   const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  // The rest of it is not waited for.
+  sending.on('error', () => undefined);
   const { errors } = JSON.parse((await answer.toArray()).join('')) as { errors: ClientError[] };
   sending.destroy();
   return { status: answer.statusCode, code: errors[0]?.extensions.code };
