@@ -11,7 +11,8 @@ import type { Found } from './others.ts';
 import { beginning, textsHolding, wordsOf } from './queries.ts';
 import type { FoundComment } from './wire.ts';
 
-const texts = {
+/** Comments and replies, as a search finds them. */
+export const commentTexts = {
   // Kept by triggers (migration `words`), so that nothing that writes a comment can forget to.
   table: sql`comment_words`,
   id: sql`comment_id`,
@@ -27,9 +28,15 @@ export async function searchComments(
   page: Page,
 ): Promise<Found<z.output<typeof FoundComment>>> {
   const words = wordsOf(search);
-  const nothing = { items: [], total: 0, positions: tokensOf(page, texts.newestFirst, []) };
+  const nothing = { items: [], total: 0, positions: tokensOf(page, commentTexts.newestFirst, []) };
   if (words.length === 0) return nothing;
-  const { ids, total } = await textsHolding(database, texts, caller, words.map(beginning).join(' & '), page);
+  const { ids, total } = await textsHolding(
+    database,
+    commentTexts,
+    caller,
+    words.map(beginning).join(' & '),
+    page,
+  );
   if (ids.length === 0) return { ...nothing, total };
   const rows = await database
     .select({ id: comments.id, parentId: comments.parentId, postId: comments.postId })
@@ -54,7 +61,7 @@ export async function searchComments(
     items: found.map(({ item }) => item),
     positions: tokensOf(
       page,
-      texts.newestFirst,
+      commentTexts.newestFirst,
       found.map(({ id }) => ({ place: [id] })),
     ),
   };

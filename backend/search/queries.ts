@@ -40,7 +40,7 @@ export const readBy = (caller: Caller) =>
  * The same, for each row that is found otherwise: an index would first tell all that the caller reads, in most
  * communities, and each row would be compared with one community after the other. These are looked up in a table of them.
  */
-export const isReadBy = (caller: Caller) =>
+const isReadBy = (caller: Caller) =>
   caller.isAdministrator
     ? sql`true`
     : sql`(community_id in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})) is true`;
@@ -69,46 +69,51 @@ export interface FoundIds {
   positions: string[] | undefined;
 }
 
+const holding = (query: string) => sql`words @@ ${textQuery(query)}`;
+
+const ofPage = ({ id, newestFirst }: Texts, page: Page) => sql`${newestFirst.after(page.after) ?? sql`true`}
+  order by ${id} desc limit ${page.count} offset ${offsetOf(page)}`;
+
+/** The statement that counts the texts which a query is true of, of those the caller may read, and finds those of a page. */
+export function countingTexts(texts: Texts, caller: Caller, query: string, page: Page): SQL {
+  const { table, id } = texts;
+  const holds = holding(query);
+  const isCommon = sql`(select count(*) from recent where is_read) >= ${mostCounted}`;
+  const isSeldom = sql`(select count(*) from recent) < ${fewRecent}`;
+  // Found once, then counted and put in order: in order from the start, few would be met by a walk through everything.
+  return sql`
+    with recent as materialized (
+      select ${id}, ${isReadBy(caller)} as is_read
+      from (select * from ${table} order by ${id} desc limit ${mostRecent}) as newest where ${holds}),
+    found as materialized (
+      select ${id} from recent where ${isCommon} and is_read
+      union all
+      (select ${id} from ${table} where ${isSeldom} and ${holds} and ${isReadBy(caller)} limit ${mostCounted})
+      union all
+      (select ${id} from ${table} where not ${isSeldom} and not ${isCommon} and ${holds} and ${readBy(caller)} limit ${mostCounted}))
+    select (select count(*)::int from found) as total, ${isCommon} as "isCommon",
+      array(select ${id} from found where ${ofPage(texts, page)}) as ids`;
+}
+
 /** The texts that a query is true of, the newest first, of those the caller may read. */
 export async function textsHolding(
   database: Database,
-  { table, id, newestFirst }: Texts,
+  texts: Texts,
   caller: Caller,
   query: string,
   page: Page,
 ): Promise<FoundIds> {
-  const holds = sql`words @@ ${textQuery(query)}`;
-  const ofPage = sql`${newestFirst.after(page.after) ?? sql`true`}
-    order by ${id} desc limit ${page.count} offset ${offsetOf(page)}`;
+  const { table, id, newestFirst } = texts;
   const told = (total: number, rows: readonly string[]): FoundIds => {
     const ids = rows.map(Number);
     const places = ids.map((place) => ({ place: [place] }));
     return { ids, total: Math.min(total, mostCounted), positions: tokensOf(page, newestFirst, places) };
   };
-  const isCommon = sql`(select count(*) from recent where is_read) >= ${mostCounted}`;
-  const isSeldom = sql`(select count(*) from recent) < ${fewRecent}`;
-  // Found once, then counted and put in order: in order from the start, few would be met by a walk through everything.
   const [answer] = await readWith(
     database,
     // Where counting ends early, the planner would rather read everything until then, which for few is to the end.
     { enable_seqscan: 'off', enable_indexscan: 'off' },
-    (db) =>
-      db
-        .execute<Counted>(
-          sql`
-      with recent as materialized (
-        select ${id}, ${isReadBy(caller)} as is_read
-        from (select * from ${table} order by ${id} desc limit ${mostRecent}) as newest where ${holds}),
-      found as materialized (
-        select ${id} from recent where ${isCommon} and is_read
-        union all
-        (select ${id} from ${table} where ${isSeldom} and ${holds} and ${isReadBy(caller)} limit ${mostCounted})
-        union all
-        (select ${id} from ${table} where not ${isSeldom} and not ${isCommon} and ${holds} and ${readBy(caller)} limit ${mostCounted}))
-      select (select count(*)::int from found) as total, ${isCommon} as "isCommon",
-        array(select ${id} from found where ${ofPage}) as ids`,
-        )
-        .execute(),
+    (db) => db.execute<Counted>(countingTexts(texts, caller, query, page)).execute(),
   );
   const { total, isCommon: areNewest, ids } = answer ?? { total: 0, isCommon: false, ids: [] };
   if (areNewest ? ids.length === page.count : total < mostCounted) return told(total, ids);
@@ -116,7 +121,7 @@ export async function textsHolding(
   const rows = await readWith(database, { enable_seqscan: 'off', enable_bitmapscan: 'off' }, (db) =>
     db
       .execute<{ id: string }>(
-        sql`select ${id} as id from ${table} where ${holds} and ${readBy(caller)} and ${ofPage}`,
+        sql`select ${id} as id from ${table} where ${holding(query)} and ${readBy(caller)} and ${ofPage(texts, page)}`,
       )
       .execute(),
   );

@@ -23,6 +23,7 @@ export function notificationsOf(store: RecordSourceProxy): RecordProxy | null | 
   return listId === undefined ? undefined : store.get(listId);
 }
 
+/** The id of the notification that an edge holds. */
 export const idOf = (edge: RecordProxy | null): string | undefined =>
   edge?.getLinkedRecord('node')?.getDataID();
 

@@ -37,7 +37,7 @@ function settle(request: unknown): void {
 
 /**
  * Has a reading whose pages enter the store together, after the last of them, be under way until then: what follows its
- * answers would come before them.
+ * answers would come before them. Who waits for answers to certain operations hears of its pages alone.
  */
 export function asOne<Read>(reading: Promise<Read>): Promise<Read> {
   underWay.set(reading, { name: '', due: new Map() });
