@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idsIn, proofTable, rulesOf, titlesIn } from '../../scripts/rules.ts';
+import { checkRules, idsIn, rulesOf, titlesIn } from '../../scripts/rules.ts';
 
 /** Put together here, so that this file does not name rules itself. */
 const b = (number: number) => `B${String(number).padStart(3, '0')}`;
@@ -32,15 +32,6 @@ describe('what is a matter of looks', () => {
       { id: first, sentence: 'One sentence.', page: 'shell.md', seen: 'open the home page, and look.' },
       { id: second, sentence: 'Another.', page: 'shell.md' },
     ]);
-  });
-
-  it('counts apart from what tests prove, which come first', () => {
-    const rules = rulesOf('shell.md', page);
-    expect(proofTable(rules, [])).toContain('0 of 2 rules are named by a test, 1 more were seen to hold.');
-    expect(proofTable(rules, [])).toContain(`| ${first} | seen: open the home page, and look. |`);
-    const proven = proofTable(rules, [{ file: 'tests/a.test.ts', title: `${first}: a`, ids: [first] }]);
-    expect(proven).toContain('1 of 2 rules are named by a test, 0 more were seen to hold.');
-    expect(proven).not.toContain('seen:');
   });
 });
 
@@ -77,17 +68,20 @@ describe('the titles of tests', () => {
   });
 });
 
-describe('the table of proofs', () => {
-  it('has every rule once, with the tests that name it', () => {
-    const rules = [first, second, second].map((id) => ({ id, sentence: 'So it is.', page: 'feed.md' }));
-    const table = proofTable(rules, [
-      { file: 'tests/a.test.ts', title: `${first}: a | b`, ids: [first] },
-      { file: 'tests/b.test.ts', title: `${first}: c`, ids: [first] },
-    ]);
-    expect(table).toContain('1 of 2 rules are named by a test, 0 more were seen to hold.');
-    expect(table.split('\n').filter((line) => line.startsWith('| B'))).toEqual([
-      `| ${first} | tests/a.test.ts › ${first}: a \\| b<br>tests/b.test.ts › ${first}: c |`,
-      `| ${second} | none |`,
+describe('the check of rules', () => {
+  const rule = (id: string, seen?: string) => ({ id, sentence: 'A sentence.', page: 'feed.md', seen });
+  const test = { file: 'tests/a.test.ts', title: `${first}: a`, ids: [first] };
+
+  it('accepts a rule that a test names, and one with the steps by which it was seen', () => {
+    expect(checkRules([rule(first), rule(second, 'open the page')], [test])).toEqual([]);
+  });
+
+  it('reports a rule without a test, an id defined twice and an id that no page defines', () => {
+    expect(checkRules([rule(second), rule(second)], [test])).toEqual([
+      `${second} is defined more than once: feed.md, feed.md.`,
+      `tests/a.test.ts: “${first}: a” names ${first}, which docs/rules does not define.`,
+      `feed.md: no test names ${second}.`,
+      `feed.md: no test names ${second}.`,
     ]);
   });
 });
