@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type * as ReactRelay from 'react-relay';
-import type { PreloadedQuery } from 'react-relay';
+import type * as ReactRelay from 'react-relay/hooks';
+import type { PreloadedQuery } from 'react-relay/hooks';
 import type { OperationType } from 'relay-runtime';
 
 const made = vi.hoisted(() => [] as { dispose: ReturnType<typeof vi.fn>; fetchPolicy: string }[]);
