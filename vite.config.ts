@@ -13,7 +13,7 @@ import { relay } from './web/app/vite-plugin-relay.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:4000';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const emojiData = createRequire(import.meta.url).resolve('emojibase-data/fr/data.json');
+const require = createRequire(import.meta.url);
 
 const pushWorker = 'firebase-messaging-sw';
 const hashed = 'assets/[name]-[hash:7].js';
@@ -33,7 +33,10 @@ export default defineConfig({
     viteStaticCopy({
       targets: [
         {
-          src: [emojiData, emojiData.replace('data.json', 'messages.json')],
+          src: [
+            require.resolve('emojibase-data/fr/data.json'),
+            require.resolve('emojibase-data/fr/messages.json'),
+          ],
           dest: 'emoji/fr',
         },
       ],

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 
-const cli = createRequire(import.meta.url).resolve('relay-compiler/cli.js');
+const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const artifacts = join(root, 'web', '__generated__');
 const documents = join(root, 'persisted_queries.json');
@@ -20,7 +20,9 @@ const tagsOf = (code: string): string => (code.match(tag) ?? []).join('\n');
 async function compile(): Promise<void> {
   mkdirSync(artifacts, { recursive: true });
   if (!existsSync(documents)) writeFileSync(documents, '{}');
-  await promisify(execFile)(process.execPath, [cli, '--noWatchman'], { cwd: root });
+  await promisify(execFile)(process.execPath, [require.resolve('relay-compiler/cli.js'), '--noWatchman'], {
+    cwd: root,
+  });
 }
 
 /**
