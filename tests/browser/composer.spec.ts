@@ -376,7 +376,7 @@ test('B259 B530–B533: an event says what is missing, its end follows its start
 test('B259: days are typed in a browser of any language, also one of which nobody thought', async ({
   browser,
 }) => {
-  for (const locale of ['en-US', 'ar-EG', 'cy-GB']) {
+  for (const locale of ['en-US', 'de-DE', 'ar-EG', 'cy-GB']) {
     const page = await windowOf(browser, author, { locale });
     const complaints = watchComplaints(page);
     await page.goto(`/communaute/${community.slug}`);
