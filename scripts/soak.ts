@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { measureMemory } from '../tests/bench/memory.ts';
-import { findChromium } from '../tests/browser/chromium.ts';
+import { findChromium } from '../tests/browser/browsers.ts';
 import { buildWeb } from './build.ts';
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, run, tools } from './processes.ts';

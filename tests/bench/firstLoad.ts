@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type CDPSession, type Page } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../browser/chromium.ts';
+import { chromiumArguments, findChromium } from '../browser/browsers.ts';
 import { measureEvents, slowdown } from './events.ts';
 import { quantile } from './services.ts';
 
