@@ -34,7 +34,7 @@ export function placeOf(places: ReadonlyMap<string, Place>, name: string): Place
 }
 
 /** Replaces `service:port` by the place of the service. */
-export const relocate = (places: ReadonlyMap<string, Place>, text: string): string =>
+const relocate = (places: ReadonlyMap<string, Place>, text: string): string =>
   text.replaceAll(/\b([a-z]+(?:-\d)?):\d+/g, (address, name: string) => {
     const place = places.get(name);
     return place ? `${place.host}:${place.port}` : address;
