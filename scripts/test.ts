@@ -37,7 +37,9 @@ const suites = {
  */
 const embedded = [
   'tests/backend/chat/concurrency.test.ts',
+  'tests/backend/core/migrations.test.ts',
   'tests/backend/core/server.test.ts',
+  'tests/backend/core/tables.test.ts',
   'tests/backend/demo/',
   'tests/backend/people/directory.test.ts',
   'tests/backend/search/',
