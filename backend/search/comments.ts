@@ -4,7 +4,7 @@ import { commentsOnWire } from '../comments/queries.ts';
 import { comments } from '../comments/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
-import { byNumber, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { byNumber, ordering, type Page, tokensOf } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { postsOnWire } from '../feed/queries.ts';
 import type { Found } from './others.ts';

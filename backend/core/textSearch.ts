@@ -1,7 +1,7 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { forgiven, mistakesBetween } from './closeness.ts';
-import type { Queryable } from './database.ts';
-import { setLocally } from './settings.ts';
+import type { Queryable } from './database/database.ts';
+import { setLocally } from './database/settings.ts';
 
 /** A shorter word begins one that is found: anywhere in others it stands too often. */
 const shortestWithin = 3;
