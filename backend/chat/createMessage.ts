@@ -54,13 +54,19 @@ async function insertMessage(
 }
 
 /** Notes that a message is the newest of its conversation, and unread by all but its author. */
-const countMessage = (tx: Transaction, authorId: number, conversationId: number, messageId: number) =>
-  Promise.all([
-    tx.execute(sql`update ${conversations} set last_message_id = ${messageId} where id = ${conversationId}`),
-    tx.execute(sql`
-      update ${participants} set unread_count = unread_count + 1
-      where conversation_id = ${conversationId} and user_id <> ${authorId}`),
-  ]);
+async function countMessage(
+  tx: Transaction,
+  authorId: number,
+  conversationId: number,
+  messageId: number,
+): Promise<void> {
+  await tx.execute(
+    sql`update ${conversations} set last_message_id = ${messageId} where id = ${conversationId}`,
+  );
+  await tx.execute(sql`
+    update ${participants} set unread_count = unread_count + 1
+    where conversation_id = ${conversationId} and user_id <> ${authorId}`);
+}
 
 /** Stores a message once and tells everybody in the conversation, the author's other devices included. */
 async function createMessage(
@@ -72,10 +78,10 @@ async function createMessage(
   const links = server.context.files.linksFor(caller);
   const { answer } = await writeOnce(request, async (tx) => {
     const id = await insertMessage(tx, caller.id, conversationId, await compose(tx));
+    await countMessage(tx, caller.id, conversationId, id);
     const [[message], { receveur, pushed }] = await Promise.all([
       messagesOnWire(tx, caller, links, [id]),
       hearersOf(tx, conversationId, caller.id),
-      countMessage(tx, caller.id, conversationId, id),
     ]);
     if (!message) throw notFound();
     announceEvent(tx, {

@@ -48,18 +48,14 @@ export async function reactToPost(
   wanted: boolean | undefined,
 ): Promise<{ own: Kind | null; counts: Record<Kind, number> }> {
   return context.database.transaction(async (tx) => {
-    const [, [present]] = await Promise.all([
-      // Reactions to one post take turns, so counters equal rows.
-      lockPost(tx, postId),
-      findOwn(tx, { postId, userId }),
-    ]);
+    // Reactions to one post take turns, so counters equal rows.
+    await lockPost(tx, postId);
+    const [present] = await findOwn(tx, { postId, userId });
     const before = present?.kind ?? null;
     const own = ownAfter(before, kind, wanted);
     if (own !== before) announceResponses(tx, { idgroup: communityId, idpost: postId });
-    const [counts] = await Promise.all([
-      countReaction(tx, postId, before, own),
-      own !== before && keepReaction(tx, postId, userId, own),
-    ]);
+    const counts = await countReaction(tx, postId, before, own);
+    if (own !== before) await keepReaction(tx, postId, userId, own);
     return { own, counts };
   });
 }
