@@ -19,6 +19,7 @@ export const tools = {
   tsc: nodeModule('typescript-native/bin/tsc'),
   oxlint: nodeModule('oxlint/bin/oxlint'),
   tsx: nodeModule('tsx/dist/cli.mjs'),
+  drizzleKit: nodeModule('drizzle-kit/bin.cjs'),
   knip: nodeModule('knip/bin/knip.js'),
   prettier: nodeModule('prettier/bin/prettier.cjs'),
 } as const;

@@ -41,7 +41,9 @@ const isBrowsers = (path: string) => path.startsWith(suites.browser);
  */
 const embedded = [
   'tests/backend/chat/concurrency.test.ts',
+  'tests/backend/core/migrations.test.ts',
   'tests/backend/core/server.test.ts',
+  'tests/backend/core/tables.test.ts',
   'tests/backend/demo/',
   'tests/backend/people/directory.test.ts',
   'tests/backend/search/',

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import pino from 'pino';
 import { z } from 'zod';
 import { readConfig } from '../core/config.ts';
-import { openDatabase } from '../core/database/database.ts';
+import { openDatabase } from '../core/database/transactions.ts';
 import { alone } from '../core/database/peers.ts';
 import { createLeaving } from '../core/leaving.ts';
 import { createMetrics } from '../core/metrics.ts';

@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod';
 import type { App, Room } from '../core/app.ts';
 import type { BackendContext } from '../core/context.ts';
-import { sqlCounter } from '../core/database/database.ts';
+import { sqlCounter } from '../core/database/transactions.ts';
 import { documentApi } from '../core/documentation.ts';
 import { answerError, answerErrors } from '../core/failures.ts';
 import { takeMultipart } from '../core/files/fields.ts';

@@ -75,13 +75,10 @@ export async function insertComment(
   parentId: number | null,
   content: Writing & { imageId: number | null; mentionedIds: number[] },
 ): Promise<{ id: number; commentCount: number; replyCount: number }> {
-  // The post's row first, always: two comments at once wait for each other instead of for ever.
-  const [commentCount, replyCount, [comment]] = await Promise.all([
-    countComments(tx, postId, 1),
-    parentId === null ? 0 : countReplies(tx, parentId),
-    // Where what it stands under is gone, those before it say so.
-    insert(tx, { postId, parentId, authorId: caller.id, ...content }),
-  ]);
+  // The post's row is always locked first, so that two comments at once do not deadlock.
+  const commentCount = await countComments(tx, postId, 1);
+  const replyCount = parentId === null ? 0 : await countReplies(tx, parentId);
+  const [comment] = await insert(tx, { postId, parentId, authorId: caller.id, ...content });
   if (!comment) throw new ApiError(500, 'Le commentaire n’a pas été enregistré.');
   return { id: comment.id, commentCount, replyCount };
 }

@@ -1,7 +1,7 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { forgiven, mistakesBetween } from './closeness.ts';
-import type { Queryable } from './database.ts';
-import { setLocally } from './settings.ts';
+import type { Queryable } from './database/database.ts';
+import { setLocally } from './database/settings.ts';
 
 /** A shorter word begins one that is found: anywhere in others it stands too often. */
 const shortestWithin = 3;
@@ -69,15 +69,13 @@ export async function findResembling(
       ? holds(words, word)
       : or(holds(words, word), sql`btrim(words_of(${word})) <% ${words}`);
   const together = wanted.join(' ');
-  const [, rows] = await Promise.all([
-    tx.execute(setLocally({ 'pg_trgm.word_similarity_threshold': String(likeness) })),
-    candidates(
-      and(...wanted.map(resembles)),
-      { words, search: sql<string>`words_of(${together})` },
-      sql`btrim(words_of(${together})) <<-> ${words}`,
-      mostCompared,
-    ),
-  ]);
+  await tx.execute(setLocally({ 'pg_trgm.word_similarity_threshold': String(likeness) }));
+  const rows = await candidates(
+    and(...wanted.map(resembles)),
+    { words, search: sql<string>`words_of(${together})` },
+    sql`btrim(words_of(${together})) <<-> ${words}`,
+    mostCompared,
+  );
   return rows
     .filter((row) => isMeant(row.words.split(' '), row.search.trim().split(' ')))
     .map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { invalid } from '../errors.ts';
-import { notOfThisList } from '../wire.ts';
+import { invalid } from './errors.ts';
+import { notOfThisList } from './wire.ts';
 
 /** The part of a list that a call asks for. */
 export interface Page {
