@@ -169,10 +169,10 @@ const pathList = () =>
     .default([]);
 const paths = pathList();
 
-/** POST /api/posts/{id}/edit */
+/** POST /api/posts/{id}/edit: fields that are not sent keep their values. */
 export const EditParameters = z.object({ id });
 export const EditBody = z.object({
-  text: html.default('').describe('HTML; of a poll its question, plain text'),
+  text: html.optional().describe('HTML; of a poll its question, plain text'),
   imagesToDelete: paths,
   filesToDelete: paths,
   fichierssupprime: paths,

@@ -20,6 +20,7 @@ import {
   typedText,
 } from './chat.ts';
 import {
+  conversationAfter,
   conversationEdge,
   conversationList,
   findConversation,
@@ -122,6 +123,11 @@ const resolvers: Resolvers = {
     readers: (message, _args, context) => (message.isMine ? fetchReaders(context.rest, message.slug) : null),
     viewerCanDelete: (message) => message.isMine,
   },
+  SendMessagePayload: { conversation: conversationAfter },
+  MarkConversationReadPayload: { conversation: conversationAfter },
+  AddParticipantPayload: { conversation: conversationAfter },
+  RemoveParticipantPayload: { conversation: conversationAfter },
+  DeleteMessagePayload: { conversation: conversationAfter },
   Subscription: participation.Subscription ?? {},
   Mutation: {
     ...participation.Mutation,

@@ -144,11 +144,12 @@ export async function createReply(
       );
 }
 
-/** What a comment or reply is to be. */
+/** What changes of a comment or reply. */
 export interface Rewriting {
-  text: string;
+  /** Undefined keeps the present value, also of the GIF. */
+  text: string | undefined;
   /** Its path or address; empty for none. */
-  gif: string;
+  gif: string | undefined;
   /** A picture in the place of the one that was. */
   image: UploadValue | undefined;
   isImageDeleted: boolean;

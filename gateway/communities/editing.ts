@@ -1,25 +1,36 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
-import { type Context, renew } from '../core/context.ts';
-import { answerChange, type Editable, type Terms } from '../core/editing.ts';
+import type { Context } from '../core/context.ts';
+import {
+  answerChange,
+  type Editable,
+  fieldsToSend,
+  type Part,
+  type Terms,
+  versionOfParts,
+} from '../core/editing.ts';
 import { refuseNull } from '../core/emptying.ts';
-import { fileName, versionOf } from '../core/versions.ts';
+import { fileName } from '../core/versions.ts';
 import { communityId, type CommunityRecord, defaultColor } from './communities.ts';
-import { loadCommunity } from './membership.ts';
-import { deletePicture, fetchCommunity, updateCommunity, withoutPictures } from './rest.ts';
+import { loadCommunity, reloadCommunity } from './membership.ts';
+import { deletePicture, fetchCommunity, updateCommunity } from './rest.ts';
+
+function partsOf({ title, details, kind, color, logo }: CommunityRecord): Part[] {
+  return [
+    [title, 'title'],
+    [details?.subject, 'subject'],
+    [kind, 'kind'],
+    [color ?? defaultColor, 'color'],
+    [fileName(logo?.path), 'logo'],
+    [fileName(details?.cover?.path), 'cover'],
+  ];
+}
 
 /** Communities of which everything was told: what their settings change. */
 const editable: Editable<CommunityRecord> = {
   it: 'cette communauté',
   wasChanged: 'Cette communauté a été modifiée',
-  version: ({ title, details, kind, color, logo }) =>
-    versionOf(
-      title,
-      details?.subject,
-      kind,
-      color ?? defaultColor,
-      fileName(logo?.path),
-      fileName(details?.cover?.path),
-    ),
+  version: (community) => versionOfParts(partsOf(community)),
+  parts: partsOf,
   lastEdit: ({ details }) => details?.lastEdit ?? null,
 };
 
@@ -45,21 +56,18 @@ const textsOf = ({ title, details, kind, color }: CommunityRecord) => ({
  */
 async function write(
   context: Context,
-  before: CommunityRecord,
+  row: string,
   changes: Changes,
   kept: ReturnType<typeof textsOf>,
   terms: Terms,
-): Promise<CommunityRecord> {
+): Promise<void> {
   const { logo, cover, ...texts } = changes;
   const gone = [...(logo === null ? ['LOGO' as const] : []), ...(cover === null ? ['COVER' as const] : [])];
   const isMore = Boolean(logo ?? cover) || Object.values(texts).some((value) => value !== undefined);
   const isCompared = Boolean(terms.key) && terms.guard.modifie !== undefined;
-  const after =
-    isMore || isCompared || gone.length === 0
-      ? await updateCommunity(context, before, { ...kept, ...changes }, terms)
-      : withoutPictures(before);
-  for (const picture of gone) await deletePicture(context.rest, before.slug, picture);
-  return after;
+  const fields = fieldsToSend(context, { ...kept, ...changes }, changes);
+  if (isMore || isCompared || gone.length === 0) await updateCommunity(context, row, fields, terms);
+  for (const picture of gone) await deletePicture(context.rest, row, picture);
 }
 
 /** Changes a community. */
@@ -78,9 +86,8 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
       });
       const before = await stored();
       const kept = await prepare(async () => textsOf(before));
-      const community = await write(context, before, changes, kept, terms);
-      renew(context);
-      return { community };
+      await write(context, before.slug, changes, kept, terms);
+      return { community: await reloadCommunity(context, row) };
     },
   );
 }

@@ -111,30 +111,24 @@ export const createCommunity = (
     wordless,
   );
 
-/**
- * Changes a community; what is not given is sent as it is, since some APIs erase what they do not receive.
- * Answers it as it is then; its pictures and the like are read again when they are selected.
- */
-export async function updateCommunity(
+/** Updates the given fields of a community. */
+export const updateCommunity = (
   context: Context,
-  now: CommunityRecord,
+  row: string,
   { title, subject, kind, color, cover, logo }: Omit<UpdateCommunityInput, 'communityId' | 'basedOn'>,
   { guard, key }: Terms,
-): Promise<CommunityRecord> {
-  const type = kind ?? now.kind;
-  const accent = color === undefined ? (now.color ?? defaultColor) : (color ?? defaultColor);
-  await inInputTerms(
+): Promise<void> =>
+  inInputTerms(
     inputs,
     context.rest.write(
       call('POST /allupdate', {
         multipart: {
           email: requireViewer(context).username,
-          idgroup: now.slug,
-          titre: title ?? now.title,
-          // None is no subject that could be sent.
-          sujet: subject ?? (now.details?.subject || undefined),
-          type: type && kindOnWire[type],
-          couleur: accent,
+          idgroup: row,
+          titre: title ?? undefined,
+          sujet: subject ?? undefined,
+          type: kind ? kindOnWire[kind] : undefined,
+          couleur: color === null ? defaultColor : color,
           cover: cover ?? undefined,
           logo: logo ?? undefined,
           ...guard,
@@ -143,15 +137,6 @@ export async function updateCommunity(
       }),
     ),
   );
-  return withoutPictures({ ...now, title: title ?? now.title, kind: type, color: accent });
-}
-
-/** A community of which the pictures, and what is told with them, are read again when they are selected. */
-export const withoutPictures = (community: CommunityRecord): CommunityRecord => ({
-  ...community,
-  logo: undefined,
-  details: undefined,
-});
 
 /** Takes a community's logo or cover away. */
 export const deletePicture = (rest: Rest, row: string, picture: 'LOGO' | 'COVER'): Promise<void> =>

@@ -1,4 +1,5 @@
 import type { UpdatePostInput } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { readAgain } from '../core/creating.ts';
 import { answerChange } from '../core/editing.ts';
@@ -56,9 +57,12 @@ const isWhole = ({
 
 /** What of a change is said in the words of the post as it is now. */
 function preparedFor(
+  context: Context,
   post: PostRecord | null,
   input: UpdatePostInput,
 ): Pick<PostEdit, 'text' | 'describedImages' | 'removedImages' | 'removedDocuments' | 'isVideoDeleted'> {
+  const text = textOf(post, input);
+  const changesText = input.text !== undefined || input.question !== undefined;
   const images = post?.images ?? [];
   const alts = input.imageAlts ?? [];
   const described = pathsOf(
@@ -68,7 +72,7 @@ function preparedFor(
     'imageAlts',
   );
   return {
-    text: textOf(post, input),
+    text: isOffered(context, 'PARTIAL_UPDATES') && !changesText ? undefined : text,
     describedImages: described.map((path, index) => ({ path, alt: alts[index]?.alt ?? '' })),
     removedImages: pathsOf(images, idOfImage, input.removedImageIds, 'removedImageIds'),
     removedDocuments: pathsOf(
@@ -103,12 +107,12 @@ export function changePost(context: Context, input: UpdatePostInput) {
     async ({ now, stored, prepare, ...terms }) => {
       const prepared = await prepare(async () => {
         const post = now === null && isWhole(input) ? null : await stored();
-        const made = preparedFor(post, input);
+        const made = preparedFor(context, post, input);
         // A question is plain text, and marks nobody.
         if (!input.text) return made;
         const { text } = await checkMentions(
           context,
-          made.text,
+          input.text,
           async () => (post ?? (await stored())).storedText,
         );
         return { ...made, text };

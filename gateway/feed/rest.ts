@@ -114,7 +114,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
 /** What an edit makes of a post; what is undefined stays as it is. */
 export interface PostEdit {
   /** HTML; of a poll its question. */
-  text: string;
+  text: string | undefined;
   addedImages: readonly UploadValue[];
   /** The texts of the pictures that are added, in their order. */
   addedImageAlts: readonly string[];

@@ -101,7 +101,7 @@ export async function createUser(rest: Rest, email: string, idempotencyKey?: str
   return row;
 }
 
-/** An account as its administrators write it: all of it, since the API keeps nothing that is not sent. */
+/** An account as its administrators write it. */
 export interface Account {
   email: string;
   firstName: string;
@@ -114,14 +114,20 @@ export interface Account {
 }
 
 /** Changes an account. Refused without naming a field, it is the e-mail that somebody else has. */
-export function updateUser(rest: Rest, row: string, account: Account, { guard, key }: Terms): Promise<void> {
+export function updateUser(
+  rest: Rest,
+  row: string,
+  account: Partial<Account>,
+  { guard, key }: Terms,
+): Promise<void> {
   const { email } = account;
   const profile = {
     fonction: account.job,
     nom: account.lastName,
     prenom: account.firstName,
     telephone: account.phone,
-    casecoche: account.canCreateCommunities ? '1' : '0',
+    casecoche:
+      account.canCreateCommunities === undefined ? undefined : account.canCreateCommunities ? '1' : '0',
     ...(account.civility ? { civilite: civilityWords[account.civility] } : {}),
   } as const;
   return meaning(

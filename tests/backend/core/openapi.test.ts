@@ -301,7 +301,9 @@ describe('what the API has beyond its documents', () => {
     expect(Object.fromEntries(listed.map(({ name, description }) => [name, description]))).toEqual(
       extensions,
     );
-    // Realtime events are not calls: the list alone tells of them.
-    expect([...Object.keys(marked), 'REALTIME_ACTIONS'].toSorted()).toEqual(listed.map(({ name }) => name));
+    // Neither has a call or a field of its own: the list alone names them.
+    expect([...Object.keys(marked), 'PARTIAL_UPDATES', 'REALTIME_ACTIONS'].toSorted()).toEqual(
+      listed.map(({ name }) => name),
+    );
   });
 });
