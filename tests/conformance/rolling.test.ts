@@ -143,8 +143,9 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
       return (await ask(Created, form)).made.edge.node.id;
     }
 
+    const headers = { authorization: `Bearer ${dotEnv.METRICS_TOKEN}` };
     /** What a server tells operators. No connection is kept, for which one that leaves would wait. */
-    const told = async (url: string) => (await request(url, { reset: true })).body.text();
+    const told = async (url: string) => (await request(url, { reset: true, headers })).body.text();
     const whenHearing = (gateway: string) =>
       vi.waitFor(
         async () => expect(await told(`${gateway}/health/ready`)).toContain('"realtime":true'),
