@@ -11,7 +11,7 @@ import {
   fields,
   list,
   listed,
-  optionalNumber,
+  optionalCount,
   places,
   rows,
   text,
@@ -93,7 +93,7 @@ function decodePage(
   role: CommunityRole,
   counted: unknown,
 ): MemberPage {
-  const total = optionalNumber(counted);
+  const total = optionalCount(counted);
   if (total === undefined) deviates('noTotals');
   return { people: withPositions(places(members, what, decodeMember(role)), answer), total };
 }

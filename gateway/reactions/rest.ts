@@ -8,7 +8,7 @@ import {
   fields,
   flag,
   listed,
-  optionalNumber,
+  optionalCount,
   places,
   related,
   wire,
@@ -79,7 +79,7 @@ function decodeLike(answer: Answer<{ action: unknown; nblike: unknown }>): LikeR
     typeof action === 'object' ? related<{ isLikeByUser: unknown }>(action).isLikeByUser : action;
   return {
     viewerHasLiked: isLiked === undefined ? undefined : flag(isLiked),
-    likeCount: optionalNumber(nblike),
+    likeCount: optionalCount(nblike),
   };
 }
 

@@ -1,8 +1,9 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { execute, GraphQLError, parse } from 'graphql';
+import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { fault } from '../../../gateway/core/errors.ts';
-import { createExecutor } from '../../../gateway/core/graphql/executor.ts';
+import { createExecutor } from '../../../gateway/core/graphql/compiledExecution.ts';
 
 const schema = makeExecutableSchema({
   typeDefs: `
@@ -98,17 +99,45 @@ const plain = (result: unknown) => {
   };
 };
 
-describe('compiled execution', () => {
+const log = pino({ level: 'silent' });
+
+describe('execution of registered documents', () => {
   test.each(operations)('answers %s like graphql-js', async (text, variables = {}, operationName) => {
     const document = parse(text);
-    const run = createExecutor(schema, { introspection: true });
+    const executor = createExecutor(schema, { introspection: true, log });
     const expected = plain(
       await execute({ schema, document, variableValues: variables, operationName, contextValue: {} }),
     );
-    // Twice: compiled the first time, kept for the second.
-    for (const _ of [1, 2]) {
-      const answer = await run({ document, operationName, variables, context: {} });
-      expect(plain(answer)).toEqual(expected);
-    }
+    const run = async () =>
+      plain(await executor.execute({ document, operationName, variables, context: {}, isRegistered: true }));
+    expect(await run()).toEqual(expected);
+    await executor.register(document);
+    expect(await run()).toEqual(expected);
+  });
+
+  test('reports places in the text, as graphql-js does', async () => {
+    const document = parse('query Q {\r\n  later\n  designed\n}');
+    const executor = createExecutor(schema, { introspection: true, log });
+    expect(await executor.register(document)).toBeUndefined();
+    const { errors } = await executor.execute({
+      document,
+      operationName: 'Q',
+      variables: {},
+      context: {},
+      isRegistered: true,
+    });
+    expect(errors?.[0]?.toJSON()).toEqual({
+      message: 'dessiné',
+      path: ['designed'],
+      locations: [{ line: 3, column: 3 }],
+      extensions: { code: 'FORBIDDEN', detail: 7 },
+    });
+  });
+
+  test('interprets a document of several operations', async () => {
+    const executor = createExecutor(schema, { introspection: true, log });
+    expect(await executor.register(parse('query A { later } query B { list }'))).toContain(
+      'several operations',
+    );
   });
 });
