@@ -216,6 +216,9 @@ export function uploadFiles(
   return inInputTerms(inputs, send());
 }
 
+/** Stands for neither a folder nor a file where an entry is named by one of the two. */
+const none = 0;
+
 /** Renames a folder or file of a community's library. */
 export const renameEntry = (
   { rest }: Context,
@@ -227,8 +230,8 @@ export const renameEntry = (
     rest.write(
       call('POST /api/renamefileordocingroup', {
         body: {
-          idfile: kind === 'Document' ? wireId(row) : undefined,
-          idoc: kind === 'Folder' ? wireId(row) : undefined,
+          idfile: kind === 'Document' ? wireId(row) : none,
+          idoc: kind === 'Folder' ? wireId(row) : none,
           idgroup: wireId(shelf),
           newname: name,
         },

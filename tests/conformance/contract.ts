@@ -44,12 +44,13 @@ const options = { strict: false, allErrors: true } as const;
 const judges = { json: new Ajv2020(options), text: new Ajv2020({ ...options, coerceTypes: true }) };
 addFormats.default(judges.json);
 addFormats.default(judges.text);
-const compiled = new Map<Schema, ValidateFunction>();
+const compiled = { json: new Map<Schema, ValidateFunction>(), text: new Map<Schema, ValidateFunction>() };
 
 /** What a schema has against a value; nothing where it fits. */
 export function faultsOf(schema: Schema, value: unknown, as: keyof typeof judges = 'json'): string[] {
-  const validate = compiled.get(schema) ?? judges[as].compile({ ...schema, components: document.components });
-  compiled.set(schema, validate);
+  const validate =
+    compiled[as].get(schema) ?? judges[as].compile({ ...schema, components: document.components });
+  compiled[as].set(schema, validate);
   // Coerced values are written into what holds them.
   if (validate(structuredClone(value))) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
@@ -194,8 +195,10 @@ export async function startProxy(api: string) {
 /** An API that is nothing but the contract: it refuses what breaks it, and answers its examples. */
 export async function startMock() {
   const violations = new Set<string>();
+  const exercised = new Set<string>();
   const server = await listen(async (passed, response) => {
     const operation = operationOf(passed);
+    if (operation) exercised.add(operation.name);
     const faults = operation ? await requestFaults(passed, operation) : ['is no operation'];
     faults.forEach((fault) => violations.add(`${operation?.name ?? passed.url}: ${fault}`));
     const json = operation?.described.responses[200]?.content?.['application/json'];
@@ -203,5 +206,5 @@ export async function startMock() {
       faults.length === 0 ? [200, json?.example] : [422, { status: false, message: faults.join('; ') }];
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  return { ...server, violations };
+  return { ...server, violations, exercised };
 }
