@@ -162,6 +162,15 @@ const listen = async (answer: (passed: Passed, response: ServerResponse) => Prom
   };
 };
 
+/** Headers that belong to one connection, or to how a body was packed. */
+const ofTheConnection = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'host',
+  'transfer-encoding',
+]);
+
 /** Stands before an API and judges what passes. */
 export async function startProxy(api: string) {
   const violations = new Set<string>();
@@ -174,19 +183,18 @@ export async function startProxy(api: string) {
     if (operation) exercised.add(operation.name);
     else if (!url.startsWith('/health')) note(['is no operation']);
     if (operation) note(await requestFaults(passed, operation));
-    const { connection, host, 'content-length': length, 'transfer-encoding': encoding, ...kept } = headers;
     const answer = await fetch(api + url, {
       method,
-      headers: Object.entries(kept).map(([name, value]): [string, string] => [name, String(value)]),
+      headers: Object.entries(headers)
+        .filter(([name]) => !ofTheConnection.has(name))
+        .map(([name, value]): [string, string] => [name, String(value)]),
       ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
       redirect: 'manual',
     });
     const told = Buffer.from(await answer.arrayBuffer());
     const type = answer.headers.get('content-type') ?? '';
     if (operation) note(answerFaults(answer.status, type, told, operation.described));
-    const sent = [...answer.headers].filter(
-      ([name]) => !['connection', 'content-encoding', 'content-length', 'transfer-encoding'].includes(name),
-    );
+    const sent = [...answer.headers].filter(([name]) => !ofTheConnection.has(name));
     response.writeHead(answer.status, Object.fromEntries(sent)).end(told);
   });
   return { ...server, violations, exercised };
