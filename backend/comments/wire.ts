@@ -7,7 +7,7 @@ import {
   filePath,
   id,
   instant,
-  looseFlag,
+  booleanFlag,
   modification,
   positions,
   readModification,
@@ -69,7 +69,7 @@ export const EditCommentBody = z.object({
   text: z.string().max(20_000).optional(),
   gif: z.string().max(2_000).optional().describe('Empty for none'),
   image: z.unknown().optional().describe('A picture in the place of the one that was'),
-  isImageDeleted: looseFlag.default(false),
+  isImageDeleted: booleanFlag.default(false),
   alternative: alternative(
     'The alternative text of the picture that comes, or of the one that stays; empty for none',
   ),

@@ -39,7 +39,7 @@ export const extensions = {
 export type Extension = keyof typeof extensions;
 
 /** What `openapi.json` says of whatever belongs to an extension. */
-export const marksOf = (extension: Extension) => ({ 'x-extension': true, 'x-capability': extension });
+export const marksOf = (extension: Extension) => ({ 'x-origin': 'extension', 'x-capability': extension });
 
 /** The description of a parameter, field or header that the documents do not have. */
 export const asExtension = (extension: Extension, description: string) => ({

@@ -2,7 +2,7 @@ import type { CreateCommunityInput, UpdateCommunityInput } from '../__generated_
 import { wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import type { Terms } from '../core/editing.ts';
-import { call, screenful } from '../core/rest/call.ts';
+import { call, screenful, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { count, createdRow, fields, flag, list, listed, related, rows } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
@@ -21,7 +21,7 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
   return context.rest.read(
     {
       ...call('POST /api/getcommunities', {
-        body: { nbCommunity: all, startPoint: 0, idUser: row, type: '', hasNotif: true },
+        body: { nbCommunity: all, startPoint: 0, idUser: wireId(row), type: '', hasNotif: true },
       }),
       holdsFor: screenful,
     },
@@ -40,7 +40,7 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
 /** One community, also of a non-member where it is not hidden. */
 export const fetchCommunity = (rest: Rest, row: string): Promise<CommunityRecord> =>
   rest.read(
-    { ...call('POST /api/getgroupspecifique/mur', { body: { id: row } }), holdsFor: screenful },
+    { ...call('POST /api/getgroupspecifique/mur', { body: { id: wireId(row) } }), holdsFor: screenful },
     (answer) => decodePage(answer, row),
   );
 
@@ -58,7 +58,7 @@ export interface SettingsRecord {
 
 /** What the settings of a community show. */
 export const fetchSettings = (rest: Rest, row: string): Promise<SettingsRecord> =>
-  rest.read(call('POST /api/getgroupspecifique', { body: { id: row } }), (answer) => {
+  rest.read(call('POST /api/getgroupspecifique', { body: { id: wireId(row) } }), (answer) => {
     const { nbinvitation, group } = fields(answer, 'getgroupspecifique');
     const { isLibraryEditable } = related<{ isLibraryEditable: unknown }>(group);
     return { requestCount: count(nbinvitation), isLibraryEditable: flag(isLibraryEditable) };

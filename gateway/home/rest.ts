@@ -6,7 +6,7 @@ import type { Guard, Terms } from '../core/editing.ts';
 import { decodeEdit } from '../core/versions.ts';
 import { safeHtml } from '../core/html.ts';
 import { optionalImage } from '../core/media.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import {
@@ -194,17 +194,17 @@ export function addIllustration(
 }
 
 /** Puts the slides of the carousel in order, all of them by their rows. */
-export const orderHighlights = (rest: Rest, ordre: readonly string[]): Promise<void> =>
+export const orderHighlights = (rest: Rest, ids: readonly string[]): Promise<void> =>
   inInputTerms(
     { ordre: 'highlightIds' },
-    rest.write(call('POST /api/admin/bandeau/ordre', { json: { ordre } })),
+    rest.write(call('POST /api/admin/bandeau/ordre', { json: { ordre: ids.map(wireId) } })),
   );
 
 /** Puts the pictures and videos of the right column in order, likewise. */
-export const orderIllustrations = (rest: Rest, ordre: readonly string[]): Promise<void> =>
+export const orderIllustrations = (rest: Rest, ids: readonly string[]): Promise<void> =>
   inInputTerms(
     { ordre: 'illustrationIds' },
-    rest.write(call('POST /api/admin/misavant/ordre', { json: { ordre } })),
+    rest.write(call('POST /api/admin/misavant/ordre', { json: { ordre: ids.map(wireId) } })),
   );
 
 /** Adds an entry to “Mes liens”; returns its row, undefined if the API does not tell it. */

@@ -6,7 +6,7 @@ import type { Context } from '../core/context.ts';
 import type { Terms } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { createdRow, fields, listed, optionalText, places, totalOf, wire } from '../core/rest/decode.ts';
 import { deviates } from '../core/rest/observing.ts';
@@ -136,7 +136,7 @@ export function updateUser(
       inputs,
       rest.write(
         call('PUT /api/admin/update', {
-          body: { user: { id: row, email }, profile, ...guard },
+          body: { user: { id: wireId(row), email }, profile, ...guard },
           idempotencyKey: key,
         }),
       ),
@@ -174,7 +174,7 @@ export const deleteUser = (
         : {
             body: {
               transfert: transferred.map((content) => contents[content]),
-              destinataire: recipient ?? undefined,
+              destinataire: recipient === null ? undefined : wireId(recipient),
             },
           }),
     }),

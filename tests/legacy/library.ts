@@ -145,7 +145,8 @@ export const library: Documented[] = [
     'POST /api/renamefileordocingroup',
     'unstated idfile newname idgroup idoc',
     ({ organisation, text }) => {
-      const entry = byId(organisation.entries, text('idfile') || text('idoc'));
+      const named = [text('idfile'), text('idoc')].find((id) => Number(id) > 0) ?? '';
+      const entry = byId(organisation.entries, named);
       if (entry) entry.name = text('newname');
     },
   ),
