@@ -1,5 +1,4 @@
-/** What people do, as mutations, and what of it is then to be found in the organisation. */
-import type { Organisation } from '../../../fixtures/existing-api/organisation.ts';
+/** What people do, as mutations. */
 
 /** An id of the graph. */
 export const gid = (type: string, ...parts: readonly (string | number)[]): string =>
@@ -16,21 +15,6 @@ export interface Act {
   input: Record<string, unknown>;
   /** Files by the fields of the input. */
   files?: Record<string, File>;
-}
-
-/** An act that makes something new. */
-export interface Creation extends Act {
-  /** What is selected of the payload, and where in it the new thing stands. */
-  payload: string;
-  answered: string;
-  /** Whether no documented list tells whose it is: what became of it may stay unknown. */
-  isUnlisted?: true;
-  /** Whether the documents let its answer decide, so that an empty one is a refusal. */
-  isDecided?: true;
-  /** The call that makes it. */
-  operation: string;
-  /** How many there are of what it makes. */
-  made(organisation: Organisation): number;
 }
 
 /** A mutation as a document, and its variables. */

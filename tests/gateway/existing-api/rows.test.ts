@@ -1,5 +1,6 @@
 /** A row that cannot be shown costs that row: never the list, never the screen. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { documentOf, gid } from './acts.ts';
 import { type Answered, type Place, startPlace } from './place.ts';
 import type { Deviation } from '../../../fixtures/existing-api/deviations.ts';
 import { screens } from './screens.ts';
@@ -65,6 +66,28 @@ describe('what operators see of it', () => {
     expect(lines[0]).toMatchObject({ count: expect.any(Number), requestId: expect.any(String) });
     expect(JSON.stringify(lines)).toContain('publications');
     expect(JSON.stringify(lines)).not.toMatch(/déjà écrite|mutuelle\.example/);
+  });
+
+  it('is logged by its place where the answer of a write lacks it', async () => {
+    const operation = 'POST /api/comment/create/null';
+    const token = await place.signIn(yann);
+    place.api.behave(['emptyWrites'], [operation]);
+    const from = place.log.length;
+    const input = { postId: gid('Post', ids.everybody, ids.post), text: 'Bien dit' };
+    const { document, variables } = documentOf(
+      { mutation: 'createComment', as: yann, input },
+      'commentEdge { node { text } }',
+    );
+    const { data } = await place.ask(document, { token, variables });
+    expect(data.at('createComment')).toEqual({ commentEdge: { node: { text: 'Bien dit' } }, userErrors: [] });
+    expect(place.log.slice(from)).toContainEqual(
+      expect.objectContaining({
+        operation,
+        count: 1,
+        parts: [{ field: 'comment.id', done: 'believed' }],
+        msg: 'A part of an answer of the API could not be used',
+      }),
+    );
   });
 
   it('says which operations are degraded, until they are well again', async () => {

@@ -13,8 +13,6 @@ export interface Outcome extends Answered {
   before: unknown;
   left: unknown;
   undocumented: string[];
-  /** Whether the organisation showed a mutation as done, before and after. */
-  isDone: { before: boolean; after: boolean } | null;
   /** What was sent to change something, in its order. */
   writes: string[];
   /** How often operators were told that a part of an answer could not be used. */
@@ -122,8 +120,6 @@ export async function perform(place: Place, operation: Operation, token?: string
   const [requests, undocumented, lines] = [api.requests.length, api.undocumented.length, log.length];
   const before = isMutation(operation) ? plain(api.organisation) : null;
   const files = isMutation(operation) ? Object.entries(operation.files ?? {}) : [];
-  const check = isMutation(operation) && typeof operation.isDone !== 'string' ? operation.isDone : null;
-  const wasDone = check?.(api.organisation) ?? false;
   const answered = await askAll(place, documents.get(operation.name) ?? '', {
     variables: variablesOf(operation, place.digest),
     files: Object.fromEntries(files.map(([name, file]) => [`variables.input.${name}`, file])),
@@ -134,7 +130,6 @@ export async function perform(place: Place, operation: Operation, token?: string
     seen: seenOf(answered.data.value, place),
     before,
     left: isMutation(operation) ? plain(api.organisation) : null,
-    isDone: check && { before: wasDone, after: check(api.organisation) },
     undocumented: api.undocumented.slice(undocumented),
     writes: api.requests
       .slice(requests)

@@ -1,14 +1,11 @@
 /** Libraries: a community's, and one's own. */
 import { gid, paper } from '../acts.ts';
-import { byId, type Entry, type Organisation } from '../../../../fixtures/existing-api/organisation.ts';
 import { ids, yann } from '../../../../fixtures/existing-api/seed.ts';
 import type { Operation } from './operation.ts';
 
 const accounts = gid('Community', ids.accounts);
 const slug = String(ids.accounts);
 const folder = gid('Folder', ids.accounts, 602);
-const entryIn = ({ entries }: Organisation, id: number): Entry | null => byId(entries, id);
-const newest = ({ entries }: Organisation): Entry | undefined => entries.at(-1);
 
 export const uploads: Operation[] = [{ name: 'uploadRulesQuery', as: yann }];
 
@@ -43,21 +40,18 @@ export const library: Operation[] = [
     name: 'CreateFolderDialogMutation',
     as: yann,
     input: { communityId: accounts, folderId: folder, name: 'Bas' },
-    isDone: (organisation) => newest(organisation)?.name === 'Bas' && newest(organisation)?.parent === 602,
   },
   {
     name: 'CreateFolderDialogMutation',
     of: 'one’s own',
     as: yann,
     input: { name: 'Mes factures' },
-    isDone: (organisation) => newest(organisation)?.name === 'Mes factures',
   },
   {
     name: 'uploadDocumentMutation',
     as: yann,
     input: { communityId: accounts, documents: [null] },
     files: { 'documents.0': paper('relevé 100%.pdf') },
-    isDone: (organisation) => newest(organisation)?.name === 'relevé 100%.pdf',
   },
   {
     name: 'uploadDocumentMutation',
@@ -65,7 +59,6 @@ export const library: Operation[] = [
     as: yann,
     input: { communityId: accounts, folderId: folder, documents: [null] },
     files: { 'documents.0': paper() },
-    isDone: (organisation) => newest(organisation)?.parent === 602,
   },
   {
     name: 'uploadDocumentMutation',
@@ -73,7 +66,6 @@ export const library: Operation[] = [
     as: yann,
     input: { documents: [null] },
     files: { 'documents.0': paper('racine.pdf') },
-    isDone: (organisation) => newest(organisation)?.name === 'racine.pdf',
   },
   {
     name: 'uploadDocumentMutation',
@@ -81,60 +73,50 @@ export const library: Operation[] = [
     as: yann,
     input: { documents: [null], folderId: gid('Folder', 0, 607) },
     files: { 'documents.0': paper('mien.pdf') },
-    isDone: (organisation) =>
-      newest(organisation)?.name === 'mien.pdf' && newest(organisation)?.parent === 607,
   },
   {
     name: 'RenameDialogMutation',
     as: yann,
     input: { entryId: gid('Document', ids.accounts, 0, 604), name: 'b.xlsx' },
-    isDone: (organisation) => entryIn(organisation, 604)?.name === 'b.xlsx',
   },
   {
     name: 'RenameDialogMutation',
     of: 'a folder',
     as: yann,
     input: { entryId: folder, name: 'Vieux' },
-    isDone: (organisation) => entryIn(organisation, 602)?.name === 'Vieux',
   },
   {
     name: 'MoveDialogMutation',
     as: yann,
     input: { entryId: gid('Document', ids.accounts, 0, 604), folderId: folder },
-    isDone: (organisation) => entryIn(organisation, 604)?.parent === 602,
   },
   {
     name: 'MoveDialogMutation',
     of: 'a folder',
     as: yann,
     input: { entryId: gid('Folder', ids.accounts, 603), folderId: gid('Folder', ids.accounts, 601) },
-    isDone: (organisation) => entryIn(organisation, 603)?.parent === 601,
   },
   {
     name: 'EntryRowDeleteMutation',
     as: yann,
     input: { entryId: gid('Document', ids.accounts, 0, 605) },
-    isDone: (organisation) => entryIn(organisation, 605) === null,
   },
   {
     name: 'EntryRowDeleteMutation',
     of: 'a folder',
     as: yann,
     input: { entryId: gid('Folder', ids.accounts, 603) },
-    isDone: (organisation) => entryIn(organisation, 603) === null,
   },
   {
     name: 'EntryRowDeleteMutation',
     of: 'one’s own',
     as: yann,
     input: { entryId: gid('Document', 0, 0, 608) },
-    isDone: (organisation) => entryIn(organisation, 608) === null,
   },
   {
     name: 'EntryRowDeleteMutation',
     of: 'a folder of one’s own',
     as: yann,
     input: { entryId: gid('Folder', 0, 607) },
-    isDone: (organisation) => entryIn(organisation, 607) === null,
   },
 ];

@@ -1,4 +1,4 @@
-/** What the web client asks for, operation by operation: who asks, with what, and how one sees that it was done. */
+/** What the web client asks for, operation by operation: who asks, and with what. */
 import type { Organisation } from '../../../../fixtures/existing-api/organisation.ts';
 import type { Digest } from '../../../../fixtures/existing-api/calls/session.ts';
 
@@ -24,14 +24,12 @@ export interface Mutation extends Query {
   before?: (organisation: Organisation) => void;
   /** Whether the token is refused after it, or confirmed anew. */
   endsSession?: true;
-  /** Whether the organisation shows that it was done; where it keeps nothing of it, the call that does it. */
-  isDone: ((organisation: Organisation) => boolean) | string;
 }
 
 export type Operation = Query | Mutation;
 
 /** Whether it changes something. */
-export const isMutation = (operation: Operation): operation is Mutation => 'isDone' in operation;
+export const isMutation = (operation: Operation): operation is Mutation => 'input' in operation;
 
 /** Its name, with what sets it apart. */
 export const titleOf = ({ name, of }: Operation): string => (of === undefined ? name : `${name} (${of})`);

@@ -1,6 +1,5 @@
 /** What people answer to posts: comments, reactions, votes. */
 import { gid, picture } from '../acts.ts';
-import { byId, type Comment, type Organisation } from '../../../../fixtures/existing-api/organisation.ts';
 import { ids, yann, zoe } from '../../../../fixtures/existing-api/seed.ts';
 import type { Operation } from './operation.ts';
 
@@ -8,10 +7,6 @@ const post = gid('Post', ids.everybody, ids.post);
 const comment = (id: number): string => gid('Comment', ids.everybody, ids.post, id);
 const reply = (id: number): string => gid('Reply', ids.everybody, ids.post, 301, id);
 const choice = (id: number): string => gid('PollChoice', ids.everybody, ids.poll, id);
-const newest = ({ comments }: Organisation): Comment | undefined => comments.at(-1);
-const isLiked = ({ comments }: Organisation, id: number): boolean =>
-  byId(comments, id)?.likes.has(yann) === true;
-
 export const comments: Operation[] = [
   { name: 'CommentThreadQuery', as: yann, variables: { id: post } },
   { name: 'CommentThreadPaginationQuery', as: yann, variables: { id: post, count: 3 } },
@@ -21,7 +16,6 @@ export const comments: Operation[] = [
     name: 'useCreateCommentMutation',
     as: yann,
     input: { postId: post, text: 'Bien dit, l’ami' },
-    isDone: (organisation) => newest(organisation)?.text === 'Bien dit, l’ami',
   },
   {
     name: 'useCreateCommentMutation',
@@ -29,13 +23,11 @@ export const comments: Operation[] = [
     as: yann,
     input: { postId: post, text: 'Vue', image: null },
     files: { image: picture() },
-    isDone: (organisation) => newest(organisation)?.filename.endsWith('photo.png') === true,
   },
   {
     name: 'useCreateReplyMutation',
     as: yann,
     input: { commentId: comment(301), text: 'Merci' },
-    isDone: (organisation) => newest(organisation)?.text === 'Merci',
   },
   {
     name: 'useCreateReplyMutation',
@@ -43,52 +35,44 @@ export const comments: Operation[] = [
     as: yann,
     input: { commentId: comment(302), text: 'Vue aussi', image: null },
     files: { image: picture() },
-    isDone: (organisation) => newest(organisation)?.filename.endsWith('photo.png') === true,
   },
   {
     name: 'deleteCommentMutation',
     as: zoe,
     input: { commentId: comment(307) },
-    isDone: (organisation) => byId(organisation.comments, 307) === null,
   },
   {
     name: 'useDeleteReplyMutation',
     as: yann,
     input: { replyId: reply(308) },
-    isDone: (organisation) => byId(organisation.comments, 308) === null,
   },
   {
     name: 'EditCommentDialogCommentMutation',
     as: zoe,
     input: { commentId: comment(307), text: 'Autrement' },
-    isDone: (organisation) => byId(organisation.comments, 307)?.text === 'Autrement',
     instead: { because: 'COMMENT_EDITING is an extension', code: 'userErrors' },
   },
   {
     name: 'EditCommentDialogReplyMutation',
     as: yann,
     input: { replyId: reply(308), text: 'Autrement' },
-    isDone: (organisation) => byId(organisation.comments, 308)?.text === 'Autrement',
     instead: { because: 'COMMENT_EDITING is an extension', code: 'userErrors' },
   },
   {
     name: 'useLikeCommentMutation',
     as: yann,
     input: { commentId: comment(302), isLiked: true },
-    isDone: (organisation) => isLiked(organisation, 302),
   },
   {
     name: 'useLikeCommentMutation',
     of: 'no longer',
     as: yann,
     input: { commentId: comment(301), isLiked: false },
-    isDone: (organisation) => !isLiked(organisation, 301),
   },
   {
     name: 'useLikeReplyMutation',
     as: yann,
     input: { replyId: reply(309), isLiked: true },
-    isDone: (organisation) => isLiked(organisation, 309),
   },
 ];
 
@@ -111,21 +95,18 @@ export const reactions: Operation[] = [
     name: 'useReactMutation',
     as: yann,
     input: { postId: post, reaction: 'LIKE' },
-    isDone: ({ posts }) => byId(posts, ids.post)?.reactions.get(yann) === 0,
   },
   {
     name: 'useReactMutation',
     of: 'another',
     as: zoe,
     input: { postId: gid('Post', ids.everybody, 207), reaction: 'CHECK' },
-    isDone: ({ posts }) => byId(posts, 207)?.reactions.get(zoe) === 2,
   },
   {
     name: 'useReactMutation',
     of: 'none',
     as: yann,
     input: { postId: gid('Post', ids.everybody, 207), reaction: null },
-    isDone: ({ posts }) => byId(posts, 207)?.reactions.has(yann) === false,
   },
 ];
 
@@ -136,6 +117,5 @@ export const polls: Operation[] = [
     name: 'useVoteMutation',
     as: zoe,
     input: { pollId: gid('Poll', ids.everybody, ids.poll), choiceId: choice(32) },
-    isDone: ({ posts }) => byId(posts, ids.poll)?.poll?.votes.get(zoe) === 32,
   },
 ];
