@@ -158,7 +158,9 @@ async function walkApart(walked: readonly Operation[], deviation: Deviation): Pr
       }
     }),
   );
-  return new Map(outcomes.flatMap((part) => [...part]));
+  const found = new Map(outcomes.flatMap((part) => [...part]));
+  // In the order of the operations, whatever the number of places.
+  return new Map(walked.map((operation) => [titleOf(operation), found.get(titleOf(operation))!]));
 }
 
 async function walkWithSetting(walked: readonly Operation[], deviation: keyof typeof settings) {
