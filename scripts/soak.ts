@@ -68,6 +68,16 @@ const proofs: Record<string, Proof> = {
       await vitest('tests/web/live/wholeness', '', env);
     },
   },
+  'existing-api': {
+    what: 'every operation of the web client under every deviation of an existing API; none fails silently',
+    runs: 1,
+    make: async (runs) => {
+      const env = { EXISTING_API_CELLS: 'all' };
+      for (let done = 0; done < runs; done += 1)
+        for (const name of ['walk', 'calls', 'errors'])
+          await vitest(`tests/gateway/existing-api/${name}.test.ts`, '', env);
+    },
+  },
   memory: {
     what: 'navigations through the client in a real browser; what it keeps stays the same',
     runs: 100,

@@ -25,7 +25,6 @@ import { nothing, readPlaywright, readVitest, type Result, tellDurations } from 
 const suites = {
   backend: 'tests/backend/',
   gateway: 'tests/gateway/',
-  legacy: 'tests/legacy/',
   mobile: 'tests/mobile/',
   schema: 'tests/conformance/schema.test.ts',
   conformance: 'tests/conformance/',

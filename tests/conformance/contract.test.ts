@@ -5,10 +5,10 @@ import { startGateway, type RunningGateway } from '../../gateway/app/gateway.ts'
 import { readConfig } from '../../gateway/core/config.ts';
 import { global } from '../gateway/callers.ts';
 import { type Platform, startPlatform } from '../gateway/platform.ts';
-import { documents } from '../legacy/operations/documents.ts';
-import { isMutation, type Operation, titleOf, variablesOf } from '../legacy/operations/operation.ts';
-import { operations as asked } from '../legacy/operations/rooms.ts';
-import { zoe } from '../legacy/seed.ts';
+import { documents } from '../gateway/existing-api/operations/documents.ts';
+import { isMutation, type Operation, titleOf, variablesOf } from '../gateway/existing-api/operations/operation.ts';
+import { operations as asked } from '../gateway/existing-api/operations/rooms.ts';
+import { zoe } from '../../fixtures/existing-api/seed.ts';
 import { makeCast, pastMonth } from './access/cast.ts';
 import { answerTo, type Answers, type Person, type Where } from './access/people.ts';
 import { rooms } from './access/rows.ts';
