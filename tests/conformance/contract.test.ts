@@ -95,6 +95,7 @@ describe('between gateway and backend', () => {
       if (cell) await row.ask(platform, await scenes.anew(...cell, row.fresh ?? []), cell[1]);
     }
     // What the rows ask of places that have none of it.
+    await platform.content.react(cast.people.member, { id: cast.ranked }, 1);
     for (const [selection, id] of [
       ['... on Post { reactors(first: 3) { nodes { id } } }', global('Post', cast.meeting, cast.ranked)],
       ['... on MonthlyStatistics { activeCount }', global('MonthlyStatistics', pastMonth)],
