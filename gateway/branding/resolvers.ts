@@ -54,6 +54,7 @@ const resolvers: Resolvers = {
           context.rest.forgetShared();
           return { branding: await brandingAfter(context) };
         },
+        (written) => written.branding && partsOfBranding(written.branding),
       );
     },
   },

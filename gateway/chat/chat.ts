@@ -67,6 +67,8 @@ export interface ConversationRecord {
   id: string;
   slug: string;
   listing?: ConversationListing;
+  /** Fetched when they are selected, unless they came with a change of them. */
+  participants?: UserRecord[];
 }
 
 export interface MessageRecord {

@@ -7,7 +7,7 @@ import { readAgain } from '../core/creating.ts';
 import { eachByItself } from '../core/each.ts';
 import { Refusal } from '../core/errors.ts';
 import { type ConversationListing, type ConversationRecord, isLater } from './chat.ts';
-import { fetchConversations, fetchInfo } from './rest.ts';
+import { fetchConversations, fetchInfo, fetchParticipants } from './rest.ts';
 
 /** A conversation that was just spoken in is among the first. */
 const likely = 30;
@@ -46,6 +46,23 @@ export const conversationAfter = (
   conversation?.listing || !conversation
     ? (conversation ?? null)
     : readAgain(context, () => findConversation(context, conversation.slug));
+
+/** The same of a payload about participants, who are read beside it. */
+export async function participationAfter(
+  { conversation }: { conversation?: ConversationRecord | null },
+  _args: unknown,
+  context: Context,
+): Promise<ConversationRecord | null> {
+  if (!conversation) return null;
+  const { slug } = conversation;
+  return readAgain(context, async () => {
+    const [found, participants] = await Promise.all([
+      findConversation(context, slug),
+      fetchParticipants(context.rest, slug),
+    ]);
+    return { ...found, participants };
+  });
+}
 
 /** Unread messages of all conversations, which only their list tells. */
 export async function countUnread(context: Context): Promise<number> {

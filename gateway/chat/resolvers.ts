@@ -27,6 +27,7 @@ import {
   findOpened,
   flagOf,
   listingOf,
+  participationAfter,
 } from './conversations.ts';
 import {
   conversationsChanged,
@@ -113,7 +114,8 @@ const resolvers: Resolvers = {
     viewerCanDelete: (record, _args, context) => flagOf(context, record, 'viewerIsAdministrator'),
     viewerCanLeave: async (record, _args, context) =>
       !(await flagOf(context, record, 'viewerIsAdministrator')),
-    participants: (record, _args, context) => fetchParticipants(context.rest, record.slug),
+    participants: (record, _args, context) =>
+      record.participants ?? fetchParticipants(context.rest, record.slug),
     messages: (record, args, context) => messagesOf(context, record, args),
   },
   Message: {
@@ -125,8 +127,8 @@ const resolvers: Resolvers = {
   },
   SendMessagePayload: { conversation: conversationAfter },
   MarkConversationReadPayload: { conversation: conversationAfter },
-  AddParticipantPayload: { conversation: conversationAfter },
-  RemoveParticipantPayload: { conversation: conversationAfter },
+  AddParticipantPayload: { conversation: participationAfter },
+  RemoveParticipantPayload: { conversation: participationAfter },
   DeleteMessagePayload: { conversation: conversationAfter },
   Subscription: participation.Subscription ?? {},
   Mutation: {

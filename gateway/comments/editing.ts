@@ -15,9 +15,9 @@ import { findComment, findReply, placeOf } from './finding.ts';
 import { type Rewriting, updateComment, updateReply } from './rest.ts';
 
 /** The version of a comment or a reply: its text, its GIF, its picture and what that is said to show. */
-const version = (written: CommentRecord | ReplyRecord): string => versionOfParts(parts(written));
+const version = (written: CommentRecord | ReplyRecord): string => versionOfParts(partsOf(written));
 
-function parts({ text, gif, image }: CommentRecord | ReplyRecord): Part[] {
+function partsOf({ text, gif, image }: CommentRecord | ReplyRecord): Part[] {
   const alternative: Part[] = image?.alt ? [[image.alt, 'imageAlt', 'image', 'gifUrl']] : [];
   return [
     [text, 'text'],
@@ -34,7 +34,7 @@ export const editableComment: Editable<CommentRecord> = {
   it: 'ce commentaire',
   wasChanged: 'Ce commentaire a été modifié',
   version,
-  parts,
+  parts: partsOf,
   lastEdit,
 };
 
@@ -43,7 +43,7 @@ export const editableReply: Editable<ReplyRecord> = {
   it: 'cette réponse',
   wasChanged: 'Cette réponse a été modifiée',
   version,
-  parts,
+  parts: partsOf,
   lastEdit,
 };
 
@@ -96,6 +96,7 @@ export async function changeComment(context: Context, input: UpdateCommentInput)
       const edited = await updateComment(context, placeOf(parts), parts.comment, rewriting, terms);
       return { comment: edited ?? (await readAgain(context, () => findComment(context, parts))) };
     },
+    ({ comment }) => comment && partsOf(comment),
   );
 }
 
@@ -112,5 +113,6 @@ export async function changeReply(context: Context, input: UpdateReplyInput) {
       const edited = await updateReply(context, placeOf(parts), parts.comment, parts.reply, rewriting, terms);
       return { reply: edited ?? (await readAgain(context, () => findReply(context, parts))) };
     },
+    ({ reply }) => reply && partsOf(reply),
   );
 }

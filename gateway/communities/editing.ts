@@ -1,17 +1,21 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
-import type { Context } from '../core/context.ts';
+import { isOffered } from '../core/capabilities.ts';
+import { type Context, renew } from '../core/context.ts';
+import { readAgain } from '../core/creating.ts';
 import {
   answerChange,
   type Editable,
   fieldsToSend,
+  hasOthersChanged,
   type Part,
   type Terms,
   versionOfParts,
 } from '../core/editing.ts';
 import { refuseNull } from '../core/emptying.ts';
+import type { UserErrorRecord } from '../core/errors.ts';
 import { fileName } from '../core/versions.ts';
 import { communityId, type CommunityRecord, defaultColor } from './communities.ts';
-import { loadCommunity, reloadCommunity } from './membership.ts';
+import { loadCommunity } from './membership.ts';
 import { deletePicture, fetchCommunity, updateCommunity } from './rest.ts';
 
 function partsOf({ title, details, kind, color, logo }: CommunityRecord): Part[] {
@@ -70,11 +74,46 @@ async function write(
   for (const picture of gone) await deletePicture(context.rest, row, picture);
 }
 
+/** A community of which everything that an update changes is read again when it is selected. */
+const withoutContent = (community: CommunityRecord): CommunityRecord => ({
+  ...community,
+  title: undefined,
+  kind: undefined,
+  color: undefined,
+  logo: undefined,
+  details: undefined,
+});
+
+/** What an update of a community returns: its fields are read when they are selected, all at once. */
+interface Changed {
+  community: CommunityRecord | null;
+  /** What an API that needs every field was sent, to be compared with what there is now. */
+  compared?: { before: CommunityRecord; input: object };
+}
+
+/** The payload of an update. */
+export interface CommunityChangeRecord extends Changed {
+  userErrors: UserErrorRecord[];
+}
+
+/** The errors of an update; CHANGED if fields that it does not name changed at the same time. */
+export async function communityErrors(
+  { compared, userErrors }: CommunityChangeRecord,
+  _args: unknown,
+  context: Context,
+): Promise<UserErrorRecord[]> {
+  if (!compared || isOffered(context, 'PARTIAL_UPDATES')) return userErrors;
+  const { before, input } = compared;
+  const after = await readAgain(context, () => loadCommunity(context, before.slug));
+  if (after === null || !hasOthersChanged(partsOf(before), partsOf(after), input)) return userErrors;
+  return [{ code: 'CHANGED', message: `${editable.wasChanged} entre-temps.`, path: null }];
+}
+
 /** Changes a community. */
 export async function changeCommunity(context: Context, input: UpdateCommunityInput) {
   const { communityId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
   const row = communityId.read(id).community;
-  return answerChange<CommunityRecord, { community: CommunityRecord | null }>(
+  return answerChange<CommunityRecord, Changed>(
     context,
     { mutation: 'updateCommunity', input, kind: editable, read: ({ rest }) => fetchCommunity(rest, row) },
     (community) => ({ community }),
@@ -87,7 +126,8 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
       const before = await stored();
       const kept = await prepare(async () => textsOf(before));
       await write(context, before.slug, changes, kept, terms);
-      return { community: await reloadCommunity(context, row) };
+      renew(context);
+      return { community: withoutContent(before), compared: { before, input } };
     },
   );
 }

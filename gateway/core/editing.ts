@@ -113,6 +113,8 @@ export async function answerChange<Record, Payload extends object>(
   { mutation, input, kind, read }: Change<Record>,
   payload: (now: Record | null) => Payload,
   write: (compared: Compared<Record>) => Promise<Payload>,
+  /** The values of the payload, which was read after the write; absent where the caller compares them. */
+  partsAfter?: (payload: Payload) => readonly Part[] | null,
 ): Promise<Payload & { userErrors: UserErrorRecord[] }> {
   const { idempotencyKey: key, ...content } = input;
   const { basedOn } = input;
@@ -145,11 +147,9 @@ export async function answerChange<Record, Payload extends object>(
         key,
       });
       // An API that needs every field received values as they were read: a concurrent update may be lost.
-      if (before !== null && kind.parts && !isOffered(context, 'PARTIAL_UPDATES')) {
-        const after = await readAgain(context, readNow);
-        if (after !== null && hasOthersChanged(kind.parts(before), kind.parts(after), input))
-          throw new Refusal('CHANGED', kind.wasChanged);
-      }
+      const after = isOffered(context, 'PARTIAL_UPDATES') ? null : partsAfter?.(written);
+      if (before !== null && after && kind.parts && hasOthersChanged(kind.parts(before), after, input))
+        throw new Refusal('CHANGED', kind.wasChanged);
       return written;
     });
     return { ...answer, userErrors: [] };

@@ -6,7 +6,7 @@ import { answerChange } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
 import { idOfFile, idOfImage, ownPath } from '../core/media.ts';
 import { checkMentions } from '../people/mentions.ts';
-import { editablePost } from '../posts/editing.ts';
+import { editablePost, partsOfPost } from '../posts/editing.ts';
 import { postId } from '../posts/posts.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -120,5 +120,6 @@ export function changePost(context: Context, input: UpdatePostInput) {
       await editPost(context, row, { ...prepared, ...addedBy(context, input) }, terms);
       return { post: await readAgain(context, () => fetchPost(context, row)) };
     },
+    ({ post }) => post && partsOfPost(post),
   );
 }

@@ -120,5 +120,6 @@ export async function updateHighlight(context: Context, input: UpdateHighlightIn
       ]);
       return { highlight: slides?.find(({ id }) => id === input.highlightId) ?? null, viewer };
     },
+    ({ highlight }) => highlight && partsOf(highlight),
   );
 }

@@ -92,5 +92,6 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
       const links = await readAgain(context, () => linksOf(context));
       return { link: links?.find(({ id }) => id === input.linkId) ?? null, viewer };
     },
+    ({ link }) => link && partsOf(link),
   );
 }

@@ -75,6 +75,7 @@ export async function changeAccount(context: Context, input: UpdateUserInput) {
       });
       return { user: await change(context, row, await prepare(stored), changes, terms) };
     },
+    ({ user }) => user && partsOf(user),
   );
 }
 

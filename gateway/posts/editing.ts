@@ -5,7 +5,8 @@ import type { PostRecord } from './records.ts';
 const texts = ['text', 'question'];
 const files = ['gifUrl', 'video', 'addedImages', 'removedImageIds', 'addedDocuments', 'removedDocumentIds'];
 
-function partsOf(post: PostRecord): Part[] {
+/** What authors change of a post, with the inputs that do. */
+export function partsOfPost(post: PostRecord): Part[] {
   return [
     [post.text, ...texts],
     [post.poll?.question ?? null, ...texts],
@@ -22,7 +23,7 @@ function partsOf(post: PostRecord): Part[] {
 export const editablePost: Editable<PostRecord> = {
   it: 'cette publication',
   wasChanged: 'Cette publication a été modifiée',
-  version: (post) => versionOfParts(partsOf(post)),
-  parts: partsOf,
+  version: (post) => versionOfParts(partsOfPost(post)),
+  parts: partsOfPost,
   lastEdit: (post) => post.lastEdit,
 };

@@ -31,6 +31,12 @@ const mergedProfile = (input: UpdateProfileInput, { user, writtenLanguage }: Pro
   description: changed(input.description, user.details?.description),
 });
 
+/** What a profile does not hold yet: its default is stored with the first change. */
+const unset = ({ user, writtenLanguage }: ProfileRecord): object => ({
+  ...(user.details?.writtenCountry ? {} : { country: null }),
+  ...(writtenLanguage ? {} : { language: null }),
+});
+
 const partsOf = (stored: ProfileRecord): Part[] =>
   Object.entries(mergedProfile({}, stored)).map(([name, value]) => [value, name]);
 
@@ -48,15 +54,15 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
     answerRefusals({ viewer: null }, async () => {
       const viewer = requireViewer(context);
       refuseNull(input, { civility: 'La civilité est obligatoire.' });
-      const readNow = () => fetchOwnProfile(anew(context).rest, viewer.username);
-      const stored = await readNow();
-      const profile = fieldsToSend(context, mergedProfile(input, stored), input);
+      const stored = await fetchOwnProfile(anew(context).rest, viewer.username);
+      const profile = fieldsToSend(context, mergedProfile(input, stored), { ...unset(stored), ...input });
       for (const [field, message] of required)
         if (profile[field] === '') throw new Refusal('INVALID', message, [field]);
       await saveProfile(context, viewer.username, stored.user.row, profile);
       renew(context);
       if (!isOffered(context, 'PARTIAL_UPDATES')) {
-        const after = await readAgain(context, readNow);
+        // The same read as the payload's: it is held for it.
+        const after = await readAgain(context, () => fetchOwnProfile(context.rest, viewer.username));
         if (after !== null && hasOthersChanged(partsOf(stored), partsOf(after), input))
           throw new Refusal('CHANGED', 'Votre profil a été modifié entre-temps.');
       }

@@ -155,12 +155,6 @@ const cases: [mutation: string, parent: Parent, input: () => Record<string, unkn
     'postEdge { node { id event { title } community { title } } }',
   ],
   [
-    'updateCommunity',
-    'community',
-    () => ({ communityId: communityId(), title: 'Deux' }),
-    'community { subject }',
-  ],
-  [
     'removeMember',
     'community',
     () => ({ communityId: communityId(), userId: userId() }),
