@@ -6,7 +6,12 @@ import { readConfig } from '../../gateway/core/config.ts';
 import { global } from '../gateway/callers.ts';
 import { type Platform, startPlatform } from '../gateway/platform.ts';
 import { documents } from '../gateway/existing-api/operations/documents.ts';
-import { isMutation, type Operation, titleOf, variablesOf } from '../gateway/existing-api/operations/operation.ts';
+import {
+  isMutation,
+  type Operation,
+  titleOf,
+  variablesOf,
+} from '../gateway/existing-api/operations/operation.ts';
 import { operations as asked } from '../gateway/existing-api/operations/rooms.ts';
 import { zoe } from '../../fixtures/existing-api/seed.ts';
 import { makeCast, pastMonth } from './access/cast.ts';
