@@ -119,24 +119,6 @@ test('three people see what the others do to a post: comments, reactions, edits,
   await act(token, 'reactToPost', 'ReactToPostInput', { postId, reaction: 'APPLAUSE' });
   await expect(reactors.getByRole('listitem')).toHaveCount(3);
   await onPost.keyboard.press('Escape');
-  // A like of a comment.
-  await inCommunity
-    .getByRole('list', { name: 'Commentaires' })
-    .getByRole('button', { name: "J'aime", exact: true })
-    .first()
-    .click();
-  await onPost.getByRole('button', { name: 'Voir la mention J’aime' }).click();
-  const likers = onPost.getByRole('dialog', { name: "J'aime" });
-  await expect(likers.getByRole('listitem')).toHaveCount(1);
-  const { node } = await ask<{ node: { lastComment: { id: string } } }>(
-    'query ($id: ID!) { node(id: $id) { ... on Post { lastComment { id } } } }',
-    { id: postId },
-    token,
-  );
-  await act(token, 'likeComment', 'LikeCommentInput', { commentId: node.lastComment.id, isLiked: true });
-  await expect(likers.getByRole('listitem')).toHaveCount(2);
-  await onPost.keyboard.press('Escape');
-
   await act(token, 'updatePost', 'UpdatePostInput', { postId, text: `<p>${text}, et du reste</p>` });
   for (const page of pages) await expect(card(page, `${text}, et du reste`)).toBeVisible();
 

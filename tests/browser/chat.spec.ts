@@ -103,7 +103,8 @@ test('B220: a conversation opens at what is unread; sending scrolls to the end, 
   for (const text of [...texts, 'Bien reçu']) await expect(log(page).getByText(text)).toBeInViewport();
   // Now that all is read it opens at its end.
   await expect(log(page).getByText('Envoi…')).toHaveCount(0);
-  await page.reload();
+  await expect.poll(() => unreadOf(adam, group)).toBe(0);
+  await page.goto(`/?discussion=${group.slug}`);
   await expect(log(page).getByText('Bien reçu')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Aller aux derniers messages' })).toHaveCount(0);
   await page.close();
