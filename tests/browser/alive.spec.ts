@@ -69,7 +69,7 @@ async function comment(page: Page, text: string): Promise<void> {
   await expect(page.getByText('Envoi…')).toHaveCount(0);
 }
 
-test('three people see what the others do to a post: comments, replies, reactions, votes, edits, pins, shares, deletion @main', async ({
+test('three people see what the others do to a post: comments, reactions, edits, pins, shares, deletion @main', async ({
   browser,
 }) => {
   // What follows again and again on the same post is read less and less often.
@@ -119,24 +119,6 @@ test('three people see what the others do to a post: comments, replies, reaction
   await act(token, 'reactToPost', 'ReactToPostInput', { postId, reaction: 'APPLAUSE' });
   await expect(reactors.getByRole('listitem')).toHaveCount(3);
   await onPost.keyboard.press('Escape');
-  // A like of a comment.
-  await inCommunity
-    .getByRole('list', { name: 'Commentaires' })
-    .getByRole('button', { name: "J'aime", exact: true })
-    .first()
-    .click();
-  await onPost.getByRole('button', { name: 'Voir la mention J’aime' }).click();
-  const likers = onPost.getByRole('dialog', { name: "J'aime" });
-  await expect(likers.getByRole('listitem')).toHaveCount(1);
-  const { node } = await ask<{ node: { lastComment: { id: string } } }>(
-    'query ($id: ID!) { node(id: $id) { ... on Post { lastComment { id } } } }',
-    { id: postId },
-    token,
-  );
-  await act(token, 'likeComment', 'LikeCommentInput', { commentId: node.lastComment.id, isLiked: true });
-  await expect(likers.getByRole('listitem')).toHaveCount(2);
-  await onPost.keyboard.press('Escape');
-
   await act(token, 'updatePost', 'UpdatePostInput', { postId, text: `<p>${text}, et du reste</p>` });
   for (const page of pages) await expect(card(page, `${text}, et du reste`)).toBeVisible();
 
@@ -158,42 +140,7 @@ test('three people see what the others do to a post: comments, replies, reaction
   await close();
 });
 
-test('votes of others change the bars where they stand', async ({ browser }) => {
-  const { place, token } = await community([]);
-  const question = unique('Quel jour');
-  const { createPoll } = await ask<{
-    createPoll: { postEdge: { node: { slug: string; poll: { id: string; choices: { id: string }[] } } } };
-  }>(
-    `mutation ($input: CreatePollInput!) { createPoll(input: $input) {
-      postEdge { node { slug poll { id choices { id } } } } userErrors { message } } }`,
-    {
-      input: {
-        communityId: place.id,
-        question,
-        answers: ['Lundi', 'Mardi'],
-        closesAt: new Date(Date.now() + 86_400_000).toISOString(),
-        isAnonymous: false,
-      },
-    },
-    token,
-  );
-  const { slug, poll } = createPoll.postEdge.node;
-  const { feed, inCommunity, onPost, pages, close } = await three(browser, place, slug, question);
-  await card(feed, question).getByRole('button', { name: /Lundi/ }).first().click();
-  // Results are shown to who has voted.
-  await card(inCommunity, question).getByRole('button', { name: /Mardi/ }).first().click();
-  await card(onPost, question).getByRole('button', { name: /Mardi/ }).first().click();
-  for (const page of pages) await expect(card(page, question).getByText('3 votes')).toBeVisible();
-  // Who looks who it was sees them come.
-  await card(feed, question).getByRole('button', { name: 'Voir qui a choisi « Mardi » (2)' }).click();
-  const voters = feed.getByRole('dialog').getByRole('listitem');
-  await expect(voters).toHaveCount(2);
-  await act(token, 'voteInPoll', 'VoteInPollInput', { pollId: poll.id, choiceId: poll.choices[1]?.id });
-  await expect(voters).toHaveCount(3);
-  await close();
-});
-
-test('comments under a closed post change its counts and move nothing: they are offered, and there once one comes back', async ({
+test('new comments under a closed post change its counts and move nothing on the screen', async ({
   browser,
 }) => {
   const names = ['Tout en bas', 'Encore plus bas', 'Plus bas', 'Dessous', 'Dessus'].map(unique);
@@ -250,56 +197,7 @@ test('comments under a closed post change its counts and move nothing: they are 
   await close();
 });
 
-test('nothing moves: new comments wait behind a button where one reads on, and stand on top where one is there', async ({
-  browser,
-}) => {
-  const text = unique('Ouvert longtemps');
-  const { place, token, slugs } = await community([text]);
-  const [slug = ''] = slugs;
-  const postId = await idOf(token, slug);
-  for (let index = 1; index <= 12; index += 1)
-    await act(token, 'createComment', 'CreateCommentInput', {
-      postId,
-      text: `<p>Ancien ${index}</p><p>…</p><p>…</p><p>…</p>`,
-    });
-  const page = await openAs(browser, accounts.reader);
-  await visit(page, `/communaute/${place.slug}/post/${slug}`);
-  const list = page.getByRole('list', { name: 'Commentaires' });
-  // Two others write in turn.
-  const others = [token, await tokenOf(accounts.colleague)];
-  const say = (words: string) => {
-    const [next = token] = others;
-    others.reverse();
-    return act(next, 'createComment', 'CreateCommentInput', { postId, text: words });
-  };
-
-  // The beginning is before the eyes: it stands there.
-  await list.getByText('Ancien 12').scrollIntoViewIfNeeded();
-  await say('<p>Nouveau 1</p>');
-  await expect(list.getByRole('listitem').first()).toContainText('Nouveau 1');
-
-  // Further down nothing moves.
-  await page.getByRole('button', { name: 'Afficher plus de commentaires' }).click();
-  const read = list.getByText('Ancien 5', { exact: true });
-  await read.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const before = await topOf(read);
-  for (const index of [2, 3, 4]) await say(`<p>Nouveau ${index}</p>`);
-  const button = page.getByRole('button', { name: '3 nouveaux commentaires' });
-  await expect(button).toBeAttached();
-  expect(await topOf(read)).toBe(before);
-  await expect(list.getByText('Nouveau 4')).toHaveCount(0);
-  await button.click();
-  await expect(list.getByRole('listitem').first()).toContainText('Nouveau 4');
-  await expect(list.getByRole('listitem').nth(3)).toContainText('Nouveau 1');
-
-  // Who writes is not disturbed either.
-  await page.getByRole('form', { name: 'Votre commentaire' }).getByRole('textbox').fill('Je réfléchis');
-  await say('<p>Nouveau 5</p>');
-  await expect(page.getByRole('button', { name: '1 nouveau commentaire' })).toBeVisible();
-  await page.close();
-});
-
-test('nothing moves: replies wait in a line that is there already while something is read below, and one’s own are there', async ({
+test('new replies wait behind a button while something below them is read or written', async ({
   browser,
 }) => {
   const text = unique('On y répond');
@@ -353,9 +251,7 @@ test('nothing moves: replies wait in a line that is there already while somethin
   await page.close();
 });
 
-test('posts above what is being read change, go and are pinned, and it stays where it is', async ({
-  browser,
-}) => {
+test('posts above change, go and are pinned without moving what is read', async ({ browser }) => {
   const names = Array.from({ length: 9 }, (_, index) => unique(`Numéro ${index}`));
   const { place, token, slugs } = await community(names.map((name) => `${name}${'<br>…'.repeat(12)}`));
   const page = await openAs(browser, accounts.reader);
@@ -401,27 +297,5 @@ test('posts above what is being read change, go and are pinned, and it stays whe
     .toBe(true);
   await eitherWay.scrollIntoViewIfNeeded();
   await expect(changed.getByText('1 commentaire', { exact: true })).toBeVisible();
-  await page.close();
-});
-
-test('a post that is pinned while one reads it stays before one’s eyes', async ({ browser }) => {
-  const names = Array.from({ length: 6 }, (_, index) => unique(`Lue ${index}`));
-  const { place, token, slugs } = await community(names.map((name) => `${name}${'<br>…'.repeat(12)}`));
-  const page = await openAs(browser, accounts.reader);
-  await visit(page, `/communaute/${place.slug}`);
-  const shown = card(page, names[2] ?? '');
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 1_500);
-      return shown.count();
-    })
-    .toBe(1);
-  // Of the one above it the end is still on the screen.
-  await shown.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 220));
-  await expect.poll(() => topOf(shown)).toBe(220);
-  await act(token, 'pinPost', 'PinPostInput', { postId: await idOf(token, slugs[2] ?? ''), isPinned: true });
-  await expect(shown.getByText('Épinglée')).toBeVisible();
-  await expect(page.getByRole('feed').getByRole('article').first()).toContainText(names[2] ?? '');
-  await expect.poll(() => topOf(shown)).toBe(220);
   await page.close();
 });

@@ -1,114 +1,232 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectUsableAtAnyWidth, look } from './axe.ts';
+import { ask, type Conversation, finishOnboarding, makeConversation, say, tokenOf } from './graph.ts';
 import { accounts, openAs } from './people.ts';
 
-/** Opens the conversation of the two demo editors. */
-async function openConversation(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Discussions/ }).click();
-  const panel = page.getByRole('region', { name: 'Discussions' });
-  await panel.getByRole('searchbox').fill('');
-  await panel.getByRole('listitem').first().getByRole('button').click();
-  await expect(panel.getByRole('textbox', { name: 'Votre message' })).toBeVisible();
-}
+/** People whom no other file signs in. */
+const [adam, alice, amadou] = [
+  'adam.renard@example.org',
+  'alice.rousseau@example.org',
+  'amadou.colin@example.org',
+] as const;
+type Person = typeof adam | typeof alice | typeof amadou;
+
+const tokens = new Map<Person, string>();
+const tokenFor = (person: Person) => tokens.get(person) ?? '';
+test.beforeAll(async () => {
+  await finishOnboarding(alice);
+  for (const person of [adam, alice, amadou]) tokens.set(person, await tokenOf(person));
+});
 
 const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
+/** A group that Adam administers. */
+const makeGroup = (title: string) => makeConversation(tokenFor(adam), title, [alice, amadou]);
 
-test('B215 B225 B216: a message shows at once, arrives live at the colleague’s, and both see it once @main', async ({
+const panel = (page: Page) => page.getByRole('region', { name: 'Discussions' });
+const settings = (page: Page) => page.getByRole('region', { name: 'Paramètres' });
+const log = (page: Page) => page.getByRole('log');
+const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' });
+const send = async (page: Page, text: string) => {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+};
+const openSettings = (page: Page) =>
+  page.getByRole('button', { name: 'Paramètres de la conversation' }).click();
+
+/** A window in which a conversation is open. */
+async function openIn(browser: Browser, email: string, { slug }: Conversation, options = {}): Promise<Page> {
+  const page = await openAs(browser, email, { ...options, at: `/?discussion=${slug}` });
+  await expect(field(page)).toBeVisible();
+  return page;
+}
+
+/** Opens the conversation of the two demo editors from the list. */
+async function openFirst(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Discussions/ }).click();
+  await panel(page).getByRole('listitem').first().getByRole('button').click();
+  await expect(field(page)).toBeVisible();
+}
+
+test('B215 B216 B225: a message shows at once, arrives live, and is there once for both @main', async ({
   browser,
 }) => {
   const sender = await openAs(browser, accounts.editor);
   const receiver = await openAs(browser, accounts.colleague);
-  await openConversation(sender);
-  await openConversation(receiver);
-  const text = unique('Bonjour, la réunion est à 14 h');
-  await sender.getByRole('textbox', { name: 'Votre message' }).fill(text);
-  await sender.keyboard.press('Enter');
-  await expect(sender.getByRole('log').getByText(text)).toHaveCount(1);
-  await expect(receiver.getByRole('log').getByText(text)).toHaveCount(1);
-  const answer = unique('Parfait, merci');
-  await receiver.getByRole('textbox', { name: 'Votre message' }).fill(answer);
-  await receiver.keyboard.press('Enter');
-  await expect(sender.getByRole('log').getByText(answer)).toBeVisible();
+  await openFirst(sender);
+  await openFirst(receiver);
+  const [text, answer] = [unique('Bonjour, la réunion est à 14 h'), unique('Parfait, merci')];
+  await send(sender, text);
+  await expect(log(sender).getByText(text)).toHaveCount(1);
+  await expect(log(receiver).getByText(text)).toHaveCount(1);
+  await send(receiver, answer);
+  await expect(log(sender).getByText(answer)).toBeVisible();
   await sender.close();
   await receiver.close();
 });
 
-test('B226 B227 B228: Shift+Enter starts a line, blank text is not sent, text is trimmed', async ({
+test('a message that cannot be sent is marked, and sent once by itself, also over a reload @main', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor);
-  await openConversation(page);
-  const field = page.getByRole('textbox', { name: 'Votre message' });
-  await field.fill('   ');
-  await field.press('Enter');
-  await expect(field).toHaveValue('   ');
-  const text = unique('deux lignes');
-  await field.fill(`  ${text}`);
-  await field.press('Shift+Enter');
-  await expect(field).toHaveValue(`  ${text}\n`);
-  await field.press('Enter');
-  await expect(field).toHaveValue('');
-  await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
-  await page.close();
-});
-
-test('B194 B203 B691: with nothing typed a thumbs-up is sent, and shown large', async ({ browser }) => {
-  const page = await openAs(browser, accounts.editor);
-  await openConversation(page);
-  const before = await page.getByRole('log').getByRole('img', { name: 'Pouce levé' }).count();
-  await page.getByRole('button', { name: 'Envoyer un pouce levé' }).click();
-  await expect(page.getByRole('log').getByRole('img', { name: 'Pouce levé' })).toHaveCount(before + 1);
-  await page.close();
-});
-
-test('a message that cannot be sent stays, marked, is sent once by itself and survives a reload @main', async ({
-  browser,
-}) => {
-  const page = await openAs(browser, accounts.editor);
-  await openConversation(page);
+  await openFirst(page);
   const text = unique('envoyé malgré la coupure');
   // Only the sending: after anything else that fails all is read again, and sent, by itself.
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('sendMessageMutation') ? route.abort() : route.fallback(),
   );
-  await page.getByRole('textbox', { name: 'Votre message' }).fill(text);
-  await page.keyboard.press('Enter');
+  await send(page, text);
   await expect(page.getByText('Message non envoyé')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
   await page.unroute('**/graphql');
   await expect(page.getByText('Message non envoyé')).toHaveCount(0);
-  await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
+  await expect(log(page).getByText(text)).toHaveCount(1);
   await page.reload();
-  await openConversation(page);
-  await expect(page.getByRole('log').getByText(text)).toHaveCount(1);
+  await openFirst(page);
+  await expect(log(page).getByText(text)).toHaveCount(1);
   await page.close();
 });
 
-test('B220: a conversation opens at what is unread; what one sends brings its end into view, and keeps it there', async ({
+test('B220: a conversation opens at what is unread; sending scrolls to the end, and new messages keep it there', async ({
   browser,
 }) => {
-  const colleague = await openAs(browser, accounts.colleague);
-  await openConversation(colleague);
-  for (let count = 0; count < 8; count += 1) {
-    const line = unique('À lire');
-    await colleague.getByRole('textbox', { name: 'Votre message' }).fill(line);
-    await colleague.keyboard.press('Enter');
-    await expect(colleague.getByRole('log').getByText(line)).toBeVisible();
-  }
-  await expect(colleague.getByRole('log').getByText('Envoi…')).toHaveCount(0);
-  const page = await openAs(browser, accounts.editor);
-  await openConversation(page);
+  const group = await makeGroup(unique('À lire'));
+  for (let count = 0; count < 40; count += 1) await say(tokenFor(alice), group, `Avant ${count}`.repeat(8));
+  const page = await openIn(browser, adam, group);
   await expect(page.getByText('Nouveaux messages')).toBeInViewport();
-  const texts = [unique('Tout de suite'), unique('Et encore')];
+  await expect(log(page).getByText(/^(Avant 0)+$/)).toBeInViewport();
+  const texts = ['Tout de suite', 'Et encore'];
   for (const text of texts) {
-    await page.getByRole('textbox', { name: 'Votre message' }).fill(text);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('log').getByText(text)).toBeInViewport();
+    await send(page, text);
+    await expect(log(page).getByText(text)).toBeInViewport();
   }
-  // Its end stays in view as answers arrive.
-  const answer = unique('Bien reçu');
-  await colleague.getByRole('textbox', { name: 'Votre message' }).fill(answer);
-  await colleague.keyboard.press('Enter');
-  for (const text of [...texts, answer]) await expect(page.getByRole('log').getByText(text)).toBeInViewport();
+  await say(tokenFor(alice), group, 'Bien reçu');
+  for (const text of [...texts, 'Bien reçu']) await expect(log(page).getByText(text)).toBeInViewport();
+  // Now that all is read it opens at its end.
+  await expect(log(page).getByText('Envoi…')).toHaveCount(0);
+  await expect.poll(() => unreadOf(adam, group)).toBe(0);
+  await page.goto(`/?discussion=${group.slug}`);
+  await expect(log(page).getByText('Bien reçu')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Aller aux derniers messages' })).toHaveCount(0);
   await page.close();
-  await colleague.close();
+});
+
+/** The first names of those who have read a message, as its author sees them. */
+const readersOf = async (id: string): Promise<string[]> => {
+  const { node } = await ask<{ node: { readers: { firstName: string }[] } }>(
+    'query ($id: ID!) { node(id: $id) { ... on Message { readers { firstName } } } }',
+    { id },
+    tokenFor(adam),
+  );
+  return node.readers.map(({ firstName }) => firstName).toSorted();
+};
+const unreadOf = async (person: Person, { id }: Conversation): Promise<number> => {
+  const { node } = await ask<{ node: { unreadCount: number } }>(
+    'query ($id: ID!) { node(id: $id) { ... on Conversation { unreadCount } } }',
+    { id },
+    tokenFor(person),
+  );
+  return node.unreadCount;
+};
+/** Another window comes before this one, or goes. */
+const focus = (page: Page, isFocused: boolean) =>
+  page.evaluate((hasFocus) => {
+    document.hasFocus = () => hasFocus;
+    dispatchEvent(new Event(hasFocus ? 'focus' : 'blur'));
+  }, isFocused);
+
+test('a message is read by those who have it in view in a focused window, and by nobody else', async ({
+  browser,
+}) => {
+  const group = await makeGroup(unique('Vu'));
+  for (let count = 0; count < 40; count += 1) await say(tokenFor(adam), group, `Avant ${count}`);
+  const [hers, his] = [await openIn(browser, alice, group), await openIn(browser, amadou, group)];
+  for (const person of [alice, amadou]) await expect.poll(() => unreadOf(person, group)).toBe(0);
+  await his.getByRole('button', { name: 'Aller aux derniers messages' }).click();
+  await expect(log(his).getByText('Avant 39')).toBeInViewport();
+  // Alice has scrolled up, Amadou works in another window.
+  await log(hers).hover();
+  await hers.mouse.wheel(0, -20_000);
+  await expect(hers.getByRole('button', { name: 'Aller aux derniers messages' })).toBeVisible();
+  await focus(his, false);
+  await say(tokenFor(adam), group, 'Premier');
+  const last = await say(tokenFor(adam), group, 'Second');
+  await expect(hers.getByRole('button', { name: '2 nouveaux messages' })).toBeVisible();
+  await expect(log(his).getByText('Second')).toBeVisible();
+  expect(await readersOf(last)).toEqual([]);
+  expect([await unreadOf(alice, group), await unreadOf(amadou, group)]).toEqual([2, 2]);
+
+  await focus(his, true);
+  await expect.poll(() => readersOf(last)).toEqual(['Amadou']);
+  expect(await unreadOf(alice, group)).toBe(2);
+  await hers.getByRole('button', { name: '2 nouveaux messages' }).click();
+  await expect(log(hers).getByText('Second')).toBeInViewport();
+  await expect.poll(() => readersOf(last)).toEqual(['Alice', 'Amadou']);
+  await expect.poll(() => unreadOf(alice, group)).toBe(0);
+  await hers.close();
+  await his.close();
+});
+
+test('on a phone Back goes one step: to the settings, the conversation, the list, and the page', async ({
+  browser,
+}) => {
+  const title = unique('Pas à pas');
+  await makeGroup(title);
+  const page = await openAs(browser, adam, { viewport: { width: 390, height: 780 } });
+  await page.getByRole('button', { name: /^Discussions/ }).click();
+  await panel(page).getByRole('button', { name: title }).click();
+  await openSettings(page);
+  await settings(page).getByRole('button', { name: 'Ajouter un contact' }).click();
+  await expect(settings(page).getByRole('heading', { name: 'Ajouter un contact' })).toBeVisible();
+  await page.goBack();
+  await expect(settings(page).getByRole('heading', { name: 'Paramètres' })).toBeVisible();
+  await page.goBack();
+  await expect(settings(page)).toHaveCount(0);
+  await expect(log(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Paramètres de la conversation' })).toBeFocused();
+  // The panel's own buttons take the entries of the history back: Back does nothing twice.
+  await openSettings(page);
+  await settings(page).getByRole('button', { name: 'Retour à la conversation' }).click();
+  await expect(settings(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(panel(page).getByRole('heading', { name: 'Discussions' })).toBeVisible();
+  await page.goBack();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page.getByRole('feed')).toBeVisible();
+  await page.close();
+});
+
+test('those who are removed from a group, leave it or see it deleted lose it at once', async ({
+  browser,
+}) => {
+  const title = unique('Comité');
+  const group = await makeGroup(title);
+  const [his, hers, third] = [
+    await openIn(browser, adam, group, look),
+    await openIn(browser, alice, group),
+    await openIn(browser, amadou, group),
+  ];
+  const listed = (page: Page) => panel(page).getByRole('button', { name: title });
+  const agree = (page: Page, name: string) =>
+    page
+      .getByRole('alertdialog', { name: /^Êtes-vous sûr de vouloir/ })
+      .getByRole('button', { name })
+      .click();
+  await openSettings(his);
+  await expect(settings(his).getByRole('button', { name: 'Retirer Amadou Colin' })).toBeVisible();
+  await expectUsableAtAnyWidth(his);
+  await settings(his).getByRole('button', { name: 'Retirer Amadou Colin' }).click();
+  await expect(third.getByText('Vous ne faites plus partie de cette conversation.')).toBeVisible();
+  await expect(listed(third)).toHaveCount(0);
+
+  await openSettings(hers);
+  await settings(hers).getByRole('button', { name: 'Quitter la conversation' }).click();
+  await agree(hers, 'Quitter');
+  await expect(listed(hers)).toHaveCount(0);
+  await expect(settings(his).getByText('Alice Rousseau')).toHaveCount(0);
+
+  await settings(his).getByRole('button', { name: 'Supprimer la conversation' }).click();
+  await agree(his, 'Supprimer');
+  await expect(panel(his).getByRole('heading', { name: 'Discussions' })).toBeVisible();
+  await expect(listed(his)).toHaveCount(0);
+  for (const page of [his, hers, third]) await page.close();
 });

@@ -44,6 +44,20 @@ export async function finishOnboarding(username: string, secret = password): Pro
   await change(await change(signIn.token, other, secret), secret, other);
 }
 
+/** The ids of people, in the order of their e-mails. */
+async function idsOf(token: string, emails: readonly string[]): Promise<string[]> {
+  const { viewer } = await ask<{ viewer: { people: { nodes: { id: string; email: string }[] } } }>(
+    '{ viewer { people(first: 100) { nodes { id email } } } }',
+    {},
+    token,
+  );
+  return emails.map((email) => {
+    const person = viewer.people.nodes.find((user) => user.email === email);
+    if (!person) throw new Error(`${email} is not in the demo.`);
+    return person.id;
+  });
+}
+
 export interface Community {
   id: string;
   slug: string;
@@ -64,19 +78,13 @@ export async function makeCommunity(
     token,
   );
   const { node: community } = createCommunity.communityEdge;
-  const { viewer } = await ask<{ viewer: { people: { nodes: { id: string; email: string }[] } } }>(
-    '{ viewer { people(first: 100) { nodes { id email } } } }',
-    {},
-    token,
-  );
-  for (const [email, role] of Object.entries(members)) {
-    const person = viewer.people.nodes.find((user) => user.email === email);
+  const emails = Object.keys(members);
+  for (const [index, userId] of (await idsOf(token, emails)).entries())
     await ask(
       'mutation ($input: AddMemberInput!) { addMember(input: $input) { userErrors { message } } }',
-      { input: { communityId: community.id, userId: person?.id, role } },
+      { input: { communityId: community.id, userId, role: members[emails[index] ?? ''] } },
       token,
     );
-  }
   return community;
 }
 
@@ -89,4 +97,37 @@ export async function publish(token: string, community: Community, text: string)
     token,
   );
   return createPost.postEdge.node.slug;
+}
+
+export interface Conversation {
+  id: string;
+  slug: string;
+}
+
+/** A new conversation with other people, which the person of the token administers. */
+export async function makeConversation(
+  token: string,
+  title: string,
+  others: readonly string[],
+): Promise<Conversation> {
+  const { createConversation } = await ask<{
+    createConversation: { conversationEdge: { node: Conversation } };
+  }>(
+    `mutation ($input: CreateConversationInput!) {
+      createConversation(input: $input) { conversationEdge { node { id slug } } userErrors { message } } }`,
+    { input: { title, userIds: await idsOf(token, others) } },
+    token,
+  );
+  return createConversation.conversationEdge.node;
+}
+
+/** Sends a message without a browser; returns its id. */
+export async function say(token: string, { id }: Conversation, text: string): Promise<string> {
+  const { sendMessage } = await ask<{ sendMessage: { messageEdge: { node: { id: string } } } }>(
+    `mutation ($input: SendMessageInput!) {
+      sendMessage(input: $input) { messageEdge { node { id } } userErrors { message } } }`,
+    { input: { conversationId: id, text } },
+    token,
+  );
+  return sendMessage.messageEdge.node.id;
 }

@@ -6,20 +6,15 @@ import { type ExistingApiPlace, startExistingApiPlace } from './existing-api.ts'
 import { fillCredentials, visit } from './people.ts';
 
 let place: ExistingApiPlace;
-let bare: ExistingApiPlace;
 test.beforeAll(async () => {
   place = await startExistingApiPlace(firebaseSettings);
-  bare = await startExistingApiPlace();
 });
 test.afterAll(async () => {
   await place.close();
-  await bare.close();
 });
 test.beforeEach(() => {
-  for (const { api } of [place, bare]) {
-    api.reset();
-    api.requests.length = 0;
-  }
+  place.api.reset();
+  place.api.requests.length = 0;
 });
 
 /** The calls of an API about devices: which call, with which fields. */
@@ -74,7 +69,7 @@ const toldBefore = [
 ];
 const toldToken = ['/api/first', 'push-token', '2'];
 
-test('B071 B139 B140 B714: the token of a browser is told once it may show notifications, and given back at sign-out', async ({
+test('B011 B071 B139 B140 B714: a browser registers its token once it may show notifications, and ends that at sign-out', async ({
   context,
 }) => {
   const { page, firebase } = await signIn(context, place, 'granted');
@@ -85,88 +80,18 @@ test('B071 B139 B140 B714: the token of a browser is told once it may show notif
   expect(firebase.asked).toEqual(['POST /installations', 'POST /registrations']);
   expect(await workersOf(page)).toEqual([ourWorker(place.url)]);
 
+  // A worker of a former client goes at the next start, and ours stays.
+  await page.evaluate(() => navigator.serviceWorker.register('/firebase-messaging-sw.js', { scope: '/' }));
+  expect(await workersOf(page)).toHaveLength(2);
   await page.reload();
   await expect.poll(() => toldOf(place).slice(3)).toEqual([toldToken]);
-  expect(await workersOf(page)).toEqual([ourWorker(place.url)]);
+  await expect.poll(() => workersOf(page)).toEqual([ourWorker(place.url)]);
   expect(await timesAsked(page)).toBe(1);
 
   await signOut(page);
   expect(toldOf(place).slice(4)).toEqual([['/api/deconnect', 'push-token', '2']]);
   expect(firebase.asked.slice(2)).toEqual(['DELETE /registrations/push-token']);
   expect(await workersOf(page)).toEqual([]);
-});
-
-test('who turns notifications off again is sent none any more', async ({ context }) => {
-  const { page, firebase } = await signIn(context, place, 'granted');
-  await turnOn(page);
-  await expect.poll(() => toldOf(place)).toEqual([...toldBefore, toldToken]);
-  await page.getByRole('switch', { name: 'Notifications sur cet appareil' }).click();
-  await expect.poll(() => workersOf(page)).toEqual([]);
-  expect(firebase.asked.slice(2)).toEqual(['DELETE /registrations/push-token']);
-  await page.reload();
-  await expect.poll(() => toldOf(place).slice(3)).toEqual([['/api/first', '', '2']]);
-});
-
-test('who wants no notifications is not asked, and Firebase hears nothing of them', async ({ context }) => {
-  const { page, firebase } = await signIn(context, place, 'default');
-  await expect.poll(() => toldOf(place)).toEqual(toldBefore);
-  await page.reload();
-  await expect.poll(() => toldOf(place).slice(2)).toEqual([['/api/first', '', '2']]);
-  expect(await timesAsked(page)).toBe(0);
-  // Nor when the browser's question is put aside.
-  await turnOn(page);
-  await expect.poll(() => timesAsked(page)).toBe(1);
-  await expect(page.getByRole('switch', { name: 'Notifications sur cet appareil' })).not.toBeChecked();
-  await signOut(page);
-  expect(firebase.asked).toEqual([]);
-  expect(await workersOf(page)).toEqual([]);
-  expect(toldOf(place)).toHaveLength(3);
-});
-
-test('a messaging service that does not answer keeps nobody from signing in or out', async ({ context }) => {
-  const { page, firebase } = await signIn(context, place, 'granted');
-  await turnOn(page);
-  await expect.poll(() => toldOf(place)).toEqual([...toldBefore, toldToken]);
-  firebase.isAway = true;
-  // As if the token were to be had anew: what the browser keeps of it is gone.
-  await page.evaluate(() => localStorage.setItem('test.endpoint', 'https://push.example/2'));
-  await page.goto(place.url);
-  await expect(page.getByRole('feed')).toBeVisible();
-  await expect.poll(() => toldOf(place).slice(3)).toEqual([['/api/first', '', '2']]);
-  await signOut(page);
-  expect(await workersOf(page)).toEqual([]);
-});
-
-test('B011: without settings nothing is asked, of the person or of Firebase, and no worker stays', async ({
-  context,
-}) => {
-  const { page, firebase } = await signIn(context, bare, 'granted');
-  await expect.poll(() => toldOf(bare)).toEqual(toldBefore);
-  expect(await workersOf(page)).toEqual([]);
-  await page.evaluate(() =>
-    navigator.serviceWorker.register('/firebase-messaging-sw.js', {
-      scope: '/firebase-cloud-messaging-push-scope',
-    }),
-  );
-  await page.reload();
-  await expect.poll(() => workersOf(page)).toEqual([]);
-  await expect.poll(() => toldOf(bare).slice(2)).toEqual([['/api/first', '', '2']]);
-  await signOut(page);
-  expect(await timesAsked(page)).toBe(0);
-  expect(firebase.asked).toEqual([]);
-  expect(toldOf(bare)).toHaveLength(3);
-});
-
-test('B011: with settings a worker of the past is removed, and the one of push messages stays', async ({
-  context,
-}) => {
-  const { page } = await signIn(context, place, 'granted');
-  await turnOn(page);
-  await expect.poll(() => toldOf(place)).toEqual([...toldBefore, toldToken]);
-  await page.evaluate(() => navigator.serviceWorker.register('/firebase-messaging-sw.js', { scope: '/' }));
-  expect(await workersOf(page)).toHaveLength(2);
-  await page.reload();
-  await expect.poll(() => workersOf(page)).toEqual([ourWorker(place.url)]);
 });
 
 /** A push message as Firebase hands it to a browser: about a message of the conversation 41. */
@@ -239,7 +164,7 @@ async function workerOf(context: BrowserContext, page: Page, origin: string) {
   };
 }
 
-test('a push message is shown once, when no page is looked at, and a click leads to what it is about', async ({
+test('a push message is shown once while no page is focused, and a click opens what it is about', async ({
   context,
 }) => {
   const { page } = await signIn(context, place, 'granted');

@@ -1,16 +1,21 @@
+/** What becomes of messages when files, reloads, lost networks and a long history come between. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { ask, type Community, finishOnboarding, makeCommunity, publish, tokenOf } from './graph.ts';
+import { expectUsable, look } from './axe.ts';
+import { finishOnboarding, makeConversation, say, tokenOf } from './graph.ts';
 import { openAs, windowOf } from './people.ts';
 
-/** People of this file alone. */
-const [writer, friend] = ['victor.carpentier@example.org', 'damien.giraud@example.org'];
+/** People whom no other file signs in. */
+const [writer, friend, third] = [
+  'nathan.diallo@example.org',
+  'yanis.traore@example.org',
+  'clemence.delorme@example.org',
+];
 
-let community: Community;
 let token: string;
+let friendToken: string;
 test.beforeAll(async () => {
-  for (const email of [writer, friend]) await finishOnboarding(email);
-  community = await makeCommunity(unique('Essais d’envoi'), { [writer]: 'EDITOR', [friend]: 'EDITOR' });
-  token = await tokenOf(writer);
+  for (const email of [writer, friend, third]) await finishOnboarding(email);
+  [token, friendToken] = [await tokenOf(writer), await tokenOf(friend)];
 });
 
 const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
@@ -20,74 +25,47 @@ const png = Buffer.from(
 );
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: png });
 
-/** A conversation of the two, of its own for each test. */
-async function makeConversation(title: string): Promise<string> {
-  const { viewer } = await ask<{ viewer: { people: { nodes: { id: string; email: string }[] } } }>(
-    '{ viewer { people(first: 100) { nodes { id email } } } }',
-    {},
-    token,
-  );
-  const others = viewer.people.nodes.filter(({ email }) => email === friend || email === 'admin@example.org');
-  const { createConversation } = await ask<{
-    createConversation: { conversationEdge: { node: { slug: string } } };
-  }>(
-    'mutation ($input: CreateConversationInput!) { createConversation(input: $input) { conversationEdge { node { slug } } userErrors { message } } }',
-    { input: { title, userIds: others.map(({ id }) => id) } },
-    token,
-  );
-  return createConversation.conversationEdge.node.slug;
-}
+/** A conversation of the three, of its own for each test. */
+const makeGroup = (title: string) => makeConversation(token, title, [friend, third]);
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Discussions' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' });
 const log = (page: Page) => page.getByRole('log');
-/** Loads the page anew. */
-async function openAgain(page: Page, slug: string): Promise<void> {
-  await page.goto(`/?discussion=${slug}`);
-  await expect(field(page)).toBeVisible();
-}
-async function openIn(browser: Browser, email: string, slug: string): Promise<Page> {
-  const page = await windowOf(browser, email);
-  await openAgain(page, slug);
-  return page;
-}
 const send = async (page: Page, text: string) => {
   await field(page).fill(text);
   await field(page).press('Enter');
 };
-/** Files go up, and no answer comes. */
-const holdUploads = (page: Page) =>
-  page.route('**/graphql', async (route) => {
-    if (!route.request().headers()['content-type']?.startsWith('multipart')) await route.fallback();
-  });
-const sendPicture = async (page: Page, name: string) => {
-  await page.getByLabel('Photos', { exact: true }).setInputFiles(picture(name));
-  await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
-};
+/** Loads the page with a conversation open. */
+async function load(page: Page, { slug }: { slug: string }): Promise<void> {
+  await page.goto(`/?discussion=${slug}`);
+  await expect(field(page)).toBeVisible();
+}
+async function openIn(browser: Browser, email: string, group: { slug: string }, options = {}): Promise<Page> {
+  const page = await windowOf(browser, email, options);
+  await load(page, group);
+  return page;
+}
 
-test('a message that was begun is found again with its files, told in the list, and too long a one is not cut', async ({
+test('a message that was begun is found again with its files, after a reload and in another tab', async ({
   browser,
 }) => {
   const title = unique('Brouillons');
-  const slug = await makeConversation(title);
-  const page = await openIn(browser, writer, slug);
-  const panel = page.getByRole('region', { name: 'Discussions' });
-  const text = 'a'.repeat(12_000);
-  await field(page).fill(text);
-  await expect(page.getByText(/trop long.*12.000 \/ 10.000/)).toBeVisible();
-  await field(page).press('Enter');
-  await expect(field(page)).toHaveValue(text);
+  const group = await makeGroup(title);
+  const page = await openIn(browser, writer, group);
   await field(page).fill('Rendez-vous');
   await page.getByRole('button', { name: 'Retour aux discussions' }).click();
-  const listed = panel.getByRole('button', { name: new RegExp(title) });
-  await expect(listed).toContainText('Brouillon\u202F: Rendez-vous');
-  await openAgain(page, slug);
+  await expect(panel(page).getByRole('button', { name: new RegExp(title) })).toContainText(
+    'Brouillon\u202F: Rendez-vous',
+  );
+  await load(page, group);
   await expect(field(page)).toHaveValue('Rendez-vous');
   const second = await page.context().newPage();
-  await second.goto(`/?discussion=${slug}`);
+  await load(second, group);
   await expect(field(second)).toHaveValue('Rendez-vous');
   await page.getByLabel('Photos', { exact: true }).setInputFiles(picture('voile.png'));
   const waiting = (tab: Page) => tab.getByRole('list', { name: 'À envoyer' }).getByRole('listitem');
   await expect(waiting(second)).toHaveCount(1);
-  await page.goto(`/?discussion=${slug}`);
+  await page.goto(`/?discussion=${group.slug}`);
   await expect(waiting(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
   await expect(log(page).getByRole('button', { name: /^Ouvrir l’image/ })).toHaveCount(1);
@@ -99,14 +77,18 @@ test('a message that was begun is found again with its files, told in the list, 
   await page.close();
 });
 
-test('a text passes an upload, which keeps its place and is sent again after a reload, once', async ({
+test('a text overtakes an upload, which keeps its place and is sent once after a reload', async ({
   browser,
 }) => {
-  const slug = await makeConversation(unique('Dépassements'));
-  const page = await openIn(browser, writer, slug);
-  const theirs = await openIn(browser, friend, slug);
-  await holdUploads(page);
-  await sendPicture(page, 'longue.png');
+  const group = await makeGroup(unique('Dépassements'));
+  const page = await openIn(browser, writer, group);
+  const theirs = await openIn(browser, friend, group);
+  // Files go up, and no answer comes.
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().headers()['content-type']?.startsWith('multipart')) await route.fallback();
+  });
+  await page.getByLabel('Photos', { exact: true }).setInputFiles(picture('longue.png'));
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
   const placeholder = log(page).getByText(/^Envoi de la photo/);
   await expect(placeholder).toBeVisible();
   await send(page, 'En attendant');
@@ -117,154 +99,147 @@ test('a text passes an upload, which keeps its place and is sent again after a r
   expect(await top(/^Envoi de la photo/)).toBeLessThan(await top('En attendant'));
   expect(await top('En attendant')).toBeLessThan(await top('Encore'));
   await page.unroute('**/graphql');
-  await openAgain(page, slug);
+  await load(page, group);
   for (const window of [page, theirs])
     await expect(log(window).getByRole('button', { name: /^Ouvrir l’image/ })).toHaveCount(1);
   await expect(placeholder).toHaveCount(0);
-  await openAgain(theirs, slug);
+  await load(theirs, group);
   await expect(log(theirs).getByRole('button', { name: /^Ouvrir l’image/ })).toHaveCount(1);
   await page.close();
   await theirs.close();
 });
 
-test('an upload that is given up holds nothing back', async ({ browser }) => {
-  const slug = await makeConversation(unique('Abandons'));
-  const page = await openIn(browser, writer, slug);
-  await holdUploads(page);
-  await sendPicture(page, 'une.png');
-  await sendPicture(page, 'autre.png');
-  await send(page, 'Le texte part');
-  await log(page).getByRole('button', { name: 'Annuler' }).first().click();
-  await log(page).getByRole('button', { name: 'Annuler' }).click();
-  await expect(log(page).getByText(/^Envoi/)).toHaveCount(0);
-  await expect(log(page).getByText('Le texte part')).toBeVisible();
-  await expect(page.getByText('Message non envoyé')).toHaveCount(0);
-  await page.close();
-});
+/** What is seen of the connection; what is announced stands elsewhere. */
+const line = (page: Page) => page.locator('#root').getByText(/^(Hors ligne|Reconnexion…)/);
 
-test('one bad file keeps no other back', async ({ browser }) => {
-  const slug = await makeConversation(unique('Fichiers'));
-  const page = await openIn(browser, writer, slug);
-  await page
-    .getByLabel('Photos', { exact: true })
-    .setInputFiles([
-      picture('a.png'),
-      { ...picture('b.exe'), mimeType: 'application/octet-stream' },
-      picture('c.png'),
-    ]);
-  await expect(page.getByRole('alert')).toHaveText('Le fichier « b.exe » n’est pas d’un type autorisé.');
-  await expect(page.getByRole('list', { name: 'À envoyer' }).getByRole('listitem')).toHaveCount(2);
-  await page.close();
-});
-
-test('B743: a comment keeps its picture and whom it mentions over a reload, a failure, an edit and a copy', async ({
+test('offline is shown with the number of waiting messages, which are sent once the network is back', async ({
   browser,
 }) => {
-  const words = unique('À commenter');
-  const slug = await publish(token, community, words);
+  const group = await makeGroup(unique('Hors ligne'));
+  const page = await openIn(browser, writer, group, look);
+  const theirs = await openIn(browser, friend, group);
+  await expect(panel(page).getByText('En ligne')).toBeVisible();
+  await expect(line(page)).toHaveCount(0);
+
+  await page.context().setOffline(true);
+  await expect(panel(page).getByText('En ligne')).toHaveCount(0);
+  await expect(line(page)).toHaveText('Hors ligne');
+  const texts = ['un', 'deux', 'trois'].map(unique);
+  for (const text of texts) await send(page, text);
+  await expect(line(page)).toHaveText('Hors ligne\u202F: 3 messages attendent');
+  await expectUsable(page);
+
+  await page.context().setOffline(false);
+  await expect(line(page)).toHaveCount(0);
+  await expect(panel(page).getByText('En ligne')).toBeVisible();
+  await expect
+    .poll(async () => (await log(theirs).innerText()).match(/\b(un|deux|trois) /g))
+    .toEqual(['un ', 'deux ', 'trois ']);
+  await page.context().close();
+  await theirs.close();
+});
+
+test('a network that lets no WebSocket through is polled instead', async ({ browser }) => {
+  const group = await makeGroup(unique('Sans ligne'));
   const page = await windowOf(browser, writer);
-  const address = `/communaute/${community.slug}/post/${slug}`;
-  await page.goto(address);
-  const form = page.getByRole('form', { name: 'Votre commentaire' });
-  const text = form.getByRole('textbox');
-  await text.pressSequentially('Merci @dam');
-  await expect(form.getByRole('option')).toHaveText([/Damien Giraud/]);
-  await text.press('Enter');
-  await form.locator('input[type=file]').setInputFiles(picture('voile.png'));
-  await expect(form.getByRole('img', { name: 'voile.png' })).toBeVisible();
-  await page.goto(`/communaute/${community.slug}`);
-  await expect(page.getByRole('article').filter({ hasText: words }).getByText('Brouillon')).toBeVisible();
-  await page.goto(address);
-  await expect(text).toHaveValue('Merci @Damien Giraud ');
-  await expect(form.getByRole('img', { name: 'voile.png' })).toBeVisible();
-  // One answer that says nothing is not the end of it.
-  let failures = 0;
-  await page.route('**/graphql', (route) => {
-    if (failures > 0 || !(route.request().postData() ?? '').includes('useCreateCommentMutation'))
-      return route.fallback();
-    failures += 1;
-    return route.fulfill({ status: 502, body: 'Bad Gateway' });
-  });
-  await text.press('ControlOrMeta+Enter');
-  const comments = page.getByRole('list', { name: 'Commentaires' }).getByRole('listitem');
-  await expect(comments).toHaveCount(1);
-  await expect(comments.getByText('Envoi…')).toHaveCount(0);
-  await expect(comments.locator('[data-mention]')).toHaveText('@Damien Giraud');
-  expect(failures).toBe(1);
-  await expect(text).toHaveValue('');
-
-  await comments.getByRole('button', { name: 'Modifier' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Modifier le commentaire' });
-  await dialog.getByRole('textbox').press('ControlOrMeta+End');
-  await page.keyboard.type(' encore');
-  await dialog.getByRole('button', { name: 'Fermer' }).click();
-  await expect(comments.getByText('Brouillon')).toBeVisible();
-  await page.reload();
-  await comments.getByRole('button', { name: 'Modifier' }).click();
-  await expect(dialog.getByRole('textbox')).toContainText('encore');
-  await dialog.getByRole('button', { name: 'Modifier' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(comments).toContainText('encore');
-  await expect(comments.locator('.html + img')).toBeVisible();
-  await expect(comments.locator('[data-mention]')).toHaveText('@Damien Giraud');
-  await expect(comments.getByText('Brouillon')).toHaveCount(0);
-
-  await comments.locator('.html').selectText();
-  await page.keyboard.press('ControlOrMeta+C');
-  await text.focus();
-  await page.keyboard.press('ControlOrMeta+V');
-  await expect(text).toHaveValue(/@Damien Giraud/);
-  await text.press('ControlOrMeta+Enter');
-  await expect(comments).toHaveCount(2);
-  await expect(comments.getByText('Envoi…')).toHaveCount(0);
-  await expect(comments.first().locator('[data-mention]')).toHaveText('@Damien Giraud');
-
-  // What was begun as a reply is there again too.
-  const reply = comments.first().getByRole('form').getByRole('textbox');
-  await comments.first().getByRole('button', { name: 'Répondre' }).click();
-  await reply.fill('Pas encore fini');
-  await page.reload();
-  await comments.first().getByRole('button', { name: 'Répondre' }).click();
-  await expect(reply).toHaveValue('Pas encore fini');
-  await page.close();
+  await page.clock.install();
+  await page.routeWebSocket('**/graphql', (socket) => void socket.close({ code: 1006 }));
+  await load(page, group);
+  await page.clock.runFor(20_000);
+  await expect(line(page)).toHaveCount(0);
+  await say(friendToken, group, 'Vous me lisez ?');
+  await page.clock.runFor(40_000);
+  await expect(log(page).getByText('Vous me lisez ?')).toBeVisible();
+  await page.context().close();
 });
 
-test('what another tab types while a comment is being sent stays there, without what was sent', async ({
+test('the history scrolls up to its first message, by wheel, scroll bar and Home; new messages are counted below', async ({
   browser,
 }) => {
-  const slug = await publish(token, community, unique('À commenter à deux'));
+  test.slow();
+  /** Four pages. */
+  const count = 120;
+  const group = await makeGroup(unique('Histoire'));
+  // One's own, of which nothing is unread.
+  for (let number = 1; number <= count; number += 1)
+    await say(token, group, `n° ${number}.${' mot'.repeat(number % 40)}`);
   const page = await openAs(browser, writer);
-  const other = await page.context().newPage();
-  const text = (tab: Page) => tab.getByRole('form', { name: 'Votre commentaire' }).getByRole('textbox');
-  for (const tab of [page, other]) await tab.goto(`/communaute/${community.slug}/post/${slug}`);
-  await text(page).fill('Bravo à tous');
-  await expect(text(other)).toHaveValue('Bravo à tous');
-  let letGo = () => {};
-  const hold = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/graphql', async (route) => {
-    if ((route.request().postData() ?? '').includes('useCreateCommentMutation')) await hold;
-    await route.fallback();
-  });
-  await text(page).press('ControlOrMeta+Enter');
-  await text(other).press('ControlOrMeta+End');
-  await other.keyboard.type(', et merci');
-  letGo();
-  await expect(text(other)).toHaveValue(', et merci');
-  const comments = page.getByRole('list', { name: 'Commentaires' }).getByRole('listitem');
-  await expect(comments).toHaveCount(1);
-  await expect(comments.getByText('Envoi…')).toHaveCount(0);
-  await expect(comments).toContainText('Bravo à tous');
-  await expect(text(page)).toHaveValue(', et merci');
+  const message = (number: number) => log(page).getByText(`n° ${number}.`);
+  const toEnd = page.getByRole('button', { name: /derniers messages|nouveaux? messages?$/ });
 
-  // What is dropped anywhere on the page while one writes goes with it.
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['x'], 'voile.png', { type: 'image/png' }));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  /** The numbers of the messages on the page, from above; each follows the one before it. */
+  const shown = async (): Promise<number[]> => {
+    // In one step: rows that were found before others came in their place would be read as they were.
+    const rows = await log(page).evaluate((list) =>
+      Array.from(list.querySelectorAll('[data-index]'), (row) => ({
+        index: Number(row.getAttribute('data-index')),
+        number: Number(/n° (\d+)/.exec(row.textContent)?.[1] ?? 0),
+      })),
+    );
+    const numbers = rows
+      .toSorted((a, b) => a.index - b.index)
+      .map(({ number }) => number)
+      .filter((number) => number > 0);
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
+    return numbers;
+  };
+  /** Resolves to the oldest message on the page, once it is older than a given one. */
+  const olderThan = async (number: number): Promise<number> => {
+    let oldest = number;
+    await expect
+      .poll(async () => {
+        oldest = (await shown())[0] ?? number;
+        return oldest;
+      })
+      .toBeLessThan(number);
+    return oldest;
+  };
+  const open = async () => {
+    await page.goto(`/?discussion=${group.slug}`);
+    await expect(message(count)).toBeInViewport();
+    await log(page).hover();
+    await log(page).focus();
+  };
+  const ways: (() => Promise<unknown>)[] = [
+    () => page.mouse.wheel(0, -100_000),
+    // A scroll bar that is pulled to the top jumps there.
+    () => log(page).evaluate((element) => (element.scrollTop = 0)),
+    () => page.keyboard.press('Home'),
+  ];
+  for (const step of ways) {
+    await open();
+    // Whoever scrolls is not taken back to the end.
+    await page.mouse.wheel(0, -1);
+    for (let oldest = count; oldest > 1; oldest = await olderThan(oldest)) await step();
+    await step();
+    await expect(message(1)).toBeInViewport();
+    await expect(log(page).getByRole('button', { name: 'Messages précédents' })).toHaveCount(0);
+  }
+  await expect(toEnd).toHaveText('Aller aux derniers messages');
+  await say(friendToken, group, 'un de plus');
+  await expect(toEnd).toHaveText('1 nouveau message');
+  await expect(message(1)).toBeInViewport();
+  await page.keyboard.press('End');
+  await expect(log(page).getByText('un de plus')).toBeInViewport();
+  await expect(toEnd).toHaveCount(0);
+
+  // What comes in above the first message on the page leaves that where it is, at the very top too.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/graphql', async (route, request) => {
+    if (request.postData()?.includes('MessageListPaginationQuery')) await released;
+    return route.fallback();
   });
-  await expect(
-    page.getByRole('form', { name: 'Votre commentaire' }).getByRole('img', { name: 'voile.png' }),
-  ).toBeVisible();
-  await other.close();
+  await page.goto(`/?discussion=${group.slug}`);
+  await expect(log(page).getByText('un de plus')).toBeInViewport();
+  await log(page).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => log(page).evaluate((element) => element.scrollTop)).toBe(0);
+  const [first = 0] = await shown();
+  await expect(message(first)).toBeInViewport();
+  release();
+  await olderThan(first);
+  await expect(message(first)).toBeInViewport();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.close();
 });

@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
+import { ask, type Community, makeCommunity, makeConversation, publish, say, tokenOf } from './graph.ts';
 import { openAs, windowOf } from './people.ts';
 
 /** People of the demo whom no other file signs in, in communities of their own. */
 const author = 'aurelie.fontaine@example.org';
 const colleague = 'benoit.lemoine@example.org';
-const late = 'damien.giraud@example.org';
 
 let community: Community;
 let token: string;
@@ -13,10 +12,7 @@ test.beforeAll(async () => {
   community = await makeCommunity(unique('Essais de textes'), {
     [author]: 'EDITOR',
     [colleague]: 'READER',
-    [late]: 'READER',
   });
-  // One of several in which the author publishes, so that it is chosen.
-  await makeCommunity(unique('Autres essais de textes'), { [author]: 'EDITOR' });
   token = await tokenOf(author);
 });
 
@@ -46,32 +42,7 @@ async function send(page: Page): Promise<void> {
   await expect(page.getByText('Publication ajoutée')).toBeVisible();
 }
 
-/** Somebody's notices that a text of this file's author mentions them. */
-async function mentionsOf(username: string): Promise<string[]> {
-  const { viewer } = await ask<{ viewer: { notifications: { nodes: { text: string }[] } } }>(
-    '{ viewer { notifications(first: 50) { nodes { text } } } }',
-    {},
-    await tokenOf(username),
-  );
-  return viewer.notifications.nodes
-    .map(({ text }) => text)
-    .filter((text) => /Aurélie Fontaine.*mentionné/.test(text));
-}
-
-/** How it is marked that a text means somebody. */
-async function markOf(username: string): Promise<{ mark: string; name: string }> {
-  const { viewer } = await ask<{ viewer: { user: { slug: string; fullName: string } } }>(
-    '{ viewer { user { slug fullName } } }',
-    {},
-    await tokenOf(username),
-  );
-  const { slug, fullName: name } = viewer.user;
-  return { mark: `<span class="mention" data-mention="${slug}">@${name}</span>`, name };
-}
-
-test('a list and a table of Word, and empty lines, are published as they were pasted', async ({
-  browser,
-}) => {
+test('a list and a table pasted from Word are published with their empty lines', async ({ browser }) => {
   const page = await windowOf(browser, author);
   const text = await openComposer(page);
   const words = unique('De Word');
@@ -91,83 +62,7 @@ test('a list and a table of Word, and empty lines, are published as they were pa
   await page.close();
 });
 
-test('« @ » before a community is chosen says what to do, and then offers its members by itself', async ({
-  browser,
-}) => {
-  const page = await openAs(browser, author);
-  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
-  const form = page.getByRole('form', { name: 'Nouvelle publication' });
-  const text = form.getByRole('textbox', { name: 'Votre publication' });
-  await expect(text).toBeFocused();
-  await page.keyboard.type('Bravo @beno');
-  const hint = form.getByText('Choisissez une communauté pour y mentionner quelqu’un.');
-  await expect(hint).toBeVisible();
-  await form.getByLabel('Communauté').selectOption(community.title);
-  const option = form.getByRole('option', { name: 'Benoît Lemoine' });
-  await expect(option).toBeVisible();
-  await expect(hint).toHaveCount(0);
-  await option.click();
-  await expect(text.locator('[data-mention]')).toHaveText('@Benoît Lemoine');
-  await expect(text).toBeFocused();
-  // Who does not want to is not held up.
-  await form.getByLabel('Communauté').selectOption('');
-  await text.press('ControlOrMeta+End');
-  await page.keyboard.type(' et @da');
-  await expect(hint).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(hint).toHaveCount(0);
-  await expect(text).toBeVisible();
-  await page.close();
-});
-
-test('B508 B742: a mention survives copying and an edit; of somebody else’s it becomes text, and nobody is told twice', async ({
-  browser,
-}) => {
-  const [first, second] = await Promise.all([markOf(colleague), markOf(late)]);
-  const page = await windowOf(browser, author);
-  const text = await openComposer(page);
-  const words = unique('Avec');
-  // One who is meant, one under a name that is not theirs, one whom nobody knows here.
-  await paste(text, {
-    'text/html': `<p>${words} ${first.mark}, ${second.mark.replace(second.name, 'Personne Inconnue')} et <span data-mention="999999">@Autre Monde</span></p>`,
-  });
-  await expect(text.locator('[data-mention]')).toHaveText([`@${first.name}`]);
-  await send(page);
-  const post = postWith(page, words);
-  await expect(post.locator('[data-mention]')).toHaveText([`@${first.name}`]);
-  await expect(post).toContainText('@Personne Inconnue et @Autre Monde');
-  await expect.poll(() => mentionsOf(colleague)).toHaveLength(1);
-  expect(await mentionsOf(late)).toEqual([]);
-
-  await post.getByRole('button', { name: /^Actions sur la publication/ }).click();
-  await page.getByRole('menuitem', { name: 'Modifier' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Modifier la publication' });
-  await expect(dialog.locator('[data-mention]')).toHaveText([`@${first.name}`]);
-  await dialog.getByRole('textbox').press('ControlOrMeta+End');
-  await page.keyboard.type(` @${second.name.split(' ')[0] ?? ''}`);
-  await dialog
-    .getByRole('option', { name: new RegExp(second.name) })
-    .first()
-    .click();
-  await dialog.getByRole('button', { name: 'Modifier' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(post.locator('[data-mention]')).toHaveText([`@${first.name}`, `@${second.name}`]);
-  await expect.poll(() => mentionsOf(late)).toHaveLength(1);
-  expect(await mentionsOf(colleague)).toHaveLength(1);
-  await page.close();
-});
-
-test('a pasted text keeps its empty lines', async ({ browser }) => {
-  const page = await windowOf(browser, author);
-  const text = await openComposer(page);
-  const words = unique('Lignes');
-  await paste(text, { 'text/plain': `${words}\n\n\nFin` });
-  await send(page);
-  await expect(postWith(page, words).locator('.html p')).toHaveText([words, '', '', 'Fin']);
-  await page.close();
-});
-
-test('spaces and lines stay as they were typed: of a post without markup and its edit, of a comment, of a subject', async ({
+test('spaces and lines are shown as they were typed, in a post, its edit, a comment and a subject', async ({
   browser,
 }) => {
   const words = unique('Colonnes');
@@ -210,27 +105,7 @@ test('spaces and lines stay as they were typed: of a post without markup and its
   await page.close();
 });
 
-test('a text that is too long is told with its length beside its field, kept whole, and saved once it fits', async ({
-  browser,
-}) => {
-  const place = await makeCommunity(unique('Trop long'), { [author]: 'ADMINISTRATOR' });
-  const page = await openAs(browser, author, { at: `/communaute/${place.slug}/modifier` });
-  const subject = page.getByRole('textbox', { name: 'Sujet' });
-  await subject.fill('a'.repeat(600));
-  await expect(page.getByText(/: 600 \/ 500 caractères\.$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Modifier' }).click();
-  await expect(subject).toBeFocused();
-  await expect(subject).toHaveAttribute('aria-invalid', 'true');
-  await expect(subject).toHaveValue('a'.repeat(600));
-  // What its field says is said nowhere else.
-  await expect(page.getByText(/500 caractères/)).toHaveCount(1);
-  await subject.fill('a'.repeat(500));
-  await page.getByRole('button', { name: 'Modifier' }).click();
-  await expect(page).toHaveURL(`/communaute/${place.slug}`);
-  await page.close();
-});
-
-test('words without an end move nothing sideways on a phone', async ({ browser }) => {
+test('long words do not scroll a phone sideways', async ({ browser }) => {
   const endless = 'Rhinopharyngolaryngite'.repeat(6);
   const place = await makeCommunity(endless, { [author]: 'EDITOR' });
   const slug = await publish(
@@ -276,24 +151,8 @@ test('words without an end move nothing sideways on a phone', async ({ browser }
       .toBe(0);
   }
 
-  const { viewer } = await ask<{ viewer: { user: { id: string } } }>(
-    '{ viewer { user { id } } }',
-    {},
-    await tokenOf(colleague),
-  );
-  const { createConversation } = await ask<{
-    createConversation: { conversationEdge: { node: { id: string; slug: string } } };
-  }>(
-    'mutation ($input: CreateConversationInput!) { createConversation(input: $input) { conversationEdge { node { id slug } } userErrors { message } } }',
-    { input: { title: endless.slice(0, 90), userIds: [viewer.user.id] } },
-    token,
-  );
-  const conversation = createConversation.conversationEdge.node;
-  await ask(
-    'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { userErrors { message } } }',
-    { input: { conversationId: conversation.id, text: endless } },
-    token,
-  );
+  const conversation = await makeConversation(token, endless.slice(0, 90), [colleague]);
+  await say(token, conversation, endless);
   await page.goto(`/?discussion=${conversation.slug}`);
   await expect(page.getByRole('log').getByText(endless)).toBeVisible();
   expect(

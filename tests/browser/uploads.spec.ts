@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -43,9 +43,7 @@ async function holdUploads(page: Page): Promise<() => void> {
   return release;
 }
 
-test('an upload goes on while other pages are looked at, and the way to it is offered when it has arrived', async ({
-  browser,
-}) => {
+test('uploads go on while other pages are looked at, and one can be cancelled', async ({ browser }) => {
   const page = await openAs(browser, accounts.reader, { at: '/mediatheque' });
   const release = await holdUploads(page);
   const names = [unique('un'), unique('deux'), unique('trois')];
@@ -75,65 +73,6 @@ test('an upload goes on while other pages are looked at, and the way to it is of
   await page.context().close();
 });
 
-test('after a cut it is sent again by itself, and stands in the library once', async ({ browser }) => {
-  const page = await openAs(browser, accounts.reader, { at: '/mediatheque' });
-  const name = unique('coupure');
-  // A second one would be called otherwise: « coupure… (1).txt ».
-  const stored = entry(page, name.replace('.txt', ''));
-  // The first is stored, and its answer is lost; the second does not come to the server.
-  await page.evaluate(() => {
-    let isFirst = true;
-    window.XMLHttpRequest = class extends XMLHttpRequest {
-      override addEventListener(...[type, listener]: Parameters<XMLHttpRequest['addEventListener']>) {
-        if (type === 'load' && isFirst) {
-          isFirst = false;
-          super.addEventListener(type, () => this.dispatchEvent(new Event('error')));
-        } else super.addEventListener(type, listener);
-      }
-    };
-  });
-  let attempts = 0;
-  await page.route('**/graphql', async (route) => {
-    if (isUpload(route.request().headers())) attempts += 1;
-    return attempts === 2 ? route.abort() : route.continue();
-  });
-  await upload(page, [name]);
-  await expect(panel(page).getByText('Nouvel essai dans un instant…')).toBeVisible();
-  await expect(stored).toHaveCount(1);
-  await expect(panel(page)).toBeHidden();
-  expect(attempts).toBe(3);
-  await page.reload();
-  await expect(stored).toHaveCount(1);
-  await page.context().close();
-});
-
-test('what is too large is told before its first byte, and its neighbours are sent', async ({ browser }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'agora-uploads-'));
-  const page = await windowOf(browser, accounts.reader);
-  try {
-    const [large, small] = [unique('énorme', 'pdf'), unique('petit')];
-    writeFileSync(join(folder, large), '%PDF-1.4');
-    truncateSync(join(folder, large), 150 * 1024 * 1024);
-    writeFileSync(join(folder, small), 'Bonjour');
-    await page.goto('/mediatheque');
-    const sent: number[] = [];
-    page.on('request', (request) => {
-      const { 'content-length': length, ...headers } = request.headers();
-      if (isUpload(headers)) sent.push(Number(length ?? 0));
-    });
-    const dialog = await choose(page, [join(folder, large), join(folder, small)]);
-    await expect(
-      dialog.getByText(`Le fichier « ${large} » est trop volumineux\u202F: 150 Mo, 100 Mo au maximum.`),
-    ).toBeVisible();
-    await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
-    await expect(entry(page, small)).toBeVisible();
-    expect(sent).toHaveLength(1);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-  await page.close();
-});
-
 /** Holds a file over a point of the page, or drops it there, as the browser itself does. */
 async function dragging(page: Page, file: string) {
   const devtools = await page.context().newCDPSession(page);
@@ -145,7 +84,7 @@ async function dragging(page: Page, file: string) {
 
 const invitation = (page: Page) => page.getByText('Déposez vos fichiers ici');
 
-test('files that are dropped anywhere on a library go there; elsewhere the browser does not leave the page', async ({
+test('B613: dropped files go to the library, a dropped picture to the profile; elsewhere the page stays', async ({
   browser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'agora-drops-'));
@@ -186,53 +125,26 @@ test('files that are dropped anywhere on a library go there; elsewhere the brows
     await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(entry(page, name)).toBeVisible();
     await expect(entry(page, second)).toBeVisible();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-  await page.close();
-});
 
-test('B613: a picture that is dropped beside the fields of a form goes to the nearest, and beneath a dialog to none', async ({
-  browser,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'agora-drops-'));
-  const page = await windowOf(browser, accounts.administrator);
-  try {
-    const file = join(folder, 'port.jpg');
+    const photo = join(folder, 'port.jpg');
     const drawn = sharp({ create: { width: 400, height: 400, channels: 3, background: '#0a7' } });
-    await drawn.jpeg().toFile(file);
-    const drag = await dragging(page, file);
+    await drawn.jpeg().toFile(photo);
     await page.goto('/profil');
     await expect(page.getByLabel('Photo', { exact: true })).toBeAttached();
-    const beside = { x: 40, y: 700 };
-    await drag(beside, 'dragEnter', 'dragOver');
-    await expect(invitation(page)).toBeVisible();
-    await drag(beside, 'drop');
+    await (
+      await dragging(page, photo)
+    )(aside, 'dragEnter', 'dragOver', 'drop');
     const crop = page.getByRole('alertdialog', { name: "Recadrer l'image" });
-    await expect(crop).toBeVisible();
-    await drag(beside, 'dragEnter', 'dragOver');
-    await expect(invitation(page)).toHaveCount(0);
-    await drag(beside, 'drop');
     await crop.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(crop).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Annuler ce choix' })).toBeVisible();
-
-    await page.goto('/communaute/1/modifier');
-    for (const name of ['Logo', 'Couverture']) {
-      const field = page.getByLabel(name, { exact: true });
-      await expect(field).toBeAttached();
-      await field.evaluate((input) => input.scrollIntoView({ block: 'center' }));
-      const y = await field.evaluate((input) => input.getBoundingClientRect().top);
-      await drag({ x: 40, y }, 'dragEnter', 'dragOver');
-      await expect(invitation(page).getByText(name)).toBeVisible();
-    }
   } finally {
     rmSync(folder, { recursive: true });
   }
   await page.close();
 });
 
-test('closing the page and signing out ask while something is being sent', async ({ browser }) => {
+test('closing the page and signing out ask first while something is being sent', async ({ browser }) => {
   const page = await openAs(browser, accounts.reader, { at: '/mediatheque' });
   const name = unique('attente');
   await holdUploads(page);
@@ -255,4 +167,24 @@ test('closing the page and signing out ask while something is being sent', async
   await dialog.getByRole('button', { name: 'Se déconnecter' }).click();
   await expect(page).toHaveURL('/login');
   await page.context().close();
+});
+
+test('a document that is opened from the library is saved under its own name', async ({ browser }) => {
+  const page = await openAs(browser, accounts.colleague, { at: '/communaute/1/mediatheque' });
+  await page.getByRole('button', { name: 'Ajouter un document' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ajouter un document' });
+  await dialog.getByLabel('Documents', { exact: true }).setInputFiles({
+    name: 'Budget prévisionnel.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('poste;montant\nvoiles;1200\n'),
+  });
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const name = page.getByRole('link', { name: 'Budget prévisionnel.csv', exact: true });
+  const saved: string[] = [];
+  // It opens in a tab of its own, which ends as the download begins.
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  page.on('popup', (tab) => tab.on('download', (download) => saved.push(download.suggestedFilename())));
+  await name.click();
+  await expect.poll(() => saved).toEqual(['Budget prévisionnel.csv']);
 });

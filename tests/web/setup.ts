@@ -42,6 +42,7 @@ if (typeof window.matchMedia !== 'function') {
 const nowhere = { top: 0, bottom: 0, left: 0, right: 0, width: 0, height: 0, x: 0, y: 0 };
 if (!('getClientRects' in Range.prototype))
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => nowhere });
+if (!('elementFromPoint' in document)) Object.assign(Document.prototype, { elementFromPoint: () => null });
 
 // Also what is told at the very end of a test, once its clock has gone, is no news to the next.
 beforeEach(() => communityNews.clear());

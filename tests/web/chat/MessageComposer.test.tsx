@@ -27,7 +27,7 @@ function show(conversationId = 'one') {
 
 beforeEach(() => drafts.wipe());
 
-test('B225 B228 B192: Enter sends what is typed, trimmed, and empties the field; Shift+Enter starts a line', async () => {
+test('B192 B225 B226 B228: Enter sends the trimmed text and empties the field; Shift+Enter starts a line', async () => {
   const { onSend, field } = show();
   expect(field.placeholder).toBe('Aa');
   expect(document.activeElement).toBe(field);
@@ -36,7 +36,7 @@ test('B225 B228 B192: Enter sends what is typed, trimmed, and empties the field;
   expect(field.value).toBe('');
 });
 
-test('nothing but blanks is not sent, by key or by button', async () => {
+test('B227: does not send blank text, by key or by button', async () => {
   const { onSend, field } = show();
   await userEvent.type(field, '   {Enter}');
   expect(onSend).not.toHaveBeenCalled();
@@ -52,7 +52,7 @@ test('Enter that chooses a character of an input method does not send', async ()
   expect(field.value).toBe('にほん');
 });
 
-test('B691 B193: the thumbs-up stands where nothing is typed and gives way to Envoyer', async () => {
+test('B193 B194 B691: the thumbs-up is offered while nothing is typed, and gives way to Envoyer', async () => {
   const { onSend, field } = show();
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer un pouce levé' }));
   expect(onSend).toHaveBeenLastCalledWith({ content: thumbsUp });

@@ -43,7 +43,12 @@ async function searching(first = found(ines, noe)) {
   const chat = await showChat();
   await chat.openList();
   await userEvent.click(screen.getByRole('button', { name: 'Nouvelle discussion' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Nouvelle conversation' }));
+  await screen.findByRole('menu');
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Nouvelle conversation',
+    'Nouveau groupe',
+  ]);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Nouvelle conversation' }));
   await chat.answer('ContactSearchQuery', first);
   await screen.findByRole('button', { name: /Noé Petit/ });
   return chat;
@@ -84,7 +89,7 @@ test('B256: a search that fails says so, and is asked again by Réessayer', asyn
   expect(contact('Noé Petit')).toBeTruthy();
 });
 
-test('a conversation begun with somebody opens, and stands on top of the list', async () => {
+test('B185 B210 B684: a conversation with one colleague opens, and is at the top of the list', async () => {
   const { answer, variables } = await searching();
   await userEvent.click(screen.getByRole('button', { name: /Noé Petit/ }));
   expect(variables('useCreateConversationMutation')).toMatchObject({ input: { userIds: ['user-noe'] } });
@@ -153,6 +158,35 @@ test('B230 B232 B233 B690: eleven can be chosen, and are told for two seconds no
   for (const button of chosen().slice(0, 2)) await userEvent.click(button);
   await userEvent.click(start);
   expect(variables('useCreateConversationMutation').input.userIds).toHaveLength(9);
+});
+
+test('B231: nine chosen contacts bring the alert about the size of a group', async () => {
+  await grouping(...Array.from({ length: 9 }, (_, index) => person(`user-${index}`, `Collègue ${index}`)));
+  const words = 'Un groupe de discussion ne doit pas dépasser 10 participants.';
+  const boxes = screen.getAllByRole('checkbox');
+  for (const box of boxes.slice(0, 8)) await userEvent.click(box);
+  expect(screen.queryByText(words)).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: /Collègue 8/ }));
+  expect(screen.getByRole('alert').textContent).toBe(words);
+});
+
+test('what the server refuses of the name of a group is shown at its field, which has the focus', async () => {
+  const { answer } = await grouping(ines, noe);
+  await userEvent.click(screen.getByRole('checkbox', { name: /Noé Petit/ }));
+  const name = screen.getByRole('textbox', { name: 'Nom du groupe' });
+  await userEvent.type(name, 'Refusé');
+  await userEvent.click(screen.getByRole('button', { name: 'Démarrer' }));
+  const message = 'Ce texte n’est pas admis.';
+  await answer('useCreateConversationMutation', {
+    createConversation: {
+      conversationEdge: null,
+      userErrors: [{ code: 'INVALID', message, path: ['title'] }],
+    },
+  });
+  expect(document.activeElement).toBe(name);
+  expect(screen.getByText(message).id).toBe(name.getAttribute('aria-describedby'));
+  await userEvent.type(name, '.');
+  expect(screen.queryByText(message)).toBeNull();
 });
 
 test('a group that may have begun does not begin again under another name without being asked', async () => {

@@ -72,7 +72,16 @@ async function show(titles: string[], kind = 'PUBLIC', mayPublish = (_title: str
       .find(({ request }) => request.node.params.name === 'ShareDialogMutation');
     return found?.request.variables;
   };
-  return { settle, shared };
+  /** The server refuses the text. */
+  const refuse = (message: string) =>
+    act(async () => {
+      const operation = mock.getMostRecentOperation();
+      const userErrors = [{ code: 'INVALID', message, path: ['text'] }];
+      mock.resolve(operation, {
+        data: { sharePost: { postEdge: null, post: null, userErrors } },
+      });
+    });
+  return { settle, shared, refuse };
 }
 
 const options = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
@@ -120,4 +129,18 @@ test('who belongs to few chooses among them', async () => {
   await show(numbered(30));
   const names = [...screen.getByRole<HTMLSelectElement>('combobox', { name: 'Communauté' }).options];
   expect(names).toHaveLength(31);
+});
+
+test('what the server refuses of the text is shown at its field, until that changes', async () => {
+  const { shared, refuse } = await show(numbered(2));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Communauté' }), 'Voile 2');
+  const message = screen.getByRole('textbox', { name: 'Votre message (facultatif)' });
+  await userEvent.type(message, 'Refusé');
+  expect(shared()).toMatchObject({
+    input: { communityId: 'Voile 2', text: expect.stringContaining('Refusé') },
+  });
+  await refuse('Ce texte n’est pas admis.');
+  expect(screen.getByText('Ce texte n’est pas admis.').id).toBe(message.getAttribute('aria-describedby'));
+  await userEvent.type(message, '.');
+  expect(screen.queryByText('Ce texte n’est pas admis.')).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** The forms of a new poll and a new event, opened from the home page. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 function Begin() {
   const { viewer } = usePageData<HomePageQuery>(homePageQuery);
-  return viewer && <Composer viewer={viewer} connections={[]} />;
+  return viewer && <Composer viewer={viewer} connections={['feed']} />;
 }
 
 /** A form on the twentieth of November, of somebody who publishes in two communities. */
@@ -78,5 +78,105 @@ test('B530: an event needs its community, its name, its place, its beginning and
     'Veuillez choisir la date et l’heure de fin.',
   ])
     expect(form.getByText(message)).toBeTruthy();
+  expect(isAsked('EventFormMutation')).toBe(false);
+});
+
+const answers = (form: Form) => form.getAllByRole('textbox', { name: /^Réponse \d+$/ });
+/** Types a day, `01052027`, into a field: it goes from part to part by itself. */
+async function typeDay(form: Form, field: string, digits: string) {
+  const group = await form.findByRole('group', { name: field });
+  await userEvent.click(within(group).getAllByRole('spinbutton')[0] ?? group);
+  await userEvent.keyboard(digits);
+  return group;
+}
+
+test('B514 B515 B516: a poll needs its community, its question and its first two answers', async () => {
+  const { form, isAsked } = await open('Créer un sondage', 'Nouveau sondage');
+  await userEvent.type(answers(form)[1] ?? document.body, 'Au port');
+  await userEvent.click(form.getByRole('button', { name: 'Ajouter une réponse' }));
+  await userEvent.keyboard('Ailleurs');
+  await userEvent.click(form.getByRole('button', { name: 'Publier' }));
+  for (const message of [
+    'Veuillez sélectionner une communauté.',
+    'Veuillez saisir la question.',
+    'Veuillez remplir au moins deux reponses.',
+  ])
+    expect(form.getByText(message)).toBeTruthy();
+  expect(isAsked('PollFormMutation')).toBe(false);
+});
+
+test('B513 B518: answers are added, and removed while there are more than two', async () => {
+  const { form } = await open('Créer un sondage', 'Nouveau sondage');
+  const removals = () => form.queryAllByRole('button', { name: /^Supprimer la réponse/ });
+  expect(removals()).toEqual([]);
+  await userEvent.click(form.getByRole('button', { name: 'Ajouter une réponse' }));
+  expect(document.activeElement).toBe(answers(form)[2]);
+  await userEvent.keyboard('Troisième');
+  expect(removals()).toHaveLength(3);
+  await userEvent.click(form.getByRole('button', { name: 'Supprimer la réponse 1' }));
+  expect(answers(form).map((field) => (field instanceof HTMLInputElement ? field.value : ''))).toEqual([
+    '',
+    'Troisième',
+  ]);
+  expect(removals()).toEqual([]);
+});
+
+test('B517 B521: a poll is published without its empty answers, and the form closes', async () => {
+  const { form, asked, answer } = await open('Créer un sondage', 'Nouveau sondage');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Communauté' }), 'Chant');
+  await userEvent.type(form.getByRole('textbox', { name: 'Question' }), ' Où ? ');
+  await userEvent.type(answers(form)[0] ?? document.body, 'Ici');
+  await userEvent.type(answers(form)[1] ?? document.body, 'Là');
+  await userEvent.click(form.getByRole('button', { name: 'Ajouter une réponse' }));
+  await userEvent.click(form.getByRole('switch', { name: 'Sondage anonyme' }));
+  await userEvent.click(form.getByRole('button', { name: 'Publier' }));
+  expect(asked('PollFormMutation')).toMatchObject({
+    connections: ['feed'],
+    input: {
+      communityId: 'Chant',
+      question: 'Où ?',
+      answers: ['Ici', 'Là'],
+      isAnonymous: true,
+      closesAt: new Date(2026, 10, 20, 23, 59, 59, 999).toISOString(),
+    },
+  });
+  await answer('PollFormMutation', { CreatePollPayload: () => ({ userErrors: [] }) });
+  expect(await screen.findByText('Sondage ajouté')).toBeTruthy();
+  expect(screen.queryByRole('form', { name: 'Nouveau sondage' })).toBeNull();
+});
+
+test('what the server refuses of a poll is shown at its field, which has the focus', async () => {
+  const { form, answer } = await open('Créer un sondage', 'Nouveau sondage');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Communauté' }), 'Chant');
+  const question = form.getByRole('textbox', { name: 'Question' });
+  await userEvent.type(question, 'Où ?');
+  await userEvent.type(answers(form)[0] ?? document.body, 'Ici');
+  await userEvent.type(answers(form)[1] ?? document.body, 'Là');
+  await userEvent.click(form.getByRole('button', { name: 'Publier' }));
+  const message = 'Cette question a déjà été posée.';
+  await answer('PollFormMutation', {
+    CreatePollPayload: () => ({ userErrors: [{ code: 'INVALID', message, path: ['question'] }] }),
+  });
+  expect(form.getByText(message).id).toBe(question.getAttribute('aria-describedby'));
+  await waitFor(() => expect(document.activeElement).toBe(question));
+});
+
+test('B259: a day is typed and shown in French, whatever the browser’s language', async () => {
+  expect(navigator.language).toBe('en-US');
+  const { form } = await open('Créer un événement', 'Nouvel événement');
+  const day = await typeDay(form, 'Début, jour', '31012027');
+  expect(day.textContent).toBe('31/01/2027');
+});
+
+test('B531 B532 B533: the end of an event follows its start, and may not be before it', async () => {
+  const { form, isAsked } = await open('Créer un événement', 'Nouvel événement');
+  await typeDay(form, 'Début, jour', '01052027');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Début, heure' }), '23:15');
+  const end = form.getByRole('group', { name: 'Fin, jour' });
+  expect(end.textContent).toBe('02/05/2027');
+  expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'Fin, heure' }).value).toBe('00:15');
+  await typeDay(form, 'Fin, jour', '01052027');
+  await userEvent.click(form.getByRole('button', { name: 'Publier' }));
+  expect(form.getAllByText('La date de début doit être antérieure à la date de fin.')).toHaveLength(2);
   expect(isAsked('EventFormMutation')).toBe(false);
 });

@@ -12,6 +12,7 @@ import { notificationPanelQuery } from '../../../web/notifications/NotificationP
 import { followRequests } from '../../../web/relay/underWay.ts';
 import { sendDeletions } from '../../../web/sending/deleteLater.ts';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
+import { observeEnds } from '../ui/endOfList.ts';
 
 const notice = (id: string, more: object = {}) => ({
   id,
@@ -29,22 +30,24 @@ function Where() {
 const where = () => screen.getByRole('status', { name: 'Adresse' }).textContent;
 
 /** What an answer says of the list, and that what was asked was done. */
-const listed = (nodes: object[]) => ({
+const listed = (nodes: object[], hasNextPage = false) => ({
   Viewer: () => ({ id: 'viewer' }),
   NotificationConnection: () => ({
     edges: nodes.map((node) => ({ node })),
-    pageInfo: { hasNextPage: false },
+    pageInfo: { hasNextPage, endCursor: 'last' },
   }),
   DeleteNotificationsPayload: () => ({ userErrors: [] }),
   MarkNotificationsReadPayload: () => ({ userErrors: [] }),
 });
 
 /** The open panel; unless told otherwise with two notices, of which one is read. */
-async function open(notices = [notice('a'), notice('b')]) {
+async function open(notices = [notice('a'), notice('b')], hasNextPage = false) {
   const environment = createMockEnvironment({ log: followRequests });
   const { mock } = environment;
   const queryRef = loadQuery<NotificationPanelQuery>(environment, notificationPanelQuery, {});
-  mock.resolveMostRecentOperation((operation) => MockPayloadGenerator.generate(operation, listed(notices)));
+  mock.resolveMostRecentOperation((operation) =>
+    MockPayloadGenerator.generate(operation, listed(notices, hasNextPage)),
+  );
   const onClose = vi.fn<() => void>();
   await act(async () =>
     render(
@@ -59,6 +62,9 @@ async function open(notices = [notice('a'), notice('b')]) {
   );
   return {
     onClose,
+    /** The variables of what waits for an answer. */
+    variables: (name: string) =>
+      mock.getAllOperations().find(({ request }) => request.node.params.name === name)?.request.variables,
     /** Asks anew, as the panel does when it is opened again. */
     ask: () =>
       loadQuery<NotificationPanelQuery>(
@@ -81,6 +87,77 @@ async function open(notices = [notice('a'), notice('b')]) {
   };
 }
 const unread = () => screen.getAllByRole('img', { name: 'Non lue' });
+const openSettings = () =>
+  userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
+
+test('B154 B155: the panel has a title and a menu', async () => {
+  await open();
+  expect(screen.getByRole('heading', { name: 'Notifications' })).toBeTruthy();
+  await openSettings();
+  const entries = await screen.findAllByRole('menuitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    'Marquer comme lues',
+    'Supprimer toutes les notifications',
+    'Paramètres des notifications',
+  ]);
+});
+
+test('B158: an empty list says so', async () => {
+  await open([]);
+  expect(screen.getByText('Aucune notification')).toBeTruthy();
+});
+
+test('B160 B161 B162: a notice shows its marked-up text, its age, and whether it is unread', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:30:00Z') });
+  await open([notice('a'), notice('b', { text: '<b>Anaïs</b> a publié<script>1</script>' })]);
+  const [read, fresh] = screen.getAllByRole('listitem');
+  expect(fresh?.querySelector('b')?.textContent).toBe('Anaïs');
+  expect(fresh?.querySelector('script')).toBeNull();
+  expect(fresh?.querySelector('time')?.textContent).toBe('Il y a une heure');
+  expect(unread().map((sign) => sign.closest('li'))).toEqual([fresh]);
+  expect(read?.querySelector('time')).toBeTruthy();
+});
+
+test('B156 B157: the list goes on by twenty as one scrolls', async () => {
+  const reachEnds = observeEnds();
+  const { variables, answer } = await open([notice('a')], true);
+  await reachEnds();
+  expect(variables('NotificationListPaginationQuery')).toMatchObject({ count: 20, cursor: 'last' });
+  await answer('NotificationListPaginationQuery', listed([notice('b')]));
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Nouvelle a'),
+    expect.stringContaining('Nouvelle b'),
+  ]);
+  expect(await reachEnds()).toBe(0);
+});
+
+test('B172: what the open panel shows is reported as seen, and stays unread', async () => {
+  const { variables } = await open([notice('b'), notice('a')]);
+  expect(variables('markNotificationsSeenMutation')).toEqual({ input: { upToNotificationId: 'b' } });
+  expect(unread()).toHaveLength(1);
+});
+
+test('what arrives while the panel is open comes on top, and is reported as seen', async () => {
+  const { variables, answer } = await open();
+  await answer('markNotificationsSeenMutation', { Viewer: () => ({ id: 'viewer' }) });
+  act(() => announceCounters());
+  await answer('newNotificationsQuery', listed([notice('c'), notice('a'), notice('b')]));
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Nouvelle c'),
+    expect.stringContaining('Nouvelle a'),
+    expect.stringContaining('Nouvelle b'),
+  ]);
+  expect(variables('markNotificationsSeenMutation')).toEqual({ input: { upToNotificationId: 'c' } });
+});
+
+test('B169: a click on an unread notice marks it as read at once; on a read one it asks for nothing', async () => {
+  const { variables } = await open();
+  await userEvent.click(screen.getByText('Nouvelle a'));
+  expect(variables('NotificationItemReadMutation')).toBeUndefined();
+  await userEvent.click(screen.getByText('Nouvelle b'));
+  expect(variables('NotificationItemReadMutation')).toEqual({ input: { notificationIds: ['b'] } });
+  expect(screen.queryByRole('img', { name: 'Non lue' })).toBeNull();
+});
 
 test('B173: what one asked for and failed leaves all as it is and says why; what one did not, says nothing', async () => {
   const { fail } = await open();
@@ -132,7 +209,7 @@ test('B168: a notice about nothing that could be opened leads nowhere', async ()
 });
 
 test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
-  'what was deleted is not brought back by an older answer to %s',
+  'B171: an older answer to %s does not bring back what was deleted',
   async (query) => {
     const notices = [notice('a'), notice('b')];
     const { ask, answer } = await open(notices);
@@ -152,7 +229,7 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
   },
 );
 
-test('what was marked as read is not unread again by an older answer', async () => {
+test('B170: what was marked as read is not unread again by an older answer', async () => {
   const notices = [notice('a'), notice('b')];
   const { ask, answer } = await open(notices);
   ask();

@@ -1,0 +1,221 @@
+/** « Paramètres » of a conversation, as its administrator and as the others see them. */
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+// What opens on demand is there at once.
+import '../../../web/chat/settings/AddParticipant.tsx';
+import '../../../web/chat/settings/ConversationSettings.tsx';
+import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+import { showChat } from './showChat.tsx';
+
+const person = (id: string, fullName: string) => ({
+  __typename: 'User',
+  id,
+  fullName,
+  job: null,
+  initials: '',
+  avatar: null,
+});
+const [me, noe, ines] = [
+  person('user-me', 'Zoé Quéré'),
+  person('user-noe', 'Noé Petit'),
+  person('user-ines', 'Inès Prévôt'),
+];
+const administrator = {
+  viewerCanManageParticipants: true,
+  viewerCanDelete: true,
+  viewerCanLeave: false,
+};
+const participant = { viewerCanManageParticipants: false, viewerCanDelete: false, viewerCanLeave: true };
+
+const cog = () => screen.getByRole('button', { name: 'Paramètres de la conversation' });
+const settings = () => within(screen.getByRole('region', { name: 'Paramètres' }));
+const press = (name: string) => userEvent.click(settings().getByRole('button', { name }));
+const participants = () =>
+  within(settings().getByRole('list', { name: 'Participants' }))
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('.font-medium')?.textContent);
+/** The fields that a changed conversation is answered with. */
+const changed = (more: object) => ({
+  __typename: 'Conversation',
+  id: 'conversation-1',
+  title: 'Théo Roux',
+  unreadCount: 0,
+  isMuted: false,
+  lastMessage: null,
+  faces: [],
+  ...more,
+});
+
+/** The open settings of somebody who may do this. */
+async function open(rights: object, people: object[] = [me, noe, ines]) {
+  const chat = await showChat();
+  render(<ConfirmHost />);
+  await chat.open([]);
+  await userEvent.click(cog());
+  await chat.answer('ConversationSettingsQuery', {
+    viewer: { __typename: 'Viewer', id: 'viewer', user: me },
+    node: {
+      __typename: 'Conversation',
+      id: 'conversation-1',
+      isMuted: false,
+      participants: people,
+      ...rights,
+    },
+  });
+  await screen.findByRole('switch', { name: 'Mode silencieux' });
+  return chat;
+}
+
+test('B189 B195 B687: the cog opens the settings panel, which leads back to the conversation', async () => {
+  await open(participant);
+  expect(cog().getAttribute('aria-expanded')).toBe('true');
+  expect(settings().getByRole('heading', { name: 'Paramètres' })).toBe(document.activeElement);
+  expect(settings().getByRole<HTMLInputElement>('switch', { name: 'Mode silencieux' }).checked).toBe(false);
+  await press('Retour à la conversation');
+  expect(screen.queryByRole('region', { name: 'Paramètres' })).toBeNull();
+  expect(cog().getAttribute('aria-expanded')).toBe('false');
+  expect(cog()).toBe(document.activeElement);
+});
+
+test('B195: silence shows before the answer, and goes when it fails', async () => {
+  const { variables, fail } = await open(participant);
+  const silence = settings().getByRole<HTMLInputElement>('switch', { name: 'Mode silencieux' });
+  await userEvent.click(silence);
+  expect(silence.checked).toBe(true);
+  expect(variables('ConversationSettingsMuteMutation').input).toEqual({
+    conversationId: 'conversation-1',
+    isMuted: true,
+  });
+  await fail('ConversationSettingsMuteMutation', new Error('The API refuses.'));
+  expect(silence.checked).toBe(false);
+});
+
+test('B196 B198 B242: the administrator removes everyone but themself, adds, deletes, and cannot leave', async () => {
+  await open(administrator);
+  expect(participants()).toEqual(['Zoé Quéré', 'Noé Petit', 'Inès Prévôt']);
+  const names = settings()
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  expect(names).toEqual([
+    'Retour à la conversation',
+    'Retirer Noé Petit',
+    'Retirer Inès Prévôt',
+    'Ajouter un contact',
+    'Supprimer la conversation',
+  ]);
+});
+
+test('B197 B239 B240 B247: the others can only leave', async () => {
+  await open(participant);
+  expect(participants()).toHaveLength(3);
+  const names = settings()
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  expect(names).toEqual(['Retour à la conversation', 'Quitter la conversation']);
+});
+
+test('B240: whom the administrator removes leaves the list once the server has answered', async () => {
+  const { variables, answer } = await open(administrator);
+  await press('Retirer Noé Petit');
+  expect(variables('ParticipantRowRemoveMutation').input).toEqual({
+    conversationId: 'conversation-1',
+    userId: 'user-noe',
+  });
+  expect(participants()).toHaveLength(3);
+  await answer('ParticipantRowRemoveMutation', {
+    removeParticipant: { conversation: changed({ participants: [me, ines] }), userErrors: [] },
+  });
+  expect(participants()).toEqual(['Zoé Quéré', 'Inès Prévôt']);
+});
+
+test('B211 B239: a contact who is not in the conversation yet is added from a view of its own', async () => {
+  const { variables, answer } = await open(administrator, [me, noe]);
+  await press('Ajouter un contact');
+  await answer('ContactSearchQuery', {
+    viewer: {
+      __typename: 'Viewer',
+      id: 'viewer',
+      user: me,
+      people: {
+        __typename: 'UserConnection',
+        edges: [me, noe, ines].map((node) => ({ __typename: 'UserEdge', cursor: '', node })),
+        pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+      },
+    },
+  });
+  expect(settings().getByRole('heading', { name: 'Ajouter un contact' })).toBeTruthy();
+  expect(settings().queryByRole('button', { name: /Noé Petit/ })).toBeNull();
+  await userEvent.click(settings().getByRole('button', { name: /Inès Prévôt/ }));
+  expect(variables('AddParticipantMutation').input).toEqual({
+    conversationId: 'conversation-1',
+    userId: 'user-ines',
+  });
+  await answer('AddParticipantMutation', {
+    addParticipant: { conversation: changed({ participants: [me, noe, ines] }), userErrors: [] },
+  });
+  expect(settings().getByRole('heading', { name: 'Paramètres' })).toBeTruthy();
+  expect(participants()).toEqual(['Zoé Quéré', 'Noé Petit', 'Inès Prévôt']);
+});
+
+test.each([
+  [9, false],
+  [10, true],
+])('B234 B235: with %i participants the group is full: %s', async (count, isFull) => {
+  await open(
+    administrator,
+    Array.from({ length: count }, (_, index) => person(`user-${index}`, `Collègue ${index}`)),
+  );
+  const add = settings().getByRole<HTMLButtonElement>('button', { name: 'Ajouter un contact' });
+  expect(add.disabled).toBe(isFull);
+  expect(settings().queryByText('La messagerie chate ne peut contenir que 10 personne') !== null).toBe(
+    isFull,
+  );
+});
+
+test.each([
+  {
+    who: 'the administrator, who deletes it for everybody',
+    rights: administrator,
+    button: 'Supprimer la conversation',
+    question: 'Êtes-vous sûr de vouloir supprimer cette conversation ?',
+    action: 'Supprimer',
+    mutation: 'useLeaveConversationDeleteMutation',
+    field: 'deleteConversation',
+    gone: 'deletedConversationId',
+  },
+  {
+    who: 'a participant, who leaves it',
+    rights: participant,
+    button: 'Quitter la conversation',
+    question: 'Êtes-vous sûr de vouloir quitter cette conversation ?',
+    action: 'Quitter',
+    mutation: 'useLeaveConversationMutation',
+    field: 'leaveConversation',
+    gone: 'leftConversationId',
+  },
+])(
+  'B199 B200 B247: a question comes first: $who',
+  async ({ rights, button, question, action, mutation, field, gone }) => {
+    const { waiting, variables, answer } = await open(rights);
+    const decide = async (name: string) => {
+      await press(button);
+      const dialog = await screen.findByRole('alertdialog', { name: question });
+      await userEvent.click(within(dialog).getByRole('button', { name }));
+    };
+    await decide('Annuler');
+    expect(waiting()).toEqual([]);
+    expect(settings().getByRole('button', { name: button })).toBeTruthy();
+    await decide(action);
+    expect(variables(mutation).input).toEqual({ conversationId: 'conversation-1' });
+    await answer(mutation, {
+      [field]: {
+        [gone]: 'conversation-1',
+        viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
+        userErrors: [],
+      },
+    });
+    expect(screen.getByRole('heading', { name: 'Discussions' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Théo Roux/ })).toBeNull();
+  },
+);

@@ -1,0 +1,83 @@
+/** What a message shows of the web address in it. */
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+// What comes on demand is there at once.
+import '../../../web/link-preview/LinkPreview.tsx';
+import { showChat } from './showChat.tsx';
+
+const show = async (text: string) => {
+  const chat = await showChat();
+  await chat.open([{ slug: '1', text }]);
+  return chat;
+};
+const frame = () => screen.getByRole('log').querySelector('iframe');
+
+test.each([
+  [
+    'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    'Lire la vidéo YouTube',
+    'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1',
+  ],
+  [
+    'Vois https://vimeo.com/76979871 !',
+    'Lire la vidéo Vimeo',
+    'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1',
+  ],
+  [
+    'https://www.dailymotion.com/video/x5e9eog',
+    'Lire la vidéo Dailymotion',
+    'https://geo.dailymotion.com/player.html?video=x5e9eog',
+  ],
+  [
+    'https://x.com/agora/status/123456',
+    'Afficher la publication X',
+    'https://platform.twitter.com/embed/Tweet.html?id=123456&lang=fr&dnt=true',
+  ],
+  [
+    'https://www.instagram.com/p/abc-DEF/',
+    'Afficher la publication Instagram',
+    'https://www.instagram.com/p/abc-DEF/embed',
+  ],
+  [
+    'https://www.facebook.com/agora/posts/1',
+    'Afficher la publication Facebook',
+    'https://www.facebook.com/plugins/post.php?show_text=true&href=https%3A%2F%2Fwww.facebook.com%2Fagora%2Fposts%2F1',
+  ],
+])('B206: %s is embedded once it is asked for', async (text, button, address) => {
+  const { waiting } = await show(text);
+  expect(frame()).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  expect(frame()?.src).toBe(address);
+  expect(frame()?.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+  expect(waiting()).toEqual([]);
+});
+
+test('B207: another address shows the card of its page', async () => {
+  const { variables, answer } = await show('Une page : https://exemple.test/menu');
+  const card = () => screen.getAllByRole('link').at(-1);
+  expect(card()?.textContent).toBe('exemple.test/menu');
+  expect(variables('LinkPreviewQuery')).toEqual({ url: 'https://exemple.test/menu' });
+  await answer('LinkPreviewQuery', {
+    linkPreview: {
+      __typename: 'LinkPreview',
+      title: 'Le menu',
+      description: 'Trois plats',
+      siteName: 'Cantine',
+      imageUrl: 'https://exemple.test/menu.jpg',
+    },
+  });
+  expect(card()?.textContent).toContain('Le menu');
+  expect(card()?.textContent).toContain('Trois plats');
+  expect(card()?.querySelector('img')?.getAttribute('src')).toBe('https://exemple.test/menu.jpg');
+});
+
+test.each(['Bonjour', 'Deux pages : https://exemple.test/a et https://youtu.be/aqz-KE-bpKQ'])(
+  'B208: « %s » shows neither a card nor a video',
+  async (text) => {
+    const { waiting } = await show(text);
+    expect(waiting()).toEqual([]);
+    expect(screen.getByRole('log').querySelector('iframe, button')).toBeNull();
+    expect(screen.queryAllByRole('link')).toHaveLength(text.split('http').length - 1);
+  },
+);

@@ -1,0 +1,80 @@
+/** What the author of a message may do with it: see who has read it, and delete it. */
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+// What opens on demand is there at once.
+import '../../../web/chat/conversation/ReadersDialog.tsx';
+import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+import Toasts from '../../../web/ui/Toasts.tsx';
+import { log, row, showChat } from './showChat.tsx';
+
+async function open() {
+  const chat = await showChat();
+  render(
+    <>
+      <ConfirmHost />
+      <Toasts />
+    </>,
+  );
+  await chat.open([
+    { slug: '1', text: 'reçu' },
+    { slug: '2', text: 'envoyé', isMine: true },
+  ]);
+  return chat;
+}
+/** Chooses an entry of the menu of one's own message. */
+async function act(name: string) {
+  await userEvent.click(row('envoyé').getByRole('button', { name: 'Actions sur le message' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+}
+
+test('B243 B244: only one’s own message has actions', async () => {
+  await open();
+  expect(row('reçu').queryByRole('button', { name: 'Actions sur le message' })).toBeNull();
+  await userEvent.click(row('envoyé').getByRole('button', { name: 'Actions sur le message' }));
+  const entries = await screen.findAllByRole('menuitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Lu par', 'Supprimer']);
+});
+
+/** « Lu par », answered with these readers. */
+async function openReaders(...readers: object[]) {
+  const { variables, answer } = await open();
+  await act('Lu par');
+  const dialog = await screen.findByRole('dialog', { name: 'Lu par' });
+  expect(variables('ReadersDialogQuery')).toEqual({ id: 'message-2' });
+  await answer('ReadersDialogQuery', {
+    node: { __typename: 'Message', id: 'message-2', readers },
+  });
+  return within(dialog);
+}
+
+test('B201: « Lu par » lists the readers of a message with their jobs', async () => {
+  const reader = { __typename: 'User', id: 'user-ines', initials: '', avatar: null };
+  const dialog = await openReaders({ ...reader, fullName: 'Inès Prévôt', job: 'Skipper' });
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Inès PrévôtSkipper',
+  ]);
+});
+
+test('B202: « Lu par » says that nobody has read a message', async () => {
+  const dialog = await openReaders();
+  expect(dialog.getByText("Personne n'a vu ton message")).toBeTruthy();
+});
+
+test('B243: a message is deleted after a question, once it can no longer be brought back', async () => {
+  const { waiting, variables } = await open();
+  const remove = async () => {
+    await act('Supprimer');
+    const question = await screen.findByRole('alertdialog', { name: 'Supprimer ce message\u202F?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Supprimer' }));
+    return within(await screen.findByRole('alertdialog', { name: 'Message supprimé' }));
+  };
+  let toast = await remove();
+  expect(log().join()).not.toContain('envoyé');
+  await userEvent.click(toast.getByRole('button', { name: 'Annuler' }));
+  expect(log().join()).toContain('envoyé');
+  expect(waiting()).toEqual([]);
+  toast = await remove();
+  await userEvent.click(toast.getByRole('button', { name: 'Fermer' }));
+  expect(variables('MessageActionsDeleteMutation').input).toEqual({ messageId: 'message-2' });
+});

@@ -1,0 +1,194 @@
+/** The form of a new post, opened from the home page or on a community's page. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createOperationDescriptor } from 'relay-runtime';
+import { beforeEach, expect, test } from 'vitest';
+// What opens on demand is there at once.
+import '../../../web/feed/composer/ComposerForm.tsx';
+import '../../../web/feed/composer/KeptDrafts.tsx';
+import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
+import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
+import { Fault } from '../../../web/core/errors.ts';
+import { Composer } from '../../../web/feed/Composer.tsx';
+import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
+import { usePageData } from '../../../web/relay/preload.ts';
+import { showScreen } from '../showScreen.tsx';
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => {};
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} });
+});
+
+const begin = () => userEvent.click(screen.getByRole('button', { name: 'Écrire une publication…' }));
+const form = () => within(screen.getByRole('form', { name: 'Nouvelle publication' }));
+const text = () => form().getByRole('textbox', { name: 'Votre publication' });
+const publish = () => form().getByRole('button', { name: 'Publier' });
+const choose = (button: string, ...files: File[]) => {
+  const input = form().getByRole('button', { name: button }).nextElementSibling;
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no file chooser.');
+  return act(async () => void fireEvent.change(input, { target: { files } }));
+};
+
+/** Where somebody who publishes in two communities begins a post; `community` is the one of the page. */
+async function show(community: { id: string; viewerCanPublish: boolean } | null = null) {
+  function Begin() {
+    const { viewer } = usePageData<HomePageQuery>(homePageQuery);
+    return viewer && <Composer viewer={viewer} community={community} connections={[]} />;
+  }
+  const nodes = ['Voile', 'Chant'].map((title) => ({ id: title, title, viewerCanPublish: true }));
+  const page = await showScreen(
+    Begin,
+    homePageQuery,
+    {},
+    {
+      Viewer: () => ({ communities: { nodes, pageInfo: { hasNextPage: false } } }),
+      CreatePostPayload: () => ({ userErrors: [] }),
+    },
+  );
+  const rules = createOperationDescriptor(uploadRulesQuery, {});
+  const uploadLimits = { imageBytes: 1_000, videoBytes: 1_000, documentBytes: 1_000 };
+  page.environment.commitPayload(rules, { platform: { capabilities: [], uploadLimits } });
+  return page;
+}
+/** The open form. */
+async function open(community: Parameters<typeof show>[0] = null) {
+  const page = await show(community);
+  await begin();
+  await screen.findByRole('form', { name: 'Nouvelle publication' });
+  await waitFor(() => expect(document.activeElement).toBe(text()));
+  return page;
+}
+const inVoile = () => open({ id: 'Voile', viewerCanPublish: true });
+
+test('B481: on the home page the community is chosen', async () => {
+  await open();
+  const field = form().getByRole<HTMLSelectElement>('combobox', { name: 'Communauté' });
+  expect([...field.options].map(({ label }) => label)).toEqual(['Choisir une communauté', 'Voile', 'Chant']);
+});
+
+test('B482: on the page of a community the post goes there', async () => {
+  const { asked } = await inVoile();
+  expect(form().queryByRole('combobox', { name: 'Communauté' })).toBeNull();
+  await userEvent.keyboard('Bonjour');
+  await userEvent.click(publish());
+  expect(asked('usePublishMutation').input).toMatchObject({ communityId: 'Voile', text: '<p>Bonjour</p>' });
+});
+
+test('B503 B504: a post needs a community, and a text or an attachment', async () => {
+  const { isAsked } = await open();
+  await userEvent.click(publish());
+  expect(form().getByText('Veuillez sélectionner une communauté.')).toBeTruthy();
+  expect(form().getByText('Écrivez un texte ou ajoutez une pièce jointe.')).toBeTruthy();
+  await waitFor(() => expect(text().getAttribute('aria-invalid')).toBe('true'));
+  const community = form().getByRole('combobox', { name: 'Communauté' });
+  expect(document.activeElement).toBe(community);
+  await userEvent.selectOptions(community, 'Chant');
+  expect(form().queryByText('Veuillez sélectionner une communauté.')).toBeNull();
+  expect(isAsked('usePublishMutation')).toBe(false);
+});
+
+test('B483: who can be mentioned is asked for once a community is chosen', async () => {
+  const { isAsked, asked } = await open();
+  await userEvent.keyboard('Bravo @beno');
+  const hint = 'Choisissez une communauté pour y mentionner quelqu’un.';
+  await form().findByText(hint);
+  expect(isAsked('findMentionableQuery')).toBe(false);
+  await userEvent.selectOptions(form().getByRole('combobox', { name: 'Communauté' }), 'Chant');
+  await waitFor(() => expect(isAsked('findMentionableQuery')).toBe(true));
+  expect(asked('findMentionableQuery')).toEqual({ id: 'Chant', search: 'beno' });
+});
+
+test('B485: the toolbar has a button for each thing that a post may hold', async () => {
+  await inVoile();
+  const bar = within(form().getByRole('toolbar', { name: 'Ajouter à la publication' }));
+  const names = bar.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(new Set(names)).toEqual(
+    new Set([
+      'Choisir un GIF',
+      'Choisir un emoji',
+      'Créer un sondage',
+      'Créer un événement',
+      'Fichiers',
+      'Photos',
+      'Vidéo',
+    ]),
+  );
+});
+
+test('B486 B500 B502: « Publier » waits for the answer, which closes and empties the form', async () => {
+  const { answer, asked } = await inVoile();
+  await userEvent.keyboard('Bonjour');
+  await userEvent.dblClick(publish());
+  expect(publish().getAttribute('aria-disabled')).toBe('true');
+  const { input } = asked('usePublishMutation');
+  await answer('usePublishMutation');
+  expect(await screen.findByText('Publication ajoutée')).toBeTruthy();
+  expect(screen.queryByRole('form', { name: 'Nouvelle publication' })).toBeNull();
+  await begin();
+  await screen.findByRole('form', { name: 'Nouvelle publication' });
+  expect(text().textContent).toBe('');
+  expect(input.text).toBe('<p>Bonjour</p>');
+  expect(() => asked('usePublishMutation')).toThrow('was not asked');
+});
+
+test('B510: a post that fails keeps its words, says why, and is sent again under its key', async () => {
+  const { asked, fail, answer } = await inVoile();
+  await userEvent.keyboard('Bonjour');
+  await userEvent.click(publish());
+  const { idempotencyKey } = asked('usePublishMutation').input;
+  await fail('usePublishMutation', new Fault('UPSTREAM_TIMEOUT'));
+  expect(form().getByRole('alert').textContent).toContain(new Fault('OUTCOME_UNKNOWN').message);
+  expect(text().textContent).toBe('Bonjour');
+  await userEvent.click(form().getByRole('button', { name: 'Réessayer' }));
+  expect(asked('usePublishMutation').input).toMatchObject({ idempotencyKey, text: '<p>Bonjour</p>' });
+  await answer('usePublishMutation');
+  expect(screen.queryByRole('form', { name: 'Nouvelle publication' })).toBeNull();
+});
+
+test('a cancelled upload keeps the words and the file', async () => {
+  const { isAsked } = await inVoile();
+  await userEvent.keyboard('Avec un film');
+  await choose('Vidéo', new File(['x'], 'film.mp4', { type: 'video/mp4' }));
+  await userEvent.click(publish());
+  await waitFor(() => expect(isAsked('usePublishMutation')).toBe(true));
+  expect(form().getByRole('progressbar', { name: 'Envoi de la publication' })).toBeTruthy();
+  await userEvent.click(form().getByRole('button', { name: 'Annuler l’envoi' }));
+  expect((await form().findByRole('alert')).textContent).toContain('Envoi annulé.');
+  expect(form().getByRole('button', { name: 'Retirer film.mp4' })).toBeTruthy();
+  expect(text().textContent).toBe('Avec un film');
+});
+
+test('a text over the limit shows its length, and is neither cut nor sent', async () => {
+  const { isAsked } = await inVoile();
+  await userEvent.paste('x'.repeat(20_100));
+  expect(await form().findByText(/20\s107 \/ 20\s000 caractères/)).toBeTruthy();
+  await userEvent.click(publish());
+  expect(isAsked('usePublishMutation')).toBe(false);
+  expect(text().textContent).toHaveLength(20_100);
+});
+
+test('a draft is offered in the closed form, and thrown away after a question', async () => {
+  await inVoile();
+  await userEvent.keyboard('À finir demain');
+  await userEvent.click(form().getByRole('button', { name: 'Fermer' }));
+  const kept = async () => within(await screen.findByRole('list', { name: 'Brouillons' }));
+  expect((await kept()).getByText(/À finir demain/)).toBeTruthy();
+  const discard = async (name: string) => {
+    await userEvent.click((await kept()).getByRole('button', { name: 'Jeter' }));
+    const question = await screen.findByRole('alertdialog', { name: /^Jeter le brouillon/ });
+    await userEvent.click(within(question).getByRole('button', { name }));
+  };
+  await discard('Annuler');
+  await userEvent.click((await kept()).getByRole('button', { name: 'Reprendre' }));
+  await screen.findByRole('form', { name: 'Nouvelle publication' });
+  expect(text().textContent).toBe('À finir demain');
+  await userEvent.click(form().getByRole('button', { name: 'Fermer' }));
+  await discard('Jeter');
+  await waitFor(() => expect(screen.queryByText(/À finir demain/)).toBeNull());
+});
+
+test('B490: readers of a community are not offered to write there', async () => {
+  await show({ id: 'Voile', viewerCanPublish: false });
+  expect(screen.queryByRole('button', { name: 'Écrire une publication…' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Créer un sondage' })).toBeNull();
+});
