@@ -1,6 +1,5 @@
 /** What a telephone asks when it begins, wakes up and was opened by a push message: the table of docs/mobile.md. */
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import manifest from '../../documents/kit/1.0.0.json' with { type: 'json' };
@@ -19,8 +18,6 @@ const questions: readonly [title: string, operation: string, variables: (stage: 
 interface Measured {
   cost: number;
   calls: number;
-  bytes: number;
-  gzip: number;
 }
 
 /** Asks as a telephone of a known session does, by the id of the document. */
@@ -44,18 +41,14 @@ async function measure(stage: Stage, operation: string, variables: object): Prom
     }),
   });
   const text = await answer.text();
-  const { data, extensions, errors } = JSON.parse(text) as {
-    data: object;
+  const { extensions, errors } = JSON.parse(text) as {
     errors?: object[];
     extensions: { cost: { requested: number; upstreamCalls: number } };
   };
   expect([operation, errors]).toEqual([operation, undefined]);
-  const told = JSON.stringify({ data });
   return {
     cost: extensions.cost.requested,
     calls: extensions.cost.upstreamCalls,
-    bytes: told.length,
-    gzip: gzipSync(told).length,
   };
 }
 
@@ -67,18 +60,24 @@ afterAll(async () => {
   for (const stage of running) await stage.close();
 });
 
-it('costs what is written down', async () => {
-  const [ours, older] = running;
-  if (!ours || !older) throw new Error('Both are needed.');
-  const rows: string[] = [];
-  for (const [title, operation, variables] of questions) {
-    const here = await measure(ours, operation, variables(ours));
-    const there = await measure(older, operation, variables(older));
-    expect(there.cost).toBe(here.cost);
-    rows.push(`| ${title} | 1 | ${here.cost} | ${here.calls} | ${there.calls} |`);
+it('costs what docs/mobile.md states', async () => {
+  const [own, existing] = running;
+  if (!own || !existing) throw new Error('Both are needed.');
+  const table = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => /^\| `(Launch|WakeUp|AfterPush)`/.test(line))
+    .map((row) => row.split('|').map((cell) => cell.trim()));
+  expect(table.map(([, title]) => title)).toEqual(questions.map(([title]) => title));
+  for (const [index, [title, operation, variables]] of questions.entries()) {
+    const [cost, ownCalls, existingCalls] = (table[index] ?? []).slice(3, 6).map(Number);
+    for (const [stage, stated = 0] of [
+      [own, ownCalls],
+      [existing, existingCalls],
+    ] as const) {
+      const measured = await measure(stage, operation, variables(stage));
+      expect({ title, cost: measured.cost }).toEqual({ title, cost });
+      // One more call when the gateway has forgotten the token, which it remembers for a moment.
+      expect([stated, stated + 1]).toContain(measured.calls);
+    }
   }
-  const written = readFileSync(file, 'utf8').split('\n');
-  const cells = (row: string) => row.split('|').map((cell) => cell.trim());
-  const table = written.filter((line) => /^\| `(Launch|WakeUp|AfterPush)`/.test(line)).map(cells);
-  expect(table.map((row) => row.slice(0, 6))).toEqual(rows.map((row) => cells(row).slice(0, 6)));
 });

@@ -39,7 +39,7 @@ describe('a backend that is killed', { timeout: process.env.KILL_ROUNDS ? 0 : 90
           acknowledged.push(folderName);
         }
       });
-      const goal = acknowledged.length + 150;
+      const goal = acknowledged.length + 40;
       await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(goal);
       child.kill('SIGKILL');
       await ended;
@@ -49,7 +49,7 @@ describe('a backend that is killed', { timeout: process.env.KILL_ROUNDS ? 0 : 90
     const rows = await query<{ name: string }>(folder, 'select name from folders');
     const kept = new Set(rows.map(({ name }) => name));
     expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThan(150 * lives);
+    expect(acknowledged.length).toBeGreaterThan(40 * lives);
   });
 
   it('has what was sent with a key once, and no file without a row nor row without a file', async () => {
