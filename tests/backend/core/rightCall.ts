@@ -21,6 +21,8 @@ export function rightCall(called: Operation, world: World, stored: Record<string
     // From the beginning, with the place of each.
     if (name === 'apres') return '';
     if (name === 'first' || name === 'second') return password;
+    // The state that was not there before.
+    if (name === 'voulu') return 1;
     // Which change is known is another one each time; not to say it is right too.
     if (name === 'modifie') return undefined;
     if (schema.properties) return fill(schema);
