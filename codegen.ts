@@ -7,6 +7,7 @@ const mappers = {
   Branding: '../branding/branding.ts#BrandingRecord',
   Comment: '../posts/records.ts#CommentRecord',
   Community: '../communities/communities.ts#CommunityRecord',
+  UpdateCommunityPayload: '../communities/editing.ts#CommunityChangeRecord',
   CreateCommentPayload: '../comments/changes.ts#CommentChangeRecord',
   CreateReplyPayload: '../comments/changes.ts#CommentChangeRecord',
   DeleteCommentPayload: '../comments/changes.ts#CommentChangeRecord',

@@ -1,86 +1,70 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { artifacts } from './web/app/vite-plugin-artifacts.ts';
-import { earlyErrors } from './web/app/vite-plugin-early-errors.ts';
-import { emojiData } from './web/app/vite-plugin-emoji.ts';
+import { viteStaticCopy } from 'vite-plugin-static-copy';
 import product from './package.json' with { type: 'json' };
+import { chunks } from './web/app/vite-chunks.ts';
+import { bootstrap } from './web/app/vite-plugin-bootstrap.ts';
 import { compileAhead } from './web/app/vite-plugin-compile-ahead.ts';
-import { codeGroups, filesBeside } from './web/app/vite-chunks.ts';
-import { firstMoment } from './web/app/vite-plugin-first-moment.ts';
-import { french } from './web/app/vite-plugin-french.ts';
-import { icons } from './web/app/vite-plugin-icons.ts';
-import { packed } from './web/app/vite-plugin-packed.ts';
-import { pushWorker } from './web/app/vite-plugin-push-worker.ts';
 import { relay } from './web/app/vite-plugin-relay.ts';
-import { relayLibrary } from './web/app/vite-plugin-relay-library.ts';
-import { router } from './web/app/vite-plugin-router.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:4000';
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const require = createRequire(import.meta.url);
-const reactRelay = require.resolve('react-relay/hooks');
-const besideRouterDom = createRequire(require.resolve('react-router-dom'));
-const reactRouter = join(dirname(besideRouterDom.resolve('react-router/package.json')), 'dist/production');
 
-/** With the shortest hashes: the code of the first screens names some 230 files. */
-const names = {
-  entryFileNames: 'assets/[name]-[hash:7].js',
-  chunkFileNames: 'assets/[name]-[hash:7].js',
-  assetFileNames: 'assets/[name]-[hash:7][extname]',
-};
+const pushWorker = 'firebase-messaging-sw';
+const hashed = 'assets/[name]-[hash:7].js';
 
-/** The client, built into dist/web; in development its calls go on to the gateway. */
+/** The web client, built into dist/web. In development its requests are proxied to the gateway. */
 export default defineConfig({
-  root: fileURLToPath(new URL('web', import.meta.url)),
-  publicDir: fileURLToPath(new URL('web/app/public', import.meta.url)),
+  root: path('web'),
+  publicDir: path('web/app/public'),
   plugins: [
     relay(),
-    relayLibrary(),
-    router(),
-    artifacts(),
-    icons(),
-    earlyErrors(),
-    emojiData(),
-    pushWorker(),
-    firstMoment(),
+    bootstrap(product.version),
     compileAhead(),
-    packed(),
     react({ compiler: true }),
     tailwindcss(),
-    french(),
+    // en-US is the fallback for browsers in any other language: without it the components throw.
+    optimizeLocales.vite({ locales: ['fr-FR', 'en-US'] }),
+    viteStaticCopy({
+      targets: [
+        {
+          src: [
+            require.resolve('emojibase-data/fr/data.json'),
+            require.resolve('emojibase-data/fr/messages.json'),
+          ],
+          dest: 'emoji/fr',
+        },
+      ],
+    }),
   ],
   define: { 'import.meta.env.VERSION': JSON.stringify(product.version) },
-  resolve: {
-    // The hooks alone: without the classes of Relay's past.
-    alias: [
-      { find: /^react-relay$/, replacement: reactRelay },
-      // Its package names its development build for everybody.
-      { find: /^react-router$/, replacement: join(reactRouter, 'index.mjs') },
-      { find: /^react-router\/dom$/, replacement: join(reactRouter, 'dom-export.mjs') },
-    ],
-  },
   build: {
-    outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
+    outDir: path('dist/web'),
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // Fonts and pictures stay files: the content security policy allows no data: scripts or styles.
+    // Read by scripts/budgets.ts.
+    manifest: true,
+    // Fonts and images stay files: the content security policy rejects data: URLs in scripts and styles.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    // Browsers that the product is made for know it by themselves.
-    modulePreload: { polyfill: false, resolveDependencies: filesBeside },
+    // All supported browsers implement modulepreload.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: path('web/index.html'), [pushWorker]: path(`web/${pushWorker}.js`) },
       output: {
-        ...names,
-        codeSplitting: {
-          groups: codeGroups(),
-        },
+        entryFileNames: ({ name }) => (name === pushWorker ? '[name].js' : hashed),
+        chunkFileNames: hashed,
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        codeSplitting: chunks,
       },
     },
   },
-  worker: { rolldownOptions: { output: names } },
+  worker: { rolldownOptions: { output: { entryFileNames: hashed, chunkFileNames: hashed } } },
   server: {
     port: 5173,
     proxy: {

@@ -77,7 +77,9 @@ async function startSeveral(config: BackendConfig): Promise<object> {
 try {
   const config = readConfig();
   patience += config.drainTime * 1000;
-  process.send?.(await (config.workers > 1 && !isWorker() ? startSeveral(config) : startOne(config)));
+  const ready = await (config.workers > 1 && !isWorker() ? startSeveral(config) : startOne(config));
+  // Only a parent that opened a channel hears it.
+  process.send?.(ready);
 } catch (error) {
   // What did not start has said why.
   if (!(error instanceof NotStarted))

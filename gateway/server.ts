@@ -2,13 +2,10 @@
  * The gateway as a process, or as several (WORKERS): configured by environment variables, stopped by SIGTERM, SIGINT or
  * the end of its parent. Prints structured logs, and on stderr one sentence when it cannot start.
  */
-import { once } from 'node:events';
 import pino from 'pino';
-import { z } from 'zod';
 import { type GatewayConfig, readConfig, StartupError } from './core/config.ts';
 import { isWorker, NotStarted, startWorkers } from './core/workers.ts';
 import { startGateway } from './app/gateway.ts';
-import { createSchema } from './app/schema.ts';
 
 let running: { close(): Promise<void> } | undefined;
 let isStopping = false;
@@ -27,14 +24,6 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => void stop(0));
 // Whoever started this may be gone before it was loaded.
 if (process.send && !process.connected) void stop(0);
-
-/** Waits for the rest of the settings, which whoever started this sends once they are known. */
-async function hearSettings(): Promise<void> {
-  // It depends on none of them.
-  createSchema();
-  const [settings]: unknown[] = await once(process, 'message');
-  Object.assign(process.env, z.record(z.string(), z.string()).parse(settings));
-}
 
 /** Starts one; answers what it says to whoever started it. */
 async function startOne(config: GatewayConfig): Promise<object> {
@@ -56,10 +45,11 @@ async function startSeveral(config: GatewayConfig): Promise<object> {
 }
 
 try {
-  if (process.argv.includes('--settings-follow') && !isWorker()) await hearSettings();
   const config = readConfig();
   patience += config.drainSeconds * 1000;
-  process.send?.(await (config.workers > 1 && !isWorker() ? startSeveral(config) : startOne(config)));
+  const ready = await (config.workers > 1 && !isWorker() ? startSeveral(config) : startOne(config));
+  // Only a parent that opened a channel hears it.
+  process.send?.(ready);
 } catch (error) {
   await running?.close();
   // What did not start has said why.

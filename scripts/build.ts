@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFolder, type Compression } from './compress.ts';
 import { compiledServers, root, run, tools } from './processes.ts';
 import { isMadeFrom, noteMadeFrom, stampOf } from './stamps.ts';
 
@@ -14,6 +15,7 @@ const sources = [
   'schema.graphql',
   'vite.config.ts',
   'relay.config.js',
+  'scripts/compress.ts',
   'package-lock.json',
 ];
 
@@ -39,12 +41,6 @@ const serverSources = ['backend', 'gateway', serversConfig, 'tsconfig.json', 'pa
  */
 const settings = { VITE_SHOW_ADMINISTRATION: process.env.VITE_SHOW_ADMINISTRATION ?? '1' };
 
-/**
- * How small files are packed: `best` takes longer than all else that a build does, and saves a tenth of what travels. Who
- * waits for the build on the same machine, as with `npm start`, is served sooner by `quick`.
- */
-export type Packing = 'quick' | 'best';
-
 /** Compiles the Relay artifacts and the list of trusted documents. */
 export async function compileRelay(): Promise<void> {
   mkdirSync(join(root, 'web', '__generated__'), { recursive: true });
@@ -54,16 +50,16 @@ export async function compileRelay(): Promise<void> {
 }
 
 /** Builds the web client into dist/web, unless nothing that it is made of has changed since. */
-export async function buildWeb(packing: Packing = 'best'): Promise<'built' | 'up to date'> {
-  const env = { ...settings, PACKING: packing };
-  const stamp = stampOf(sources, env);
+export async function buildWeb(compression: Compression = 'best'): Promise<'built' | 'up to date'> {
+  const stamp = stampOf(sources, { ...settings, compression });
   const isThere =
     existsSync(join(root, 'dist', 'web', 'index.html')) && existsSync(join(root, 'persisted_queries.json'));
-  // What is packed best does for everybody.
-  const madeBest = () => isMadeFrom(stampOf(sources, { ...env, PACKING: 'best' }), 'web');
+  // The best compression also serves a caller that asks for the quick one.
+  const madeBest = () => isMadeFrom(stampOf(sources, { ...settings, compression: 'best' }), 'web');
   if (isThere && (isMadeFrom(stamp, 'web') || madeBest())) return 'up to date';
   await compileRelay();
-  await run(tools.vite, ['build', '--logLevel', 'warn'], { quiet: true, env });
+  await run(tools.vite, ['build', '--logLevel', 'warn'], { quiet: true, env: settings });
+  await compressFolder(join(root, 'dist', 'web'), compression);
   noteMadeFrom(stamp, 'web');
   return 'built';
 }
@@ -98,7 +94,7 @@ export const buildContestants = (): Promise<void> =>
   run(tools.vite, ['build', '--config', 'scripts/bench.vite.ts', '--logLevel', 'warn'], { quiet: true });
 
 /** Builds client, explorer and servers, one beside the other; answers whether anything had to be. */
-export async function buildAll(packing: Packing): Promise<'built' | 'up to date'> {
-  const built = await Promise.all([buildWeb(packing), buildExplorer(), buildServers()]);
+export async function buildAll(compression: Compression): Promise<'built' | 'up to date'> {
+  const built = await Promise.all([buildWeb(compression), buildExplorer(), buildServers()]);
   return built.includes('built') ? 'built' : 'up to date';
 }

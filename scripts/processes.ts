@@ -19,6 +19,7 @@ export const tools = {
   tsc: nodeModule('typescript-native/bin/tsc'),
   oxlint: nodeModule('oxlint/bin/oxlint'),
   tsx: nodeModule('tsx/dist/cli.mjs'),
+  drizzleKit: nodeModule('drizzle-kit/bin.cjs'),
   knip: nodeModule('knip/bin/knip.js'),
   prettier: nodeModule('prettier/bin/prettier.cjs'),
 } as const;
@@ -140,33 +141,19 @@ export function argumentsOf(entry: string, folder = root): string[] {
  */
 export const memorySettings = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** Says to a gateway that the rest of its settings comes in a message. */
-const settingsFollow = '--settings-follow';
-
 /**
  * Starts `backend/server.ts`, `backend/realtime.ts` or `gateway/server.ts`, of this folder or of a copy, and waits until it says that it is ready. It
  * gets a process group of its own, so that Ctrl+C reaches only the launcher, which stops the
  * services in order; should the launcher vanish, the closed channel tells them to stop.
- * A gateway can be told the rest of its settings later: it loads its code until they come, and ends where they do not.
  * Throws an ExplainedError with what it wrote when it ends before being ready.
  */
-export async function startService(
-  entry: string,
-  env: NodeJS.ProcessEnv,
-  folder = root,
-  rest?: Promise<NodeJS.ProcessEnv>,
-): Promise<Service> {
-  const args = [...argumentsOf(entry, folder), ...(rest ? [settingsFollow] : [])];
-  const child = spawn(process.execPath, args, {
+export async function startService(entry: string, env: NodeJS.ProcessEnv, folder = root): Promise<Service> {
+  const child = spawn(process.execPath, argumentsOf(entry, folder), {
     cwd: folder,
     env: { ...memorySettings, ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     detached: true,
   });
-  rest?.then(
-    (settings) => child.send(settings),
-    () => child.kill(),
-  );
   let words = '';
   let isReadyNow = false;
   child.stderr?.on('data', (chunk: Buffer) => {

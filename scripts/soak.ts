@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { measureMemory } from '../tests/bench/memory.ts';
-import { findChromium } from '../tests/browser/chromium.ts';
+import { findChromium } from '../tests/browser/browsers.ts';
 import { buildWeb } from './build.ts';
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, run, tools } from './processes.ts';
@@ -66,6 +66,16 @@ const proofs: Record<string, Proof> = {
       const env = { WHOLENESS_RUNS: String(runs), WHOLENESS_SEED: String(seed) };
       await vitest('tests/web/chat/wholeness', '', env);
       await vitest('tests/web/live/wholeness', '', env);
+    },
+  },
+  'existing-api': {
+    what: 'every operation of the web client under every deviation of an existing API; none fails silently',
+    runs: 1,
+    make: async (runs) => {
+      const env = { EXISTING_API_CELLS: 'all' };
+      for (let done = 0; done < runs; done += 1)
+        for (const name of ['walk', 'calls', 'errors'])
+          await vitest(`tests/gateway/existing-api/${name}.test.ts`, '', env);
     },
   },
   memory: {

@@ -1,11 +1,11 @@
 /**
- * `npm start`: builds what it must, starts the backend (unless BACKEND_URL names an existing API) and the gateway
- * meanwhile, and says where to go; the explorer, which developers open, is built after that. Ctrl+C stops everything, the
+ * `npm start`: builds what it must, starts the backend meanwhile (unless BACKEND_URL names an existing API), then the
+ * gateway, and says where to go; the explorer, which developers open, is built after that. Ctrl+C stops everything, the
  * gateway first.
  */
 import { buildExplorer, buildServers, buildWeb } from './build.ts';
 import { demoAccounts, exploreDemo } from './demo.ts';
-import { besideBackend, ExplainedError, root, type Service, startService } from './processes.ts';
+import { besideBackend, ExplainedError, type Service, startService } from './processes.ts';
 
 const services: Service[] = [];
 let stopping = false;
@@ -56,19 +56,16 @@ try {
     if (what === 'built') console.log(`Built in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
   });
   const isDemo = !external && process.env.DEMO !== '0';
-  const told: Promise<NodeJS.ProcessEnv> = external
-    ? Promise.resolve({ BACKEND_URL: external })
-    : compiled.then(async () => {
-        console.log('Starting the backend (the first start creates the database and the demo organisation)…');
-        const backend = keep('backend', await startService('backend/server.ts', env));
-        return { ...besideBackend(backend), ...(isDemo ? exploreDemo() : {}) };
-      });
-  // Its code is loaded while the demo is written, and serves nobody before it is told of a backend that is ready.
-  const starting = Promise.all([compiled, built]).then(() =>
-    startService('gateway/server.ts', env, root, told),
-  );
-  const [api, service] = await Promise.all([told, starting]);
-  const gateway = keep('gateway', service);
+  /** Starts the backend where there is no existing API; returns the settings by which the gateway reaches it. */
+  const startBackend = async (): Promise<NodeJS.ProcessEnv> => {
+    if (external) return { BACKEND_URL: external };
+    await compiled;
+    console.log('Starting the backend (the first start creates the database and the demo organisation)…');
+    const backend = keep('backend', await startService('backend/server.ts', env));
+    return { ...besideBackend(backend), ...(isDemo ? exploreDemo() : {}) };
+  };
+  const [api] = await Promise.all([startBackend(), compiled, built]);
+  const gateway = keep('gateway', await startService('gateway/server.ts', { ...env, ...api }));
   const web = process.env.PUBLIC_URL ?? `http://localhost:${gateway.port}`;
   console.log(`
   Web app            ${web}

@@ -1,29 +1,30 @@
 /**
  * `npm test`: every suite, the browser one included. Arguments choose suites (`npm test -- backend gateway`)
- * or files (`npm test -- tests/backend/chat/reading.test.ts`); `--durations` tells where the time went,
+ * or files (`npm test -- tests/backend/chat/reading.test.ts`); `--no-browser` leaves the browser suite out,
+ * `--durations` tells where the time went,
  * `--engine firefox` (or `webkit`) runs the browser suite's main paths there, `--node 22` everything in another
  * Node. The servers' suites run on a private PostgreSQL where one is installed, on the embedded database
  * elsewhere; `embedded` chooses what could differ there. What failed is named again at the end; the last line
- * is `N passed, N failed`.
+ * is `N passed, N failed`. What is not installed is reported before anything runs.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../tests/browser/chromium.ts';
+import { type Engine, engines } from '../tests/browser/browsers.ts';
 import { buildAll, buildServers } from './build.ts';
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, root, tools } from './processes.ts';
 import { testInNode } from './testing/node.ts';
 import { startPostgres } from './testing/postgres.ts';
+import { describeMissing, requirementsOf } from './testing/requirements.ts';
 import { nothing, readPlaywright, readVitest, type Result, tellDurations } from './testing/reports.ts';
 
 /** Each suite's files. Vitest's are one run: no processor waits for the last file of a suite. */
 const suites = {
   backend: 'tests/backend/',
   gateway: 'tests/gateway/',
-  legacy: 'tests/legacy/',
   mobile: 'tests/mobile/',
   schema: 'tests/conformance/schema.test.ts',
   conformance: 'tests/conformance/',
@@ -31,13 +32,17 @@ const suites = {
   browser: 'tests/browser/',
 };
 
+const isBrowsers = (path: string) => path.startsWith(suites.browser);
+
 /**
  * Where the embedded database could answer otherwise than PostgreSQL: one connection for all, its own text
  * search and order of names, its start and end. CI runs the whole backend suite on PostgreSQL, and these on it.
  */
 const embedded = [
   'tests/backend/chat/concurrency.test.ts',
+  'tests/backend/core/migrations.test.ts',
   'tests/backend/core/server.test.ts',
+  'tests/backend/core/tables.test.ts',
   'tests/backend/demo/',
   'tests/backend/people/directory.test.ts',
   'tests/backend/search/',
@@ -48,7 +53,7 @@ const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 interface Choice {
   paths: string[];
   durations: boolean;
-  engine: string;
+  engine: Engine;
   /** Whether the servers' tests run on a PostgreSQL: where one is installed, and a whole suite was chosen. */
   onPostgres: boolean;
   /** Another Node than this one. */
@@ -66,6 +71,7 @@ function readArguments(given: string[]): Choice {
     node: undefined,
     rest: [],
   };
+  let withBrowser = true;
   for (let at = 0; at < given.length; at += 1) {
     const argument = given[at] ?? '';
     if (argument === '--node') {
@@ -74,18 +80,26 @@ function readArguments(given: string[]): Choice {
     }
     choice.rest.push(argument);
     if (argument === '--durations') choice.durations = true;
-    else if (argument === '--engine') choice.rest.push((choice.engine = given[(at += 1)] ?? ''));
-    else if (argument === 'embedded') choice.paths.push(...embedded);
+    else if (argument === '--no-browser') withBrowser = false;
+    else if (argument === '--engine') {
+      const name = given[(at += 1)];
+      const engine = engines.find((one) => one === name);
+      if (!engine) throw new ExplainedError(`--engine must be one of ${engines.join(', ')}.`);
+      choice.engine = engine;
+      choice.rest.push(engine);
+    } else if (argument === 'embedded') choice.paths.push(...embedded);
     else if (argument in suites) {
       choice.paths.push(suites[argument as keyof typeof suites]);
       choice.onPostgres = true;
     } else if (argument.startsWith('tests/') && existsSync(join(root, argument))) choice.paths.push(argument);
     else
       throw new ExplainedError(
-        `${argument} is no suite (${Object.keys(suites).join(', ')}, embedded), no file below tests/ and no option (--durations, --engine NAME, --node VERSION).`,
+        `${argument} is no suite (${Object.keys(suites).join(', ')}, embedded), no file below tests/ and no option (--no-browser, --durations, --engine NAME, --node VERSION).`,
       );
   }
   if (choice.paths.length === 0) Object.assign(choice, { paths: Object.values(suites), onPostgres: true });
+  if (!withBrowser) choice.paths = choice.paths.filter((path) => !isBrowsers(path));
+  if (choice.paths.length === 0) throw new ExplainedError('--no-browser leaves nothing to run.');
   return choice;
 }
 
@@ -116,7 +130,6 @@ async function suite(
   }
 }
 
-const isBrowsers = (path: string) => path.startsWith(suites.browser);
 const total = nothing();
 function add(result: Result): void {
   total.passed += result.passed;
@@ -124,6 +137,18 @@ function add(result: Result): void {
   total.failures.push(...result.failures);
   total.files.push(...result.files);
   total.tests.push(...result.tests);
+}
+
+/** Reports what is not installed. Throws where the chosen tests cannot run without it. */
+function checkRequirements({ paths, engine, onPostgres }: Choice): void {
+  const requirements = requirementsOf({
+    engine: paths.some(isBrowsers) ? engine : undefined,
+    hasServers: onPostgres && !paths.every(isBrowsers),
+  });
+  const missing = describeMissing(requirements);
+  if (requirements.some(({ isInstalled, isRequired }) => isRequired && !isInstalled))
+    throw new ExplainedError(missing);
+  if (missing !== undefined) console.log(`${missing}\n`);
 }
 
 async function test({ paths, engine, onPostgres }: Choice): Promise<void> {
@@ -156,7 +181,6 @@ async function test({ paths, engine, onPostgres }: Choice): Promise<void> {
     const env = {
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json'),
       BROWSER_ENGINE: engine,
-      ...(engine === 'chromium' ? { CHROME_PATH: findChromium() } : {}),
     };
     add(await suite('browser', [tools.playwright, 'test', ...inBrowser], env, readPlaywright));
   }
@@ -168,6 +192,7 @@ try {
     rmSync(reports, { recursive: true });
     process.exit(await testInNode(choice.node, choice.rest));
   }
+  checkRequirements(choice);
   await test(choice);
   if (choice.durations) tellDurations(total);
 } catch (error) {

@@ -73,6 +73,14 @@ export const users = pgTable(
       .where(sql`${table.avatarId} is not null`),
     index('users_last_seen').on(table.lastSeenAt),
     index('users_created_at').on(table.createdAt),
+    index('users_search').using('gin', table.words.op('gin_trgm_ops')).with({ fastupdate: 'off' }),
+    // Accounts without a name come last.
+    index('users_by_name').on(
+      sql`((first_name = '' and last_name = '')::integer)`,
+      table.foldedFirstName,
+      table.foldedLastName,
+      table.id,
+    ),
   ],
 );
 

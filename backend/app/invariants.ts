@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { messages, participants } from '../chat/tables.ts';
+import { conversations, messages, participants } from '../chat/tables.ts';
 import { commentLikes, comments } from '../comments/tables.ts';
 import type { Database } from '../core/database/database.ts';
 import { posts } from '../posts/tables.ts';
@@ -40,6 +40,11 @@ const counters: Readonly<Record<string, Counter>> = {
     column: 'reply_count',
     count: sql`(select count(*) from ${comments} as c where c.parent_id = own.id)`,
   },
+  'last messages of conversations': {
+    table: sql`${conversations}`,
+    column: 'last_message_id',
+    count: sql`coalesce((select max(m.id) from ${messages} as m where m.conversation_id = own.id), 0)`,
+  },
   'unread messages of people': {
     table: sql`${participants}`,
     column: 'unread_count',
@@ -58,9 +63,13 @@ export async function countWrong(database: Database, fix: boolean): Promise<Map<
     );
     wrong.set(name, rows[0]?.wrong ?? 0);
     if (fix && rows[0]?.wrong)
-      await database.execute(
-        sql`update ${table} as own set ${sql.identifier(column)} = ${count} where ${own} <> ${count}`,
-      );
+      await database.transaction(async (tx) => {
+        // An update that waits for a row counts what was there before it waited.
+        await tx.execute(sql`select from ${table} as own where ${own} <> ${count} for no key update`);
+        await tx.execute(
+          sql`update ${table} as own set ${sql.identifier(column)} = ${count} where ${own} <> ${count}`,
+        );
+      });
   }
   return wrong;
 }

@@ -1,23 +1,17 @@
 import { tmpdir } from 'node:os';
 import { Pool } from 'pg';
 import pino from 'pino';
-import { z } from 'zod';
 import { readConfig } from '../core/config.ts';
-import { openDatabase } from '../core/database/database.ts';
+import { openDatabase } from '../core/database/transactions.ts';
 import { alone } from '../core/database/peers.ts';
 import { createLeaving } from '../core/leaving.ts';
 import { createMetrics } from '../core/metrics.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { extensions } from '../core/extensions.ts';
+import { addExamples, DescribedApi } from './examples.ts';
 import { buildApp } from './server.ts';
 
 const placeholder = 'not a secret: it signs and checks nothing';
-
-const Fields = z.record(z.string(), z.unknown());
-const Described = z.looseObject({
-  paths: z.record(z.string(), z.record(z.string(), Fields)),
-  components: z.looseObject({ schemas: z.looseObject({}) }),
-});
 
 function never(): never {
   throw new Error('No call is answered while the API is described.');
@@ -74,11 +68,19 @@ export async function describeApi(): Promise<object> {
   });
   try {
     await app.ready();
-    const { paths, components, ...rest } = Described.parse(app.swagger());
+    const api = DescribedApi.parse(app.swagger());
+    const operations = Object.values(api.paths).flatMap((methods) => Object.values(methods));
+    for (const operation of operations) {
+      markParameters(operation);
+      allowNoBody(operation);
+    }
+    addExamples(api);
+    const { paths, components, ...rest } = api;
     return {
       ...rest,
+      tags: [...new Set(operations.flatMap(({ tags }) => tags))].toSorted().map((name) => ({ name })),
       'x-extensions': Object.entries(extensions).map(([name, description]) => ({ name, description })),
-      paths: inOrder(mapValues(paths, (methods) => mapValues(methods, withMarkedParameters))),
+      paths: inOrder(paths),
       components: { ...components, schemas: inOrder(components.schemas) },
     };
   } finally {
@@ -86,23 +88,27 @@ export async function describeApi(): Promise<object> {
   }
 }
 
-/** An operation whose parameters are marked themselves: what marks them was left in their schemas. */
-function withMarkedParameters(operation: z.output<typeof Fields>): object {
-  const parameters = z.array(Fields).optional().parse(operation.parameters);
-  if (parameters === undefined) return operation;
-  const marked = parameters.map((parameter) => {
-    const schema = Object.entries(Fields.parse(parameter.schema));
-    return {
-      ...parameter,
-      schema: Object.fromEntries(schema.filter(([name]) => !name.startsWith('x-'))),
-      ...Object.fromEntries(schema.filter(([name]) => name.startsWith('x-'))),
-    };
-  });
-  return { ...operation, parameters: marked };
+type Described = DescribedApi['paths'][string][string];
+
+/** Marks parameters themselves: what marks them was left in their schemas. */
+function markParameters(operation: Described): void {
+  for (const parameter of operation.parameters ?? []) {
+    const { 'x-origin': origin, 'x-capability': capability, ...schema } = parameter.schema;
+    parameter.schema = schema;
+    if (origin !== undefined) Object.assign(parameter, { 'x-origin': origin, 'x-capability': capability });
+  }
 }
 
-const mapValues = <From, To>(entries: Record<string, From>, change: (value: From) => To) =>
-  Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, change(value)]));
+/** Declares as optional the body of a call that may come without: in its schema that is null. */
+function allowNoBody({ requestBody }: Described): void {
+  if (!requestBody) return;
+  for (const media of Object.values(requestBody.content)) {
+    const [body, ...none] = media.schema.anyOf ?? [];
+    if (body === undefined || !none.some(({ type }) => type === 'null')) continue;
+    media.schema = body;
+    requestBody.required = false;
+  }
+}
 
 function inOrder(entries: object): object {
   return Object.fromEntries(Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -19,8 +19,8 @@ import { routes as search } from '../search/routes.ts';
 import { routes as session } from '../session/routes.ts';
 import { routes as statistics } from '../statistics/routes.ts';
 
-/** The rooms that answer calls, one line each. */
-export const rooms: readonly Room[] = [
+/** The features that answer calls, by the names that they have in the contract. */
+export const rooms: Readonly<Record<string, Room>> = {
   session,
   branding,
   home,
@@ -40,4 +40,4 @@ export const rooms: readonly Room[] = [
   departures,
   statistics,
   realtime,
-];
+};

@@ -6,8 +6,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod';
 import type { App, Room } from '../core/app.ts';
 import type { BackendContext } from '../core/context.ts';
-import { sqlCounter } from '../core/database/database.ts';
-import { documentApi } from '../core/documentation.ts';
+import { sqlCounter } from '../core/database/transactions.ts';
+import { documentApi, tagRoutes } from '../core/documentation.ts';
 import { answerError, answerErrors } from '../core/failures.ts';
 import { takeMultipart } from '../core/files/fields.ts';
 import { fileRoutes } from '../core/files/routes.ts';
@@ -96,8 +96,14 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
 
   const app = fastify.withTypeProvider<ZodTypeProvider>();
   const files: Room = (scope) => fileRoutes(scope, fileReading(context));
-  for (const register of [operatorRoutes, files, ...rooms, ...additional]) {
-    await app.register(async (scope) => register(scope.withTypeProvider<ZodTypeProvider>()));
+  for (const [feature, register] of [
+    ...Object.entries({ operatorRoutes, files, ...rooms }),
+    ...additional.map((room): [string, Room] => [room.name, room]),
+  ]) {
+    await app.register(async (scope) => {
+      tagRoutes(scope, feature);
+      await register(scope.withTypeProvider<ZodTypeProvider>());
+    });
   }
   return app;
 }

@@ -5,6 +5,7 @@ import type { BackendConfig } from '../core/config.ts';
 import { createLog } from '../core/log.ts';
 import type { BackendContext } from '../core/context.ts';
 import { connectDatabase, type OpenDatabase } from '../core/database/database.ts';
+import type { Observer } from '../core/database/transactions.ts';
 import { alone, joinPeers, type Peers } from '../core/database/peers.ts';
 import { measured } from '../core/files/measuring.ts';
 import { type Conversions, startConversions } from '../core/files/conversions.ts';
@@ -34,8 +35,8 @@ import { openBlobs } from './stores.ts';
 
 /** Milliseconds that requests under way have to finish, once the backend is to end. */
 const grace = 5_000;
-/** Seconds from which on the log tells of a statement. */
-const slowStatement = 1;
+/** Transactions that take longer are logged. In seconds. */
+const slowTransaction = 1;
 const sixHours = 6 * 3600_000;
 const day = 24 * 3600_000;
 
@@ -194,13 +195,18 @@ const heard = (
     ),
 });
 
-/** Counts the statements of a database, and says which took long. Answers how to stop. */
-function followDatabase({ pool, statements }: OpenDatabase, metrics: Metrics, log: Logger): () => void {
+/** Counts what a database does, and logs slow transactions. Returns how to stop. */
+function followDatabase({ pool, observers }: OpenDatabase, metrics: Metrics, log: Logger): () => void {
   metrics.watchPool(() => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
-  return statements.follow(({ text, seconds, hasFailed }) => {
-    metrics.statement(hasFailed ? 'failed' : 'ok', seconds);
-    if (seconds >= slowStatement) log.warn({ query: text, seconds }, 'A statement took long');
-  });
+  const observer: Observer = {
+    statement: () => metrics.statement(),
+    transaction(outcome, seconds) {
+      metrics.transaction(outcome, seconds);
+      if (seconds >= slowTransaction) log.warn({ seconds, outcome }, 'A transaction took long');
+    },
+  };
+  observers.add(observer);
+  return () => void observers.delete(observer);
 }
 
 /** Which services the configuration chose, without anything secret. */

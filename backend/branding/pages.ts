@@ -85,6 +85,7 @@ export function pages(app: App): void {
           id: 'getMobileAppQrCode',
           source: '1 §7',
           assumed: 'It leads to the mobile application page of the configured public address.',
+          bytes: { 200: { description: 'The picture', types: ['image/png'] } },
         },
       },
       schema: { summary: 'QR code of the mobile application, a PNG picture' },

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { readGif } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { builtStatement } from '../core/database/prepared.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
@@ -25,21 +24,8 @@ interface NewMessage {
   fileIds: readonly number[];
 }
 
-const inConversation = sql.placeholder('conversationId');
-const byAuthor = sql.placeholder('authorId');
-const lock = builtStatement(sql`select from ${conversations} where id = ${inConversation} for no key update`);
-const insert = builtStatement<{ id: number }>(sql`
-  insert into ${messages} (conversation_id, author_id, kind, content, gif_url, created_at)
-  select p.conversation_id, p.user_id, ${sql.placeholder('kind')}, ${sql.placeholder('content')},
-    ${sql.placeholder('gifUrl')}, clock_timestamp()
-  from ${participants} as p where p.conversation_id = ${inConversation} and p.user_id = ${byAuthor}
-  returning id::float8 as id`);
-const noteNewest = builtStatement(
-  sql`update ${conversations} set last_message_id = ${sql.placeholder('messageId')} where id = ${inConversation}`,
-);
-const noteUnread = builtStatement(sql`
-  update ${participants} set unread_count = unread_count + 1
-  where conversation_id = ${inConversation} and user_id <> ${byAuthor}`);
+const lock = (tx: Transaction, conversationId: number) =>
+  tx.execute(sql`select from ${conversations} where id = ${conversationId} for no key update`);
 
 /**
  * Stores a message; answers its id. The conversation's row is locked first, so the messages of one conversation are
@@ -51,11 +37,13 @@ async function insertMessage(
   conversationId: number,
   { kind, content, gifUrl, fileIds }: NewMessage,
 ): Promise<number> {
-  const [, { rows }] = await Promise.all([
-    lock(tx, { conversationId }),
-    // Of who has left it meanwhile, nothing.
-    insert(tx, { conversationId, authorId, kind, content, gifUrl }),
-  ]);
+  await lock(tx, conversationId);
+  // Inserts nothing if the author has left the conversation meanwhile.
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into ${messages} (conversation_id, author_id, kind, content, gif_url, created_at)
+    select p.conversation_id, p.user_id, ${kind}, ${content}, ${gifUrl}, clock_timestamp()
+    from ${participants} as p where p.conversation_id = ${conversationId} and p.user_id = ${authorId}
+    returning id::float8 as id`);
   const [row] = rows;
   if (!row) throw notFound();
   if (fileIds.length > 0)
@@ -66,8 +54,19 @@ async function insertMessage(
 }
 
 /** Notes that a message is the newest of its conversation, and unread by all but its author. */
-const countMessage = (tx: Transaction, authorId: number, conversationId: number, messageId: number) =>
-  Promise.all([noteNewest(tx, { conversationId, messageId }), noteUnread(tx, { conversationId, authorId })]);
+async function countMessage(
+  tx: Transaction,
+  authorId: number,
+  conversationId: number,
+  messageId: number,
+): Promise<void> {
+  await tx.execute(
+    sql`update ${conversations} set last_message_id = ${messageId} where id = ${conversationId}`,
+  );
+  await tx.execute(sql`
+    update ${participants} set unread_count = unread_count + 1
+    where conversation_id = ${conversationId} and user_id <> ${authorId}`);
+}
 
 /** Stores a message once and tells everybody in the conversation, the author's other devices included. */
 async function createMessage(
@@ -79,10 +78,10 @@ async function createMessage(
   const links = server.context.files.linksFor(caller);
   const { answer } = await writeOnce(request, async (tx) => {
     const id = await insertMessage(tx, caller.id, conversationId, await compose(tx));
+    await countMessage(tx, caller.id, conversationId, id);
     const [[message], { receveur, pushed }] = await Promise.all([
       messagesOnWire(tx, caller, links, [id]),
       hearersOf(tx, conversationId, caller.id),
-      countMessage(tx, caller.id, conversationId, id),
     ]);
     if (!message) throw notFound();
     announceEvent(tx, {

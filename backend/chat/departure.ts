@@ -1,4 +1,4 @@
-import { asc, eq, inArray, and, ne, sql } from 'drizzle-orm';
+import { asc, eq, inArray, and, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { groupBy } from '../core/grouping.ts';
@@ -44,10 +44,24 @@ export async function handOverConversations(tx: Transaction, userId: number): Pr
     .where(and(eq(participants.conversationId, conversations.id), ne(participants.userId, userId)))
     .orderBy(asc(participants.createdAt), asc(participants.userId))
     .limit(1);
+  await lockConversations(tx, eq(conversations.adminId, userId));
   await tx
     .update(conversations)
     .set({ adminId: sql`(${heir})` })
     .where(eq(conversations.adminId, userId));
+}
+
+/**
+ * Locks conversations, as writing a message does. An update that waits for a row computes its subqueries from the
+ * state before it waited: locked first, they see what the other transaction wrote.
+ */
+async function lockConversations(tx: Transaction, which: SQL): Promise<void> {
+  await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(which)
+    .orderBy(asc(conversations.id))
+    .for('no key update');
 }
 
 /** Brings the last message and what is unread up to date: after messages went with their author. */
@@ -56,6 +70,7 @@ export async function recountConversations(
   conversationIds: readonly number[],
 ): Promise<void> {
   if (conversationIds.length === 0) return;
+  await lockConversations(tx, inArray(conversations.id, [...conversationIds]));
   await tx
     .update(conversations)
     .set({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byNumber, isFirst, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { byNumber, isFirst, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
 import { isAmong, prepared } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { playedPath } from '../core/files/playing.ts';

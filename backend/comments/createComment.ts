@@ -25,14 +25,13 @@ export async function createComment(
     const imageId = (await record?.(tx, post.communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
     const mentionedIds = await mentionedIn(tx, post.communityId, writing.text, body.emailtager);
-    const [{ id, commentCount }, concerned, receveur] = await Promise.all([
-      insertComment(tx, caller, post.postId, null, { ...writing, imageId, mentionedIds }),
-      concernedBy(tx, caller, post),
-      memberUsernames(tx, post.communityId),
-    ]);
-    const [comments, noticed] = await Promise.all([
+    const written = { ...writing, imageId, mentionedIds };
+    const { id, commentCount } = await insertComment(tx, caller, post.postId, null, written);
+    const concerned = await concernedBy(tx, caller, post);
+    const noticed = await notifyOfComment(tx, caller, 'comment', post, concerned, mentionedIds);
+    const [comments, receveur] = await Promise.all([
       commentsOnWire(tx, caller, server.context.files.linksFor(caller), [id]),
-      notifyOfComment(tx, caller, 'comment', post, concerned, mentionedIds),
+      memberUsernames(tx, post.communityId),
     ]);
     const change = changeOf('ajout', { ...post, commentId: id, parentId: null });
     announceComments(tx, caller, receveur, change, noticed);

@@ -26,14 +26,13 @@ export async function createReply(
     const imageId = (await record?.(tx, parent.communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
     const mentionedIds = await mentionedIn(tx, parent.communityId, writing.text, body.emailtager);
-    const [written, concerned, receveur] = await Promise.all([
-      insertComment(tx, caller, postId, commentId, { ...writing, imageId, mentionedIds }),
-      concernedBy(tx, caller, parent),
-      memberUsernames(tx, parent.communityId),
-    ]);
-    const [replies, noticed] = await Promise.all([
+    const content = { ...writing, imageId, mentionedIds };
+    const written = await insertComment(tx, caller, postId, commentId, content);
+    const concerned = await concernedBy(tx, caller, parent);
+    const noticed = await notifyOfComment(tx, caller, 'reply', parent, concerned, mentionedIds);
+    const [replies, receveur] = await Promise.all([
       commentsOnWire(tx, caller, server.context.files.linksFor(caller), [written.id]),
-      notifyOfComment(tx, caller, 'reply', parent, concerned, mentionedIds),
+      memberUsernames(tx, parent.communityId),
     ]);
     const change = changeOf('ajout', { ...parent, commentId: written.id, parentId: commentId });
     announceComments(tx, caller, receveur, change, noticed);

@@ -5,7 +5,7 @@ import { editedBy, editorColumns, editors, modificationOnWire } from '../account
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byNumber, offsetOf, type Ordering, ordering, tokensOf } from '../core/database/ordering.ts';
+import { byNumber, offsetOf, type Ordering, ordering, tokensOf } from '../core/ordering.ts';
 import { isAmong, preparedForReaders, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';

@@ -7,7 +7,7 @@ import {
   filePath,
   id,
   instant,
-  looseFlag,
+  booleanFlag,
   modification,
   positions,
   readModification,
@@ -62,14 +62,14 @@ export const CreateReplyAnswer = z.object({
   nbrecommentaire: z.number().int(),
   idpost: id,
 });
-/** POST /api/comment/edit: what the comment or reply is to be from now on. */
+/** POST /api/comment/edit: what changes of a comment or reply; fields that are not sent keep their values. */
 export const EditCommentBody = z.object({
   CommentID: id.describe('A comment or a reply'),
   groupID: id.optional(),
-  text: written.text,
-  gif: written.gif.describe('Empty for none'),
+  text: z.string().max(20_000).optional(),
+  gif: z.string().max(2_000).optional().describe('Empty for none'),
   image: z.unknown().optional().describe('A picture in the place of the one that was'),
-  isImageDeleted: looseFlag.default(false),
+  isImageDeleted: booleanFlag.default(false),
   alternative: alternative(
     'The alternative text of the picture that comes, or of the one that stays; empty for none',
   ),

@@ -43,13 +43,17 @@ export function readWriting(
   hasImage: boolean,
   config: Pick<BackendConfig, 'gifHosts'>,
 ): Writing {
-  const text = sanitizePostHtml(body.text);
-  const gifUrl = readGif(body.gif, config);
+  const writing = { text: sanitizePostHtml(body.text), gifUrl: readGif(body.gif, config) };
+  requireWriting(writing, hasImage);
+  return writing;
+}
+
+/** Rejects a comment that is empty, or has both a GIF and a picture. */
+function requireWriting({ text, gifUrl }: Writing, hasImage: boolean): void {
   if (gifUrl !== null && hasImage)
     throw invalid('image', 'Un commentaire porte un GIF ou une image, pas les deux.');
   if (isBlankHtml(text) && gifUrl === null && !hasImage)
     throw invalid('text', 'Écrivez un texte, ou choisissez un GIF ou une image.');
-  return { text, gifUrl };
 }
 
 const insert = built((db) =>
@@ -75,13 +79,10 @@ export async function insertComment(
   parentId: number | null,
   content: Writing & { imageId: number | null; mentionedIds: number[] },
 ): Promise<{ id: number; commentCount: number; replyCount: number }> {
-  // The post's row first, always: two comments at once wait for each other instead of for ever.
-  const [commentCount, replyCount, [comment]] = await Promise.all([
-    countComments(tx, postId, 1),
-    parentId === null ? 0 : countReplies(tx, parentId),
-    // Where what it stands under is gone, those before it say so.
-    insert(tx, { postId, parentId, authorId: caller.id, ...content }),
-  ]);
+  // The post's row is always locked first, so that two comments at once do not deadlock.
+  const commentCount = await countComments(tx, postId, 1);
+  const replyCount = parentId === null ? 0 : await countReplies(tx, parentId);
+  const [comment] = await insert(tx, { postId, parentId, authorId: caller.id, ...content });
   if (!comment) throw new ApiError(500, 'Le commentaire n’a pas été enregistré.');
   return { id: comment.id, commentCount, replyCount };
 }
@@ -121,10 +122,10 @@ export async function removeComment(
   return { commentCount, replyCount: parent?.replyCount ?? 0 };
 }
 
-/** What a comment or reply is to be from now on. */
+/** What changes of a comment or reply; undefined keeps the present value. */
 export interface Rewriting {
-  text: string;
-  gif: string;
+  text: string | undefined;
+  gif: string | undefined;
   /** The picture that came with it. */
   newImageId: number | null;
   isImageDeleted: boolean;
@@ -149,6 +150,7 @@ export async function rewriteComment(
     .select({
       imageId: comments.imageId,
       html: comments.text,
+      gifUrl: comments.gifUrl,
       told: comments.mentionedIds,
       updatedAt: comments.updatedAt,
     })
@@ -158,7 +160,13 @@ export async function rewriteComment(
   if (!present) throw notFound();
   requireUnchanged(present, read);
   const imageId = newImageId ?? (isImageDeleted ? null : present.imageId);
-  const writing = readWriting({ text, gif }, imageId !== null, config);
+  // A new picture takes the place of a GIF.
+  const keptGif = newImageId === null ? present.gifUrl : null;
+  const writing = {
+    text: text === undefined ? present.html : sanitizePostHtml(text),
+    gifUrl: gif === undefined ? keptGif : readGif(gif, config),
+  };
+  requireWriting(writing, imageId !== null);
   const mentioned = await newlyMentionedIn(tx, communityId, writing.text, present);
   await tx
     .update(comments)

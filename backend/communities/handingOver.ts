@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
 import { addMember } from './joining.ts';
 import { communities, memberships } from './tables.ts';
@@ -9,14 +9,26 @@ export async function handOverCommunities(
   userId: number,
   recipientId: number,
 ): Promise<void> {
+  const administered = and(eq(memberships.userId, userId), eq(memberships.role, 'ROLE_ADMIN'));
+  // Their administrators change only with the community locked.
+  await tx
+    .select({ id: communities.id })
+    .from(communities)
+    .where(
+      inArray(
+        communities.id,
+        tx.select({ id: memberships.communityId }).from(memberships).where(administered),
+      ),
+    )
+    .orderBy(asc(communities.id))
+    .for('no key update');
   const orphaned = await tx
     .select({ id: memberships.communityId })
     .from(memberships)
     .innerJoin(communities, eq(communities.id, memberships.communityId))
     .where(
       and(
-        eq(memberships.userId, userId),
-        eq(memberships.role, 'ROLE_ADMIN'),
+        administered,
         sql`not exists (select 1 from ${memberships} as m where m.community_id = ${communities.id} and m.role = 'ROLE_ADMIN' and m.user_id <> ${userId})`,
       ),
     );

@@ -30,6 +30,7 @@ export const communities = pgTable(
       .on(table.kind)
       .where(sql`${table.kind} = 'defaut'`),
     index('communities_title').on(table.title, table.id),
+    index('communities_search').using('gin', sql`words_of(title || ' ' || subject) gin_trgm_ops`),
     index('communities_logo').on(table.logoId),
     index('communities_cover').on(table.coverId),
   ],

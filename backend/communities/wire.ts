@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { count, filePath, id, modification, readModification, start, untrusted } from '../core/wire.ts';
+import {
+  booleanFlag,
+  count,
+  filePath,
+  id,
+  modification,
+  readModification,
+  start,
+  untrusted,
+} from '../core/wire.ts';
 import { nameAsSeen } from '../core/text.ts';
 
 export const communityKind = z.enum(['public', 'private', 'secret', 'defaut']);
@@ -42,7 +51,7 @@ export const GetCommunitiesBody = z.object({
   startPoint: start.default(0),
   idUser: untrusted,
   type: z.union([communityKind, z.literal('')]).default(''),
-  hasNotif: z.union([z.boolean(), z.stringbool()]).default(false),
+  hasNotif: booleanFlag.default(false),
 });
 
 /** Private and public lists together, in the caller's order. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { anybody } from './access.ts';
 import { asExtension, marksOf } from './extensions.ts';
 import type { Form } from './files/form.ts';
+import type { Operation } from './operation.ts';
 import { Failure } from './wire.ts';
 
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded'];
@@ -43,10 +44,30 @@ const keyHeader = {
   },
 };
 
+/** The answers of a call that sends bytes. */
+const bytesOf = (answers: NonNullable<Operation['bytes']>) =>
+  Object.fromEntries(
+    Object.entries(answers).map(([status, { description, types }]) => [
+      status,
+      { description, content: Object.fromEntries(types.map((type) => [type, { schema: bytes }])) },
+    ]),
+  );
+const bytes = { type: 'string', format: 'binary' };
+
+/** The answers that are described already. */
+const failuresIn = ({ response }: { response?: unknown }): object => z.looseObject({}).parse(response);
+
 /** Refuses, when the server is assembled, a route that does not say which documented call it is. */
 function requireOperation(route: RouteOptions): void {
   if (route.schema?.hide || route.config?.operation) return;
   throw new Error(`${String(route.method)} ${route.url} lacks config.operation.`);
+}
+
+/** Names the feature that the routes of a scope belong to. */
+export function tagRoutes(scope: FastifyInstance, feature: string): void {
+  scope.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, tags: [feature] };
+  });
 }
 
 /** Makes `app.swagger()` describe every route: operation names, sources, assumptions, extensions, bodies, failures. */
@@ -59,7 +80,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         title: 'Agora: the documented REST API',
         version: '1',
         description:
-          'Each operation names the document and section that define it (`x-source`). Where the documents do not show a payload or an answer, `x-assumed` is true and `x-assumed-reason` says why. What has `x-extension` is beyond the documents and belongs to the extension that `x-capability` names; `x-extensions` lists them all, and nothing documented needs any. Text with a NUL or half a surrogate pair is refused with 400 in whatever field, and so are instants before the year 1900 or after 9999.',
+          'Each operation names the document and section that define it (`x-source`). `x-origin` is `documented`, `assumed` where the documents do not show a payload or an answer (`x-assumed-reason` says what was assumed), or `extension` for what is beyond the documents and belongs to the extension that `x-capability` names; `x-extensions` lists them all, and nothing documented needs any. Requests are sent as their schemas say; forms and multipart bodies hold numbers and flags as text (`7`, `true`). This server also reads numbers and flags as text in JSON, and 1 and 0 as flags: clients must not rely on it. Text with a NUL or half a surrogate pair is refused with 400 in whatever field, and so are instants before the year 1900 or after 9999.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
@@ -88,10 +109,10 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
             ? { body: withFiles(schema.body, form), consumes: ['multipart/form-data'] }
             : {}),
           ...(form === undefined && schema.body !== undefined ? { consumes: bodyTypes } : {}),
+          ...(operation.bytes ? { response: { ...bytesOf(operation.bytes), ...failuresIn(schema) } } : {}),
           'x-source': operation.source,
-          ...(operation.assumed === undefined
-            ? {}
-            : { 'x-assumed': true, 'x-assumed-reason': operation.assumed }),
+          'x-origin': operation.assumed === undefined ? 'documented' : 'assumed',
+          ...(operation.assumed === undefined ? {} : { 'x-assumed-reason': operation.assumed }),
           ...(operation.extension === undefined ? {} : marksOf(operation.extension)),
           ...(operation.takesKey ? { headers: keyHeader } : {}),
         },

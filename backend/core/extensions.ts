@@ -18,6 +18,7 @@ export const extensions = {
   LIBRARY_ENTRIES: 'A file of a library is told by its id alone, wherever it was moved.',
   LIBRARY_ORDER: 'Libraries are sorted and searched.',
   LINK_ORDER: 'The links of the organisation have places.',
+  PARTIAL_UPDATES: 'An update changes only the fields that are sent.',
   PEOPLE_SEARCH: 'People and members are searched by name.',
   PICTURE_ALTERNATIVES:
     'Pictures of posts, polls, events, comments and messages, of slides and illustrations have a text for those who do not see them.',
@@ -38,7 +39,7 @@ export const extensions = {
 export type Extension = keyof typeof extensions;
 
 /** What `openapi.json` says of whatever belongs to an extension. */
-export const marksOf = (extension: Extension) => ({ 'x-extension': true, 'x-capability': extension });
+export const marksOf = (extension: Extension) => ({ 'x-origin': 'extension', 'x-capability': extension });
 
 /** The description of a parameter, field or header that the documents do not have. */
 export const asExtension = (extension: Extension, description: string) => ({

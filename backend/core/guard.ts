@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { anybody, anybodyKnown } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { BackendConfig } from './config.ts';
-import { sqlCounter } from './database/database.ts';
+import { sqlCounter } from './database/transactions.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 import type { TokenClaims } from './tokens.ts';
 

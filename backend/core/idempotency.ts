@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { type Database, lastly, type Transaction } from './database/database.ts';
+import type { Database, Transaction } from './database/database.ts';
 import { idempotencyKeys } from './database/idempotency.ts';
 import { ApiError, invalid } from './errors.ts';
 
@@ -104,7 +104,7 @@ export async function writeOnce<Answer extends object>(
       if (kept !== undefined) return { answer: kept.answer as Answer, isFirst: false };
     }
     const answer = await write(tx);
-    lastly(tx, tx.update(idempotencyKeys).set({ answer }).where(mine).execute());
+    await tx.update(idempotencyKeys).set({ answer }).where(mine);
     return { answer, isFirst: true };
   });
 }

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Outcome as TransactionOutcome } from './database/queryable.ts';
 
 /** How something went. */
 type Outcome = 'ok' | 'failed';
@@ -9,7 +10,9 @@ export interface Metrics {
   /** Counts a call by the name of its operation (`none` for what has none) and the status that it was answered by. */
   operation(name: string, status: number, seconds: number): void;
   /** Counts a statement of the database. */
-  statement(outcome: Outcome, seconds: number): void;
+  statement(): void;
+  /** Counts an attempt of a transaction. */
+  transaction(outcome: TransactionOutcome, seconds: number): void;
   /** Counts what was asked of the place where files are kept: `moveIn`, `size`, `stream`, `remove`, `removeFolder`. */
   storage(operation: string, outcome: Outcome, seconds: number): void;
   /** Counts a mail that was handed over, or was not taken. */
@@ -34,9 +37,14 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registers,
   });
-  const statements = new Histogram({
-    name: 'backend_sql_seconds',
-    help: 'Statements of the database by outcome',
+  const statements = new Counter({
+    name: 'backend_sql_statements_total',
+    help: 'Statements sent to the database',
+    registers,
+  });
+  const transactions = new Histogram({
+    name: 'backend_transaction_seconds',
+    help: 'Transactions of the database by outcome',
     labelNames: ['outcome'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
     registers,
@@ -74,7 +82,8 @@ export function createMetrics(): Metrics {
     registry,
     operation: (operation, status, seconds) =>
       operations.observe({ operation, status: String(status) }, seconds),
-    statement: (outcome, seconds) => statements.observe({ outcome }, seconds),
+    statement: () => statements.inc(),
+    transaction: (outcome, seconds) => transactions.observe({ outcome }, seconds),
     storage: (operation, outcome, seconds) => storage.observe({ operation, outcome }, seconds),
     mail: (outcome) => mails.inc({ outcome }),
     realtime: (outcome, count) => events.inc({ outcome }, count),

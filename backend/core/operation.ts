@@ -3,7 +3,7 @@ import type { Extension } from './extensions.ts';
 import type { Form } from './files/form.ts';
 
 /** What `openapi.json` says of a route beside its schemas. */
-interface Operation {
+export interface Operation {
   /** Name of the operation, unique, in English: `likePost`. */
   id: string;
   /** Document and section that define the call (docs/openapi.md). */
@@ -12,6 +12,8 @@ interface Operation {
   assumed?: string;
   /** The extension that the whole call belongs to. */
   extension?: Extension;
+  /** Of a call that sends bytes: the media types by status, each with the description of the answer. */
+  bytes?: Readonly<Record<number, { description: string; types: readonly string[] }>>;
   /** Whether the call writes by `writeOnce`, and so takes an `Idempotency-Key`. */
   takesKey?: true;
   /**

@@ -14,11 +14,12 @@ export const id = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const count = (most: number) =>
   z.coerce
     .number()
+    .int()
     .min(0)
-    .transform((n) => Math.min(Math.floor(n), most));
+    .transform((n) => Math.min(n, most));
 
 /** How many rows to pass over. */
-export const start = z.coerce.number().min(0).max(Number.MAX_SAFE_INTEGER).transform(Math.floor);
+export const start = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** What is said of a place that is none of a list. */
 export const notOfThisList = 'Cette suite n’est pas de cette liste.';
@@ -47,17 +48,35 @@ export const untrusted = z
   .optional()
   .describe('Accepted and ignored: identity comes from the token.');
 
-/** A flag as clients write it: true, 1, `'1'`, `'true'` and their opposites. */
-export const looseFlag = z.preprocess(
-  (value) => (typeof value === 'number' ? String(value) : value),
-  z.union([z.boolean(), z.stringbool()]),
-);
+const flagTexts: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
+
+/** Reads `true`, `1` and their opposites, as values or as text; leaves everything else to the schema. */
+const readFlag = (value: unknown): unknown =>
+  typeof value === 'string' || typeof value === 'number' ? (flagTexts[value] ?? value) : value;
+
+/** A flag that the contract states as a boolean. */
+export const booleanFlag = z.preprocess(readFlag, z.boolean());
+
+/** A flag that the contract states as 1 or 0. */
+export const numericFlag = z
+  .preprocess(
+    (value) => {
+      const read = readFlag(value);
+      return typeof read === 'boolean' ? Number(read) : read;
+    },
+    z.literal([0, 1]),
+  )
+  .transform((state) => state === 1);
+
+/** One of these numbers, which a form sends as text. */
+export const oneOf = <const Value extends number>(values: readonly Value[]) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value !== '' ? Number(value) : value),
+    z.literal(values),
+  );
 
 /** What a call that turns something round is to leave, however often it is made. */
-export const wantedState = z.coerce
-  .number()
-  .pipe(z.literal([0, 1]))
-  .transform((state) => state === 1)
+export const wantedState = numericFlag
   .optional()
   .meta(asExtension('WANTED_STATES', 'The state that is wanted, 1 or 0; without it the call turns it round'));
 
@@ -65,9 +84,9 @@ export const wantedState = z.coerce
 export const WantedQuery = z.object({ voulu: wantedState });
 
 /** Of a call whose first page counts as having been looked at. */
-export const marksNothing = looseFlag
+export const marksNothing = booleanFlag
   .default(false)
-  .meta(asExtension('EXPLICIT_MARKS', 'With 1, reading marks nothing as seen'));
+  .meta(asExtension('EXPLICIT_MARKS', 'When true, reading marks nothing as seen'));
 
 /** A flag as this API writes it. */
 export const flag = z.union([z.literal(0), z.literal(1)]);

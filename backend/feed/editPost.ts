@@ -31,7 +31,7 @@ export async function editPost(
   const gifUrl = fields.gif === undefined ? undefined : readGif(fields.gif, context.config);
   const linkUrl = fields.link === undefined ? undefined : readLink(fields.link);
   const removed = [...fields.imagesToDelete, ...fields.filesToDelete, ...fields.fichierssupprime];
-  const html = sanitizePostHtml(fields.text);
+  const html = fields.text === undefined ? undefined : sanitizePostHtml(fields.text);
   const { answer } = await writeOnce(request, async (tx) => {
     // Asked again: whoever is no longer a member when the last byte of a file has come edits nothing.
     const { communityId } = await controlPost(tx, caller, postId);
@@ -48,8 +48,12 @@ export async function editPost(
       ...described(fields.imagesToDescribe, fields.descriptions),
     ]);
     // Plain text, not HTML.
-    if (before.kind === 'poll') await changeQuestion(tx, postId, readQuestion('text', fields.text));
-    const mentioned = before.kind === 'poll' ? [] : await newlyMentionedIn(tx, communityId, html, before);
+    if (before.kind === 'poll' && fields.text !== undefined)
+      await changeQuestion(tx, postId, readQuestion('text', fields.text));
+    const mentioned =
+      before.kind === 'poll' || html === undefined
+        ? []
+        : await newlyMentionedIn(tx, communityId, html, before);
     await noteMentioned(tx, postId, mentioned);
     const receveur = await memberUsernames(tx, communityId);
     const shares = await sharesOf(tx, postId);

@@ -3,7 +3,7 @@ import { markSeen } from '../communities/ownMembership.ts';
 import { accessCommunity } from '../communities/permissions.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { isFirst, type Ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { isFirst, type Ordering, type Page, tokensOf } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import { newestPost } from '../posts/unseen.ts';
 import {

@@ -2,8 +2,8 @@ import { and, eq, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byInstant, byNumber, isFirst, offsetOf, ordering, type Page } from '../core/database/ordering.ts';
-import { builtStatement } from '../core/database/prepared.ts';
+import { byInstant, byNumber, isFirst, offsetOf, ordering, type Page } from '../core/ordering.ts';
+import { prepared } from '../core/database/prepared.ts';
 import { posts, savedPosts } from '../posts/tables.ts';
 
 /** The order of posts: a larger id is newer. */
@@ -53,15 +53,22 @@ const selectHome = (userId: number | Placeholder, page: Page): SQL => {
       order by newest.id desc limit ${limit(count)} offset ${limit(start)}`;
 };
 
-/** First pages by their length, of which there are few: what everybody reads, and reads again. */
-const firstPages = new Map<number, ReturnType<typeof builtStatement<{ id: string }>>>();
+/** The first page of a length, which everybody reads often. */
+const prepareFirst = (count: number) =>
+  prepared(`home_of_${count}`, (db) =>
+    db
+      .select({ id: sql<string>`page.id` })
+      .from(sql`(${selectHome(sql.placeholder('userId'), { count, start: 0 })}) as page`)
+      .orderBy(sql`page.id desc`),
+  );
 
-function findFirst(count: number) {
-  const find =
-    firstPages.get(count) ??
-    builtStatement(selectHome(sql.placeholder('userId'), { count, start: 0 }), `home_of_${count}`);
+/** By their lengths, of which there are few. */
+const firstPages = new Map<number, ReturnType<typeof prepareFirst>>();
+
+async function findFirst(db: Queryable, count: number, userId: number): Promise<{ rows: { id: string }[] }> {
+  const find = firstPages.get(count) ?? prepareFirst(count);
   firstPages.set(count, find);
-  return find;
+  return { rows: await find(db, { userId }) };
 }
 
 /**
@@ -69,7 +76,7 @@ function findFirst(count: number) {
  * index, so the cost follows the page, not the number of posts.
  */
 export const homePage = (db: Queryable, userId: number, page: Page): Promise<Placed[]> =>
-  ids(isFirst(page) ? findFirst(page.count)(db, { userId }) : db.execute(selectHome(userId, page)));
+  ids(isFirst(page) ? findFirst(db, page.count, userId) : db.execute(selectHome(userId, page)));
 
 /** Posts of one community, the pinned one first, then newest first. */
 export async function communityPage(db: Queryable, communityId: number, page: Page): Promise<Placed[]> {

@@ -34,11 +34,8 @@ export async function publish<Answer extends object>(
   const { answer } = await writeOnce(request, async (tx) => {
     const mentioned = mentions ? await mentionedIn(tx, communityId, mentions.html, mentions.emails) : [];
     const postId = await write(tx, mentioned);
-    const [answer, receveur, noticed] = await Promise.all([
-      answerOf(tx, postId),
-      memberUsernames(tx, communityId),
-      notifyOfPost(tx, caller, { postId, communityId, kind }, mentioned),
-    ]);
+    const noticed = await notifyOfPost(tx, caller, { postId, communityId, kind }, mentioned);
+    const [answer, receveur] = await Promise.all([answerOf(tx, postId), memberUsernames(tx, communityId)]);
     const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
     announcePosts(tx, caller, receveur, change, noticed);
     return answer;

@@ -11,8 +11,9 @@ import {
   html,
   id,
   instant,
-  looseFlag,
+  booleanFlag,
   marksNothing,
+  numericFlag,
   modification,
   positions,
   readModification,
@@ -113,10 +114,7 @@ export const FeedBody = z.object({
   nbpost: count(200).default(3),
   startpoint: start.default(0),
   apres: after,
-  OnlyCurrentUser: z
-    .union([z.boolean(), z.stringbool()])
-    .default(false)
-    .describe("Only the caller's own posts"),
+  OnlyCurrentUser: booleanFlag.default(false).describe("Only the caller's own posts"),
   sansmarquer: marksNothing,
 });
 export const FeedAnswer = z.object({ status: z.literal(true), publications: z.array(Post), positions });
@@ -164,21 +162,24 @@ const mostPaths = 100;
 const keyOf = (path: string): string => /files\/([^?]+)/.exec(path)?.[1] ?? path;
 const pathList = () =>
   z
-    .union([z.array(z.string()).max(mostPaths), z.string().transform((path) => (path === '' ? [] : [path]))])
+    .preprocess(
+      (value) => (typeof value === 'string' ? [value].filter((path) => path !== '') : value),
+      z.array(z.string()).max(mostPaths),
+    )
     .transform((named) => named.map(keyOf))
     .default([]);
 const paths = pathList();
 
-/** POST /api/posts/{id}/edit */
+/** POST /api/posts/{id}/edit: fields that are not sent keep their values. */
 export const EditParameters = z.object({ id });
 export const EditBody = z.object({
-  text: html.default('').describe('HTML; of a poll its question, plain text'),
+  text: html.optional().describe('HTML; of a poll its question, plain text'),
   imagesToDelete: paths,
   filesToDelete: paths,
   fichierssupprime: paths,
-  isVideoDeleted: looseFlag.default(false),
+  isVideoDeleted: booleanFlag.default(false),
   gif: z.string().optional(),
-  isGifDeleted: looseFlag.default(false),
+  isGifDeleted: booleanFlag.default(false),
   link: z.string().optional().describe('Empty for none'),
   alternatives: alternatives(
     'The alternative text of each picture that is added, in their order; empty for none',
@@ -207,7 +208,7 @@ export const ShareAnswer = z.object({ status: z.literal(true), id: id.describe('
 export const PinBody = z.object({
   idpost: id,
   idgroup: untrusted,
-  param: looseFlag.describe('1 pins, 0 takes down'),
+  param: numericFlag.describe('1 pins, 0 takes down'),
 });
 
 /** POST /api/postsave, POST /api/supsavedpost */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { memberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
-import { byNumber, offsetOf, ordering, tokensOf } from '../core/database/ordering.ts';
+import { byNumber, offsetOf, ordering, tokensOf } from '../core/ordering.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { postAttachments, posts } from '../posts/tables.ts';

@@ -11,16 +11,16 @@ export const ChangedAnswer = z.object({ status: z.literal(true), id });
 export const ToggleAnswer = z.object({ status: z.literal(true), actif: flag });
 
 const optionalId = z.preprocess((value) => (value === '' ? undefined : value), id.nullish());
-const address = z.string().trim().max(2_000).default('');
+const address = z.string().trim().max(2_000);
 /** Characters of what a slide or an illustration shows, for those who do not see it. */
 const longestAlternative = 250;
 
-/** POST /api/admin/bandeau; with `idbandeau` the slide is changed */
+/** POST /api/admin/bandeau. With `idbandeau` the slide is changed, and fields that are not sent keep their values. */
 export const HighlightBody = z.object({
-  type: z.enum(['file', 'text']).describe('What the slide shows'),
+  type: z.enum(['file', 'text']).optional().describe('What the slide shows; required without idbandeau'),
   idbandeau: optionalId,
-  lien: address.describe('Where a picture leads; of no use beside a video or a text'),
-  text: z.string().max(20_000).default('').describe('HTML, sanitised'),
+  lien: address.optional().describe('Where a picture leads; of no use beside a video or a text'),
+  text: z.string().max(20_000).optional().describe('HTML, sanitised'),
   alternative: alternative(
     'The alternative text of the picture that comes, or of the one that stays; empty for none',
     longestAlternative,
@@ -29,7 +29,7 @@ export const HighlightBody = z.object({
 });
 /** POST /api/admin/misavant */
 export const IllustrationBody = z.object({
-  lien: address,
+  lien: address.default(''),
   alternative: alternative('The alternative text of the picture; empty for none', longestAlternative),
 });
 /** POST /api/admin/bandeau/ordre and /api/admin/misavant/ordre */
@@ -68,5 +68,5 @@ export const LinkBody = z.object({
     .optional()
     .meta(asExtension('LINK_ORDER', 'Place in the list from 0; absent keeps it')),
 });
-/** POST /api/updatelink; `idlinkold` is the one that is changed. */
-export const UpdateLinkBody = LinkBody.extend({ modifie: readModification });
+/** POST /api/updatelink changes the link `idlinkold`; fields that are not sent keep their values. */
+export const UpdateLinkBody = LinkBody.partial().extend({ modifie: readModification });

@@ -1,10 +1,11 @@
-import { eq, max } from 'drizzle-orm';
+import { eq, max, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { editionBy, requireUnchanged } from '../accounts/editing.ts';
 import { recordAct } from '../audit/audit.ts';
 import { announcePlatform } from '../branding/announce.ts';
 import { readLink } from '../core/addresses.ts';
+import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
@@ -13,6 +14,18 @@ import { writeOnce } from '../core/idempotency.ts';
 import type { ChangedAnswer, HighlightBody } from './administrationWire.ts';
 import { highlights } from './tables.ts';
 
+/** Locks a slide and returns it. */
+async function presentHighlight(
+  tx: Transaction,
+  own: SQL,
+  read: z.output<typeof HighlightBody>['modifie'],
+): Promise<typeof highlights.$inferSelect> {
+  const [present] = await tx.select().from(highlights).where(own).for('update');
+  if (!present) throw notFound();
+  requireUnchanged(present, read);
+  return present;
+}
+
 /** Adds a slide to the home carousel, at its end, or changes the one that is named. */
 export async function saveHighlight(
   request: FastifyRequest,
@@ -20,31 +33,35 @@ export async function saveHighlight(
 ): Promise<z.output<typeof ChangedAnswer>> {
   const { caller } = request;
   const [file] = files.file;
-  const link = readLink(fields.lien, 'lien');
-  const text = sanitizePostHtml(fields.text);
-  const isChange = fields.idbandeau != null;
-  if (fields.type === 'text' && isBlankHtml(text)) throw invalid('text', 'Le texte est obligatoire.');
-  if (fields.type === 'file' && !file && !isChange) throw invalid('file', 'Veuillez choisir un fichier.');
+  const link = fields.lien === undefined ? undefined : readLink(fields.lien, 'lien');
+  const text = fields.text === undefined ? undefined : sanitizePostHtml(fields.text);
   const { answer } = await writeOnce(request, async (tx) => {
     announcePlatform(tx);
-    const [stored] = file && fields.type === 'file' ? await record(tx, [file]) : [];
+    const own = fields.idbandeau == null ? undefined : eq(highlights.id, fields.idbandeau);
+    const present = own && (await presentHighlight(tx, own, fields.modifie));
+    const type = fields.type ?? (present && (present.text === null ? 'file' : 'text'));
+    if (type === undefined) throw invalid('type', 'Choisissez un texte, une image ou une vidéo.');
+    const html = text ?? present?.text ?? '';
+    if (type === 'text' && isBlankHtml(html)) throw invalid('text', 'Le texte est obligatoire.');
+    if (type === 'file' && !file && present?.fileId == null)
+      throw invalid('file', 'Veuillez choisir un fichier.');
+    const [stored] = file && type === 'file' ? await record(tx, [file]) : [];
     const describe = async (fileId: number | null | undefined) => {
-      if (fields.type === 'file' && fileId != null && fields.alternative !== undefined)
+      if (type === 'file' && fileId != null && fields.alternative !== undefined)
         await setAlternatives(tx, [fileId], [fields.alternative]);
     };
     const values = {
-      text: fields.type === 'text' ? text : null,
+      text: type === 'text' ? html : null,
       // Only a picture leads somewhere.
-      link: fields.type === 'file' && !file?.contentType.startsWith('video/') ? link : null,
-      ...(fields.type === 'text' ? { fileId: null } : stored ? { fileId: stored.id } : {}),
+      link:
+        type === 'file' && !file?.contentType.startsWith('video/')
+          ? link === undefined
+            ? (present?.link ?? null)
+            : link
+          : null,
+      ...(type === 'text' ? { fileId: null } : stored ? { fileId: stored.id } : {}),
     };
-    if (fields.idbandeau != null) {
-      const own = eq(highlights.id, fields.idbandeau);
-      const [present] = await tx.select().from(highlights).where(own).for('update');
-      if (!present) throw notFound();
-      requireUnchanged(present, fields.modifie);
-      if (fields.type === 'file' && !stored && present.fileId === null)
-        throw invalid('file', 'Veuillez choisir un fichier.');
+    if (present) {
       await tx
         .update(highlights)
         .set({ ...values, ...editionBy(caller) })

@@ -13,16 +13,13 @@ import type { ChangedAnswer, LinkBody, UpdateLinkBody } from './administrationWi
 import { lockOrder, writeOrder } from './order.ts';
 import { links } from './tables.ts';
 
-type Received = ReceivedForm<typeof LinkBody, 'icon'>;
-
 /** Adds an entry to “Mes liens”, at its end. */
 export async function addLink(
   request: FastifyRequest,
-  received: Received,
+  { fields, files, record }: ReceivedForm<typeof LinkBody, 'icon'>,
 ): Promise<z.output<typeof ChangedAnswer>> {
   const { caller } = request;
-  const { fields, files, record } = received;
-  const url = addressOf(received);
+  const url = addressOf(fields.link);
   const { answer } = await writeOnce(request, async (tx) => {
     const [icon] = await record(tx, files.icon);
     const [last] = await tx.select({ position: max(links.position) }).from(links);
@@ -46,11 +43,10 @@ export async function addLink(
 /** Changes an entry of “Mes liens”, and its place where one is named. */
 export async function updateLink(
   request: FastifyRequest,
-  received: ReceivedForm<typeof UpdateLinkBody, 'icon'>,
+  { fields, files, record }: ReceivedForm<typeof UpdateLinkBody, 'icon'>,
 ): Promise<z.output<typeof ChangedAnswer>> {
   const { caller } = request;
-  const { fields, files, record } = received;
-  const url = addressOf(received);
+  const url = fields.link === undefined ? undefined : addressOf(fields.link);
   const { idlinkold } = fields;
   if (idlinkold == null) throw invalid('idlinkold', 'Le lien à modifier est obligatoire.');
   const { answer } = await writeOnce(request, async (tx) => {
@@ -62,6 +58,7 @@ export async function updateLink(
     await tx
       .update(links)
       .set({
+        // Drizzle leaves a column out that is undefined: it keeps its value.
         title: fields.linktitle,
         url,
         ...(icon ? { iconId: icon.id } : {}),
@@ -69,15 +66,15 @@ export async function updateLink(
       })
       .where(own);
     if (fields.ordre !== undefined) await moveLink(tx, present.id, fields.ordre);
-    await recordAct(tx, caller, 'link.update', fields.linktitle);
+    await recordAct(tx, caller, 'link.update', fields.linktitle ?? present.title);
     announcePlatform(tx);
     return { status: true as const, id: present.id };
   });
   return answer;
 }
 
-function addressOf({ fields }: Pick<Received, 'fields'>): string {
-  const url = readLink(fields.link);
+function addressOf(link: string): string {
+  const url = readLink(link);
   if (url === null) throw invalid('link', "L'adresse du lien est obligatoire.");
   return url;
 }

@@ -8,7 +8,7 @@ import {
   type Ordering,
   ordering,
   type Page,
-} from '../core/database/ordering.ts';
+} from '../core/ordering.ts';
 import { type Owner, withBelow } from './libraries.ts';
 import { documents, folders } from './tables.ts';
 

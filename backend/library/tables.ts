@@ -52,5 +52,6 @@ export const documents = pgTable(
     index('documents_owner').on(table.ownerId, table.folderId, table.id),
     index('documents_community').on(table.communityId, table.folderId, table.id),
     index('documents_folder').on(table.folderId),
+    index('documents_search').using('gin', sql`words_of(name) gin_trgm_ops`),
   ],
 );

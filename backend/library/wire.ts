@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
-import { after, count, filePath, id, instant, looseFlag, positions, start, untrusted } from '../core/wire.ts';
+import {
+  after,
+  count,
+  filePath,
+  id,
+  instant,
+  booleanFlag,
+  positions,
+  start,
+  untrusted,
+} from '../core/wire.ts';
 
 /** A folder of a library. */
 export const Folder = z
@@ -181,7 +191,7 @@ export const MoveFileBody = z.object({ idfile: id, destination: folder, idgroup:
 export const DeleteFileBody = z.object({
   email: untrusted,
   idfile: id,
-  isracine: looseFlag.optional().describe('Accepted; where the file stands is known'),
+  isracine: booleanFlag.optional().describe('Accepted; where the file stands is known'),
 });
 /** POST /api/deletedossiergp. */
 export const DeleteFolderBody = z.object({ idoc: id, idgroup: id });

@@ -6,7 +6,7 @@ import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbidden } from '../core/errors.ts';
-import { offsetOf, tokensOf } from '../core/database/ordering.ts';
+import { offsetOf, tokensOf } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';

@@ -4,7 +4,7 @@ import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { offsetOf, type Page, tokensOf } from '../core/database/ordering.ts';
+import { offsetOf, type Page, tokensOf } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { byName } from '../people/search.ts';

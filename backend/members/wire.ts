@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
-import { after, count, filePath, id, instant, looseFlag, positions, start, untrusted } from '../core/wire.ts';
+import {
+  after,
+  count,
+  filePath,
+  id,
+  instant,
+  booleanFlag,
+  numericFlag,
+  positions,
+  start,
+  untrusted,
+} from '../core/wire.ts';
 import { nameAsSeen } from '../core/text.ts';
 import { communityRole } from '../communities/wire.ts';
 import { User } from '../people/wire.ts';
@@ -66,7 +77,7 @@ export const GetUsersBody = z.object({
   startPoint: start.default(0),
   apres: after,
   idCommunity: id,
-  belongto: looseFlag.default(true).describe('Assumed: true lists members, false everybody else'),
+  belongto: booleanFlag.default(true).describe('Assumed: true lists members, false everybody else'),
   recherche: z
     .string()
     .max(200)
@@ -110,7 +121,7 @@ export const DecideBody = z.object({
   email: untrusted,
   id,
   role: communityRole.default('ROLE_MODERATEUR'),
-  invitation: looseFlag.default(true).describe('1 accepts, 0 refuses'),
+  invitation: numericFlag.default(true).describe('1 accepts, 0 refuses'),
   token: z.unknown().optional(),
 });
 
@@ -148,18 +159,14 @@ const longestEmail = 320;
 
 /** `emailtager` of posts, comments and replies: a list, or one text separated by commas. */
 export const mentions = z
-  .union([
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.split(',') : value),
     z.array(z.string().max(longestEmail)).max(mostAddresses),
-    z
-      .string()
-      .max(mostAddresses * (longestEmail + 1))
-      .transform((list) => list.split(','))
-      .pipe(z.array(z.string()).max(mostAddresses)),
-  ])
+  )
   .default([])
   .transform((list) => [...new Set(list.map((email) => email.trim().toLowerCase()).filter(Boolean))])
   .describe(
-    `E-mails of the people mentioned; a list, or one text separated by commas, of ${mostAddresses} at most. Those are told whose mention stands in the text, ${mostTold} at most.`,
+    `E-mails of the people mentioned, ${mostAddresses} at most; a list, or one text separated by commas. Those are told whose mention stands in the text, ${mostTold} at most.`,
   );
 
 /** A member as one is offered for a mention. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { isFirst } from '../core/database/ordering.ts';
+import { isFirst } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
 import { deleteAll, listNotifications, markRead, noteSeen } from './listing.ts';

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { after, count, filePath, flag, id, instant, marksNothing, positions, start } from '../core/wire.ts';
+import {
+  after,
+  count,
+  filePath,
+  flag,
+  id,
+  instant,
+  marksNothing,
+  oneOf,
+  positions,
+  start,
+} from '../core/wire.ts';
 
 /** GET /api/notif/count */
 
@@ -56,10 +67,7 @@ export const GlobalStatesAnswer = z.object({
 });
 /** POST /api/admin/notifications */
 export const SwitchBody = z.object({
-  type: z.coerce
-    .number()
-    .pipe(z.literal([0, 8, 9, 10]))
-    .describe('0 one community, 8 discussions, 9 communities, 10 everything'),
+  type: oneOf([0, 8, 9, 10]).describe('0 one community, 8 discussions, 9 communities, 10 everything'),
   action: z.enum(['activation', 'desactivation']),
   idgroup: z.preprocess((value) => (value === '' ? undefined : value), id.nullish()).describe('With type 0'),
 });

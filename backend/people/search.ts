@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
-import { byNumber, byText, ordering } from '../core/database/ordering.ts';
-import { type TextSearch, textSearch } from '../core/database/textSearch.ts';
+import { byNumber, byText, ordering } from '../core/ordering.ts';
+import { type TextSearch, textSearch } from '../core/textSearch.ts';
 
 /** What people are searched by, as the index `users_search` has it. */
 const byWords = textSearch(sql<string>`${users.words}`);

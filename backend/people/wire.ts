@@ -4,7 +4,6 @@ import {
   after,
   filePath,
   id,
-  looseFlag,
   modificationForAdministrators,
   positions,
   readModification,
@@ -70,18 +69,19 @@ export function birthParts(date: string | null): { day: string; month: string; y
   return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year };
 }
 
+/** A text, for which a client may send a number: a day, a telephone. */
+const text = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string());
+
 const field = (most: number) =>
-  z
-    .union([z.string(), z.number()])
-    .transform((value) => String(value).trim())
+  text
+    .transform((value) => value.trim())
     .pipe(z.string().max(most, { error: `${most} caractères au maximum` }))
     .optional();
 
 /** A line, without what nobody sees of it: two that look alike are alike. */
 const line = (most: number) =>
-  z
-    .union([z.string(), z.number()])
-    .transform((value) => nameAsSeen(String(value)))
+  text
+    .transform(nameAsSeen)
     .pipe(z.string().max(most, { error: `${most} caractères au maximum` }))
     .optional();
 const name = line(100);
@@ -161,6 +161,11 @@ export const CreateUserAnswer = z.object({
   id: id.optional().describe('Absent when the e-mail has an account'),
 });
 
+/** As the profile tells it; a client may send a boolean or a number. */
+const casecocheSent = z
+  .preprocess((value) => (value === null ? value : String(Number(value))), casecoche)
+  .transform((mark) => mark === '1');
+
 /** PUT /api/admin/update */
 export const AdminUpdateBody = z.object({
   user: z.object({ id, email: email.optional() }),
@@ -169,7 +174,7 @@ export const AdminUpdateBody = z.object({
     nom: name,
     prenom: name,
     telephone: field(40),
-    casecoche: looseFlag.optional().describe('Whether the person may create communities'),
+    casecoche: casecocheSent.optional().describe('Whether the person may create communities'),
     civilite: field(10).meta(asExtension('CIVILITY', 'M., Mme or Melle')),
   }),
   modifie: readModification,

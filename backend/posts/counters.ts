@@ -1,4 +1,5 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../core/database/database.ts';
 import { built } from '../core/database/prepared.ts';
 import { notFound } from '../core/errors.ts';
@@ -76,15 +77,27 @@ export async function recountPosts(
   postIds: readonly number[],
   counts: Record<Counter, SQL>,
 ): Promise<void> {
-  if (postIds.length > 0)
-    await tx
-      .update(posts)
-      .set(counts)
-      .where(inArray(posts.id, [...postIds]));
+  if (postIds.length === 0) return;
+  const these = inArray(posts.id, [...postIds]);
+  await lockPosts(tx, these);
+  await tx.update(posts).set(counts).where(these);
+}
+
+/** Locks posts before their counters are computed: an update that waits for a row counts what was there before. */
+async function lockPosts(tx: Transaction, which: SQL): Promise<void> {
+  await tx.select({ id: posts.id }).from(posts).where(which).orderBy(asc(posts.id)).for('no key update');
 }
 
 /** Of what was shared into a community that goes, the originals elsewhere count so many shares less. */
 export async function uncountSharesInto(tx: Transaction, communityId: number): Promise<void> {
+  const shares = alias(posts, 'shares');
+  await lockPosts(
+    tx,
+    inArray(
+      posts.id,
+      tx.select({ id: shares.sharedPostId }).from(shares).where(eq(shares.communityId, communityId)),
+    ),
+  );
   await tx.execute(sql`
     update ${posts} as original set share_count = greatest(original.share_count - shared.times, 0)
     from (

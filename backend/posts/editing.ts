@@ -19,9 +19,8 @@ interface Removal {
 
 /** What an edit makes of a post. */
 export interface Edit {
-  /** Sanitised HTML. */
-  text: string;
-  /** Undefined: as it was. */
+  /** Sanitised HTML. Undefined keeps the present value, also of the GIF and the link. */
+  text: string | undefined;
   gifUrl: string | null | undefined;
   linkUrl: string | null | undefined;
   removal: Removal;
@@ -85,9 +84,10 @@ export async function rewritePost(
     .where(eq(postAttachments.postId, postId));
   const countOf = (kind: AttachmentKind) => kinds.filter((row) => row.kind === kind).length;
   const gifUrl = edit.gifUrl === undefined ? post.gifUrl : edit.gifUrl;
+  const text = edit.text ?? post.text;
   if (!post.isShare)
     requireComposition({
-      text: edit.text,
+      text,
       images: countOf('image'),
       videos: countOf('video'),
       documents: countOf('document'),
@@ -97,7 +97,7 @@ export async function rewritePost(
   await tx
     .update(posts)
     .set({
-      text: edit.text,
+      text,
       gifUrl,
       linkUrl: kinds.length > 0 || gifUrl !== null ? null : linkUrl,
       ...editionBy(caller),

@@ -5,7 +5,7 @@ import { knownTo } from '../communities/guests.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byInstant, byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { byInstant, byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
 import { avatars, personColumns } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 import { reactions } from './tables.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { built, builtStatement } from '../core/database/prepared.ts';
+import { built } from '../core/database/prepared.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { announceResponses } from '../posts/announcing.ts';
 import { countReaction, lockPost } from '../posts/counters.ts';
@@ -23,16 +23,17 @@ const findOwn = built((db) =>
       and(eq(reactions.postId, sql.placeholder('postId')), eq(reactions.userId, sql.placeholder('userId'))),
     ),
 );
-const give = builtStatement(sql`
-  insert into ${reactions} (post_id, user_id, kind)
-  values (${sql.placeholder('postId')}, ${sql.placeholder('userId')}, ${sql.placeholder('kind')})
-  on conflict (post_id, user_id) do update set kind = excluded.kind, created_at = now()`);
-const takeBack = builtStatement(sql`
-  delete from ${reactions} where post_id = ${sql.placeholder('postId')} and user_id = ${sql.placeholder('userId')}`);
-
 /** Keeps what somebody gives to a post, or that they give nothing. */
 const keepReaction = (tx: Transaction, postId: number, userId: number, kind: Kind | null) =>
-  kind === null ? takeBack(tx, { postId, userId }) : give(tx, { postId, userId, kind });
+  kind === null
+    ? tx.delete(reactions).where(and(eq(reactions.postId, postId), eq(reactions.userId, userId)))
+    : tx
+        .insert(reactions)
+        .values({ postId, userId, kind })
+        .onConflictDoUpdate({
+          target: [reactions.postId, reactions.userId],
+          set: { kind, createdAt: sql`now()` },
+        });
 
 /**
  * Reacts to a post: the kind that somebody gave already is taken back, another replaces it; with `wanted`, the kind
@@ -47,18 +48,14 @@ export async function reactToPost(
   wanted: boolean | undefined,
 ): Promise<{ own: Kind | null; counts: Record<Kind, number> }> {
   return context.database.transaction(async (tx) => {
-    const [, [present]] = await Promise.all([
-      // Reactions to one post take turns, so counters equal rows.
-      lockPost(tx, postId),
-      findOwn(tx, { postId, userId }),
-    ]);
+    // Reactions to one post take turns, so counters equal rows.
+    await lockPost(tx, postId);
+    const [present] = await findOwn(tx, { postId, userId });
     const before = present?.kind ?? null;
     const own = ownAfter(before, kind, wanted);
     if (own !== before) announceResponses(tx, { idgroup: communityId, idpost: postId });
-    const [counts] = await Promise.all([
-      countReaction(tx, postId, before, own),
-      own !== before && keepReaction(tx, postId, userId, own),
-    ]);
+    const counts = await countReaction(tx, postId, before, own);
+    if (own !== before) await keepReaction(tx, postId, userId, own);
     return { own, counts };
   });
 }

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
-import { after, count, filePath, flag, id, positions, start, untrusted, wantedState } from '../core/wire.ts';
+import {
+  after,
+  count,
+  filePath,
+  flag,
+  id,
+  oneOf,
+  positions,
+  start,
+  untrusted,
+  wantedState,
+} from '../core/wire.ts';
 
 /** POST /api/dolike: the kind that the caller already has is taken back, another replaces it. */
 export const LikePostBody = z.object({
@@ -8,7 +19,7 @@ export const LikePostBody = z.object({
   postID: id,
   groupID: id.optional(),
   postType: z.unknown().optional(),
-  likeType: z.coerce.number().int().min(0).max(2).describe("0 J'aime, 1 Bravo, 2 Ok"),
+  likeType: oneOf([0, 1, 2]).describe("0 J'aime, 1 Bravo, 2 Ok"),
   partageID: z.unknown().optional(),
   voulu: wantedState,
 });
@@ -22,7 +33,7 @@ export const LikePostAnswer = z.object({
 /** POST /api/likelist, newest first */
 export const ReactionListBody = z.object({
   idpost: id.describe('Id of the post, comment or reply'),
-  type: z.coerce.number().int().min(1).max(4).describe('1 post, 2 share, 3 comment, 4 reply'),
+  type: oneOf([1, 2, 3, 4]).describe('1 post, 2 share, 3 comment, 4 reply'),
   nb: count(1_000).default(6),
   start: start.default(0),
   apres: after,

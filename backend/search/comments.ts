@@ -4,17 +4,17 @@ import { commentsOnWire } from '../comments/queries.ts';
 import { comments } from '../comments/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
-import { byNumber, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { byNumber, ordering, type Page, tokensOf } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { postsOnWire } from '../feed/queries.ts';
 import type { Found } from './others.ts';
 import { beginning, textsHolding, wordsOf } from './queries.ts';
+import { commentWords } from './tables.ts';
 import type { FoundComment } from './wire.ts';
 
 /** Comments and replies, as a search finds them. */
 export const commentTexts = {
-  // Kept by triggers (migration `words`), so that nothing that writes a comment can forget to.
-  table: sql`comment_words`,
+  table: sql`${commentWords}`,
   id: sql`comment_id`,
   newestFirst: ordering('comment-found', [byNumber(sql`comment_id`, 'desc')]),
 };

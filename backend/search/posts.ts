@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
-import { forgiven, mistakesBetween } from '../core/database/closeness.ts';
+import { forgiven, mistakesBetween } from '../core/closeness.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
-import { byNumber, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { byNumber, ordering, type Page, tokensOf } from '../core/ordering.ts';
 import { readWith } from '../core/database/settings.ts';
 import { beginning, exactly, type FoundIds, readBy, textsHolding, wordsOf } from './queries.ts';
 import { postWords, vocabulary } from './tables.ts';

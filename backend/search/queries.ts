@@ -3,8 +3,8 @@ import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { readWith } from '../core/database/settings.ts';
-import { offsetOf, type Ordering, type Page, tokensOf } from '../core/database/ordering.ts';
-import { wordsOf as allWordsOf } from '../core/database/textSearch.ts';
+import { offsetOf, type Ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { wordsOf as allWordsOf } from '../core/textSearch.ts';
 
 /** More words say nothing more. */
 const mostWords = 10;

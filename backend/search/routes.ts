@@ -1,6 +1,6 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { isFirst } from '../core/database/ordering.ts';
+import { isFirst } from '../core/ordering.ts';
 import { postsOnWire } from '../feed/queries.ts';
 import { findPeople, findResemblingPeople } from '../people/directory.ts';
 import { searchComments } from './comments.ts';

@@ -1,4 +1,5 @@
-import { customType, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { customType, foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { comments } from '../comments/tables.ts';
 import { communities } from '../communities/tables.ts';
 import { reference } from '../core/database/columns.ts';
 import { posts } from '../posts/tables.ts';
@@ -6,8 +7,8 @@ import { posts } from '../posts/tables.ts';
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * The words of each post, its poll and its event, without accents. The database keeps it by triggers
- * (migration `search`), so that nothing that writes a post can forget to.
+ * The words of each post, its poll and its event, without accents. The database keeps them by triggers, so that nothing
+ * that writes a post can forget to.
  */
 export const postWords = pgTable(
   'post_words',
@@ -23,6 +24,30 @@ export const postWords = pgTable(
   (table) => [
     index('post_words_words').using('gin', table.words),
     index('post_words_community').on(table.communityId),
+  ],
+);
+
+/** The words of each comment and reply. The database keeps them by a trigger. */
+export const commentWords = pgTable(
+  'comment_words',
+  {
+    commentId: reference('comment_id').primaryKey(),
+    communityId: reference('community_id').notNull(),
+    words: tsvector().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'comment_words_comment_id_fkey',
+      columns: [table.commentId],
+      foreignColumns: [comments.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'comment_words_community_id_fkey',
+      columns: [table.communityId],
+      foreignColumns: [communities.id],
+    }).onDelete('cascade'),
+    index('comment_words_words').using('gin', table.words),
+    index('comment_words_community').on(table.communityId),
   ],
 );
 

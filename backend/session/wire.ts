@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asExtension } from '../core/extensions.ts';
 import { nameAsSeen } from '../core/text.ts';
-import { flag, instant } from '../core/wire.ts';
+import { flag, instant, oneOf } from '../core/wire.ts';
 
 const extension = (description: string) => asExtension('SESSIONS', description);
 const platform = z.enum(['web', 'ios', 'android']).optional();
@@ -41,7 +41,7 @@ export const LoginAnswer = z.object({
 });
 
 /** Device codes: 2 is a browser. */
-const device = z.coerce.number().int().min(1).max(2).default(2).describe('1 mobile application, 2 browser');
+const device = oneOf([1, 2]).default(2).describe('1 mobile application, 2 browser');
 const deviceToken = z
   .string()
   // What an index holds of a text.

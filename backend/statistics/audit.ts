@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { auditLog } from '../audit/tables.ts';
 import type { Database } from '../core/database/database.ts';
-import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { peopleById } from './people.ts';
 

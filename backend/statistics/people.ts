@@ -11,7 +11,7 @@ import {
   ordering,
   type Page,
   tokensOf,
-} from '../core/database/ordering.ts';
+} from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, allPersonColumns, userOnWire } from '../people/people.ts';

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { communities } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/database/ordering.ts';
+import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, allPersonColumns, userOnWire } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';

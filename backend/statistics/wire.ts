@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { User } from '../people/wire.ts';
 import { asExtension } from '../core/extensions.ts';
-import { after, count, flag, id, instant, positions, start } from '../core/wire.ts';
+import { after, count, flag, id, instant, oneOf, positions, start } from '../core/wire.ts';
 
 const number = z.number().int().min(0);
 const ok = z.literal(true);
@@ -108,13 +108,7 @@ export const TopPostsAnswer = z.object({
 
 /** POST /lastconnection */
 export const LastConnectionsBody = z.object({
-  type: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(2)
-    .default(0)
-    .describe('0 everybody, 1 mobile devices, 2 browsers'),
+  type: oneOf([0, 1, 2]).default(0).describe('0 everybody, 1 mobile devices, 2 browsers'),
   nb: count(200).default(5),
   start: start.default(0),
   apres: after,
@@ -128,12 +122,9 @@ export const LastConnectionsAnswer = z.object({
 
 /** POST /reports */
 export const ReportBody = z.object({
-  action: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(3)
-    .describe('0 accounts, 1 never signed in, 2 external, 3 signed in in the last 30 days'),
+  action: oneOf([0, 1, 2, 3]).describe(
+    '0 accounts, 1 never signed in, 2 external, 3 signed in in the last 30 days',
+  ),
   nb: count(200).default(10),
   start: start.default(0),
   apres: after,
@@ -152,15 +143,12 @@ export const ListAdministratorsAnswer = AdministratorsAnswer.omit({ message: tru
 
 /** POST /api/userswitch */
 export const SwitchUserBody = z.object({
-  action: z.coerce.number().pipe(z.literal(2)).describe('2: from external to internal'),
+  action: oneOf([2]).describe('2: from external to internal'),
   email: z.string().trim().toLowerCase(),
 });
 /** POST /api/sendemail */
 export const SendEmailBody = z.object({
-  action: z.coerce
-    .number()
-    .pipe(z.union([z.literal(1), z.literal(2)]))
-    .describe('1 invites again who never signed in, 2 an external person'),
+  action: oneOf([1, 2]).describe('1 invites again who never signed in, 2 an external person'),
   email: z.string().trim().toLowerCase(),
 });
 export const DoneAnswer = z.object({ status: ok, message: z.string() });

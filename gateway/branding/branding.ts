@@ -1,4 +1,4 @@
-import type { Editable } from '../core/editing.ts';
+import type { Editable, Part } from '../core/editing.ts';
 import { type EditRecord, fileName, versionOf } from '../core/versions.ts';
 import type { ImageRecord } from '../core/media.ts';
 
@@ -22,6 +22,23 @@ export interface BrandingRecord {
   lastEdit: EditRecord | null;
 }
 
+/** What administrators change of it. */
+export function partsOfBranding(branding: BrandingRecord): Part[] {
+  const { secondaryColor: _secondary, lastEdit: _lastEdit, ...look } = branding;
+  const { name, welcome, logo, secondaryLogo, favicon, mainColor, tabColor, ...webColors } = look;
+  return [
+    [name, 'name'],
+    [welcome, 'welcome'],
+    [fileName(logo?.path), 'logo'],
+    [fileName(secondaryLogo?.path), 'secondaryLogo'],
+    [fileName(favicon?.path), 'favicon'],
+    [mainColor, 'mainColor'],
+    // The main colour is the default of the others.
+    [tabColor, 'tabColor', 'mainColor'],
+    [webColors, 'webColors', 'mainColor'],
+  ];
+}
+
 /** The platform's name and look. */
 export const editableBranding: Editable<BrandingRecord> = {
   it: 'ces paramètres',
@@ -31,5 +48,6 @@ export const editableBranding: Editable<BrandingRecord> = {
       look,
       [logo, secondaryLogo, favicon].map((picture) => fileName(picture?.path)),
     ),
+  parts: partsOfBranding,
   lastEdit: (branding) => branding.lastEdit,
 };

@@ -5,7 +5,7 @@ import { refuseNull } from '../core/emptying.ts';
 import { brandingAction } from '../core/realtime/hub.ts';
 import type { Room } from '../core/room.ts';
 import { requireViewer } from '../core/viewer.ts';
-import { type BrandingRecord, editableBranding } from './branding.ts';
+import { type BrandingRecord, editableBranding, partsOfBranding } from './branding.ts';
 import { fetchBranding, fetchSettings, readBranding, saveBranding, type SettingsRecord } from './rest.ts';
 
 /** The look as it is after a change; null where it cannot be read again now. */
@@ -24,6 +24,7 @@ const fixedPicture = 'Cette image ne peut pas être retirée. Choisissez-en une 
 const editableSettings: Editable<SettingsRecord> = {
   ...editableBranding,
   version: ({ branding: look }) => editableBranding.version(look),
+  parts: ({ branding: look }) => partsOfBranding(look),
   lastEdit: ({ branding: look }) => look.lastEdit,
 };
 
@@ -49,10 +50,11 @@ const resolvers: Resolvers = {
             secondaryLogo: fixedPicture,
             favicon: fixedPicture,
           });
-          await saveBranding(context.rest, await prepare(stored), input, terms);
+          await saveBranding(context, await prepare(stored), input, terms);
           context.rest.forgetShared();
           return { branding: await brandingAfter(context) };
         },
+        (written) => written.branding && partsOfBranding(written.branding),
       );
     },
   },

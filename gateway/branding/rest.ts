@@ -1,7 +1,8 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { SaveBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
-import type { Terms } from '../core/editing.ts';
+import type { Guard, Terms } from '../core/editing.ts';
 import { decodeEdit } from '../core/versions.ts';
 import { safeHtml } from '../core/html.ts';
 import { optionalImage } from '../core/media.ts';
@@ -156,30 +157,38 @@ export const fetchSettings = (rest: Rest): Promise<SettingsRecord> =>
     return { kept, branding: decodeBranding(kept) };
   });
 
-/** Changes the platform's look; what is not given is sent as it is, since some APIs erase what they do not receive. */
+/** The API replaces the colours of the web version together: they are compared with those that were read. */
+const guardOf = (context: Context, { lastEdit }: BrandingRecord): Guard =>
+  isOffered(context, 'EDITS') ? { modifie: lastEdit?.at ?? '' } : {};
+
+/** Updates the platform's look. An API that does not keep the other fields receives them as they are. */
 export async function saveBranding(
-  rest: Rest,
-  { kept: now }: SettingsRecord,
+  context: Context,
+  { kept: now, branding }: SettingsRecord,
   input: SaveBrandingInput,
   { guard, key }: Terms,
 ): Promise<void> {
   const { welcome, mainColor, tabColor, webColors: colors } = input;
+  const unchanged = (value: unknown) => (isOffered(context, 'PARTIAL_UPDATES') ? undefined : asItIs(value));
   // The API has no word for a default: its colour is written.
-  const main = mainColor === null ? mainDefault : (mainColor ?? asItIs(now.couleurprinc));
+  const main = mainColor === null ? mainDefault : mainColor;
   await inInputTerms(
     inputs,
-    rest.write(
+    context.rest.write(
       call('POST /api/admin/platforme', {
         multipart: {
-          nom: input.name ?? asItIs(now.nom),
-          messageaccueil: welcome === undefined ? asItIs(now.messageaccueil) : (welcome ?? ''),
-          couleurprinc: main,
-          couleurtab: tabColor === null ? (main ?? mainDefault) : (tabColor ?? asItIs(now.couleurtab)),
-          colorweb: colors === undefined ? asItIs(now.colorweb) : colorsOnWire(now.colorweb, colors),
+          nom: input.name ?? unchanged(now.nom),
+          messageaccueil: welcome === undefined ? unchanged(now.messageaccueil) : (welcome ?? ''),
+          couleurprinc: main ?? unchanged(now.couleurprinc),
+          couleurtab:
+            tabColor === null
+              ? (main ?? asItIs(now.couleurprinc) ?? mainDefault)
+              : (tabColor ?? unchanged(now.couleurtab)),
+          colorweb: colors === undefined ? unchanged(now.colorweb) : colorsOnWire(now.colorweb, colors),
           'logo[0]': input.logo ?? undefined,
           'logo[1]': input.secondaryLogo ?? undefined,
           favicon: input.favicon ?? undefined,
-          ...guard,
+          ...(colors ? { ...guardOf(context, branding), ...guard } : guard),
         },
         idempotencyKey: key,
       }),

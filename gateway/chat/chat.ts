@@ -67,6 +67,8 @@ export interface ConversationRecord {
   id: string;
   slug: string;
   listing?: ConversationListing;
+  /** Fetched when they are selected, unless they came with a change of them. */
+  participants?: UserRecord[];
 }
 
 export interface MessageRecord {
@@ -200,7 +202,7 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
     gif: gif === null ? null : image(gif, 'GIF'),
     images: images.map((found, index) => image(found, text(alternatives[index]))),
     video: video === null ? null : { path: video, poster: optionalImage(path(message.thumbs)) },
-    document: document === null ? null : file(document, text(message.filereelname)),
+    document: document === null ? null : file(document, plainText(message.filereelname)),
     author: decodeSender(message),
     isMine: flag(message.mine),
     isSeen: (optionalNumber(message.view) ?? 0) !== 0,

@@ -3,10 +3,11 @@ import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Connection, encodeCursor, type PageArguments } from '../core/connections/connection.ts';
 import { isOffered, paging } from '../core/capabilities.ts';
 import { type Context, perRequest } from '../core/context.ts';
+import { readAgain } from '../core/creating.ts';
 import { eachByItself } from '../core/each.ts';
 import { Refusal } from '../core/errors.ts';
 import { type ConversationListing, type ConversationRecord, isLater } from './chat.ts';
-import { fetchConversations, fetchInfo } from './rest.ts';
+import { fetchConversations, fetchInfo, fetchParticipants } from './rest.ts';
 
 /** A conversation that was just spoken in is among the first. */
 const likely = 30;
@@ -35,6 +36,33 @@ const conversations = perRequest(
 /** A conversation with what the list tells of it; NOT_FOUND when the viewer is not in it. */
 export const findConversation = (context: Context, row: string): Promise<ConversationRecord> =>
   conversations(context).load(row);
+
+/** The conversation of a payload; null when it is gone: the change was written all the same. */
+export const conversationAfter = (
+  { conversation }: { conversation?: ConversationRecord | null },
+  _args: unknown,
+  context: Context,
+): ConversationRecord | null | Promise<ConversationRecord | null> =>
+  conversation?.listing || !conversation
+    ? (conversation ?? null)
+    : readAgain(context, () => findConversation(context, conversation.slug));
+
+/** The same of a payload about participants, who are read beside it. */
+export async function participationAfter(
+  { conversation }: { conversation?: ConversationRecord | null },
+  _args: unknown,
+  context: Context,
+): Promise<ConversationRecord | null> {
+  if (!conversation) return null;
+  const { slug } = conversation;
+  return readAgain(context, async () => {
+    const [found, participants] = await Promise.all([
+      findConversation(context, slug),
+      fetchParticipants(context.rest, slug),
+    ]);
+    return { ...found, participants };
+  });
+}
 
 /** Unread messages of all conversations, which only their list tells. */
 export async function countUnread(context: Context): Promise<number> {

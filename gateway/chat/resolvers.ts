@@ -20,12 +20,14 @@ import {
   typedText,
 } from './chat.ts';
 import {
+  conversationAfter,
   conversationEdge,
   conversationList,
   findConversation,
   findOpened,
   flagOf,
   listingOf,
+  participationAfter,
 } from './conversations.ts';
 import {
   conversationsChanged,
@@ -112,7 +114,8 @@ const resolvers: Resolvers = {
     viewerCanDelete: (record, _args, context) => flagOf(context, record, 'viewerIsAdministrator'),
     viewerCanLeave: async (record, _args, context) =>
       !(await flagOf(context, record, 'viewerIsAdministrator')),
-    participants: (record, _args, context) => fetchParticipants(context.rest, record.slug),
+    participants: (record, _args, context) =>
+      record.participants ?? fetchParticipants(context.rest, record.slug),
     messages: (record, args, context) => messagesOf(context, record, args),
   },
   Message: {
@@ -122,6 +125,11 @@ const resolvers: Resolvers = {
     readers: (message, _args, context) => (message.isMine ? fetchReaders(context.rest, message.slug) : null),
     viewerCanDelete: (message) => message.isMine,
   },
+  SendMessagePayload: { conversation: conversationAfter },
+  MarkConversationReadPayload: { conversation: conversationAfter },
+  AddParticipantPayload: { conversation: participationAfter },
+  RemoveParticipantPayload: { conversation: participationAfter },
+  DeleteMessagePayload: { conversation: conversationAfter },
   Subscription: participation.Subscription ?? {},
   Mutation: {
     ...participation.Mutation,

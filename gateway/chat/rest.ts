@@ -2,7 +2,7 @@ import type { components } from '../__generated__/openapi.ts';
 import { alternativesOf } from '../core/alternatives.ts';
 import { wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
 import {
@@ -127,11 +127,11 @@ export function sendMessage(
 
 /** Marks messages as seen up to one, or, where the API knows no better, that one. */
 export const markMessageSeen = (rest: Rest, message: string): Promise<void> =>
-  rest.write(call('POST /api/pushview', { body: { id: message, type: 'msg' } }));
+  rest.write(call('POST /api/pushview', { body: { id: wireId(message), type: 'msg' } }));
 
 /** Marks a whole conversation as seen. */
 export const markConversationSeen = (rest: Rest, conversation: string): Promise<void> =>
-  rest.write(call('POST /api/pushview', { body: { id: conversation, type: 'conv' } }));
+  rest.write(call('POST /api/pushview', { body: { id: wireId(conversation), type: 'conv' } }));
 
 /** What a conversation is to the viewer. */
 export interface ConversationInfo {
@@ -184,11 +184,11 @@ export const addParticipant = (rest: Rest, conversation: string, email: string):
 
 /** Takes somebody out, or the viewer when the e-mail is their own. */
 export const removeParticipant = (rest: Rest, conversation: string, email: string): Promise<void> =>
-  rest.write(call('POST /delete/conversation', { body: { conversationid: conversation, email } }));
+  rest.write(call('POST /delete/conversation', { body: { conversationid: wireId(conversation), email } }));
 
 /** Deletes a conversation for everybody. */
 export const deleteConversation = (rest: Rest, conversation: string): Promise<void> =>
-  rest.write(call('POST /api/conversdeletebyauteur', { body: { conversationid: conversation } }));
+  rest.write(call('POST /api/conversdeletebyauteur', { body: { conversationid: wireId(conversation) } }));
 
 /** Brings the viewer's silent mode to the state wanted, from which it differs. */
 export const setSilence = (context: Context, conversation: string, isMuted: boolean): Promise<void> =>

@@ -2,11 +2,11 @@ import type { UpdateCommentInput, UpdateReplyInput } from '../__generated__/reso
 import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { readAgain } from '../core/creating.ts';
-import { answerChange, type Editable } from '../core/editing.ts';
+import { answerChange, type Editable, type Part, versionOfParts } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
 import { ownPath } from '../core/media.ts';
 import type { UploadValue } from '../core/uploads.ts';
-import { fileName, versionOf } from '../core/versions.ts';
+import { fileName } from '../core/versions.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
@@ -15,8 +15,17 @@ import { findComment, findReply, placeOf } from './finding.ts';
 import { type Rewriting, updateComment, updateReply } from './rest.ts';
 
 /** The version of a comment or a reply: its text, its GIF, its picture and what that is said to show. */
-const version = ({ text, gif, image }: CommentRecord | ReplyRecord): string =>
-  versionOf(text, fileName(gif?.path), fileName(image?.path), ...(image?.alt ? [image.alt] : []));
+const version = (written: CommentRecord | ReplyRecord): string => versionOfParts(partsOf(written));
+
+function partsOf({ text, gif, image }: CommentRecord | ReplyRecord): Part[] {
+  const alternative: Part[] = image?.alt ? [[image.alt, 'imageAlt', 'image', 'gifUrl']] : [];
+  return [
+    [text, 'text'],
+    [fileName(gif?.path), 'gifUrl', 'image'],
+    [fileName(image?.path), 'gifUrl', 'image'],
+    ...alternative,
+  ];
+}
 
 const lastEdit = (written: CommentRecord | ReplyRecord) => written.lastEdit;
 
@@ -25,6 +34,7 @@ export const editableComment: Editable<CommentRecord> = {
   it: 'ce commentaire',
   wasChanged: 'Ce commentaire a été modifié',
   version,
+  parts: partsOf,
   lastEdit,
 };
 
@@ -33,6 +43,7 @@ export const editableReply: Editable<ReplyRecord> = {
   it: 'cette réponse',
   wasChanged: 'Cette réponse a été modifiée',
   version,
+  parts: partsOf,
   lastEdit,
 };
 
@@ -44,8 +55,8 @@ interface Wanted {
   imageAlt?: string | null;
 }
 
-/** All of a comment or reply, as the API wants it at each change: what is not named is as it was. */
-async function whole(
+/** What is sent of a comment or reply: all of it, or only what changes if the API keeps the rest. */
+async function rewritingOf(
   context: Context,
   { text, gifUrl, image, imageAlt }: Wanted,
   stored: () => Promise<CommentRecord | ReplyRecord>,
@@ -53,8 +64,9 @@ async function whole(
   if (!isOffered(context, 'COMMENT_EDITING'))
     throw new Refusal('FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.');
   const isNamed = text !== undefined && (gifUrl !== undefined || Boolean(image));
-  const before = isNamed ? null : await stored();
-  const kept = { text: before?.storedText ?? '', gif: before?.gif?.path ?? '' };
+  const keeps = isOffered(context, 'PARTIAL_UPDATES');
+  const before = isNamed || keeps ? null : await stored();
+  const kept = keeps ? {} : { text: before?.storedText ?? '', gif: before?.gif?.path ?? '' };
   const checked = await checkMentions(
     context,
     text ?? '',
@@ -80,10 +92,11 @@ export async function changeComment(context: Context, input: UpdateCommentInput)
     { mutation: 'updateComment', input, kind: editableComment, read: (anew) => findComment(anew, parts) },
     (comment) => ({ comment }),
     async ({ stored, ...terms }) => {
-      const rewriting = await whole(context, input, stored);
+      const rewriting = await rewritingOf(context, input, stored);
       const edited = await updateComment(context, placeOf(parts), parts.comment, rewriting, terms);
       return { comment: edited ?? (await readAgain(context, () => findComment(context, parts))) };
     },
+    ({ comment }) => comment && partsOf(comment),
   );
 }
 
@@ -96,9 +109,10 @@ export async function changeReply(context: Context, input: UpdateReplyInput) {
     { mutation: 'updateReply', input, kind: editableReply, read: (anew) => findReply(anew, parts) },
     (reply) => ({ reply }),
     async ({ stored, ...terms }) => {
-      const rewriting = await whole(context, input, stored);
+      const rewriting = await rewritingOf(context, input, stored);
       const edited = await updateReply(context, placeOf(parts), parts.comment, parts.reply, rewriting, terms);
       return { reply: edited ?? (await readAgain(context, () => findReply(context, parts))) };
     },
+    ({ reply }) => reply && partsOf(reply),
   );
 }

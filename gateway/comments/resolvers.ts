@@ -4,7 +4,7 @@ import { isOffered, paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { encodeCursor } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
-import { createOnce, firstOf, nameOf } from '../core/creating.ts';
+import { createOnce, firstOf, nameOf, readAgain } from '../core/creating.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { saysTheSame } from '../core/html.ts';
 import { ownPath } from '../core/media.ts';
@@ -64,11 +64,15 @@ function writingOf(context: Context, input: WritingInput): Writing {
   };
 }
 
+/** The post of a change; null when it is gone: the change was written all the same. */
 const postAround = ({ around }: CommentChangeRecord, _args: unknown, context: Context) =>
-  around ? fetchPost(context, around.post) : null;
+  around ? readAgain(context, () => fetchPost(context, around.post)) : null;
 
-const commentAround = ({ around }: CommentChangeRecord, _args: unknown, context: Context) =>
-  around?.comment === undefined ? null : findComment(context, { ...around, comment: around.comment });
+const commentAround = ({ around }: CommentChangeRecord, _args: unknown, context: Context) => {
+  if (around?.comment === undefined) return null;
+  const parts = { ...around, comment: around.comment };
+  return readAgain(context, () => findComment(context, parts));
+};
 
 const edge = <Node extends { row: string }>(node: Node) => ({
   cursor: encodeCursor({ offset: 0, key: node.row }),

@@ -1,7 +1,7 @@
 import { alternativeOf } from '../core/alternatives.ts';
 import type { Context } from '../core/context.ts';
 import type { Terms } from '../core/editing.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import { type Answer, fields, listed, places } from '../core/rest/decode.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { type Page, withPositions } from '../core/rest/pages.ts';
@@ -23,10 +23,10 @@ export function fetchComments(
     call('POST /api/comments/list', {
       body: {
         userEmail: username,
-        postID: place.post,
+        postID: wireId(place.post),
         partageID: '',
         postType: '',
-        groupID: place.community.slug,
+        groupID: wireId(place.community.slug),
         nbComments: count,
         startPoint: start,
         apres: after,
@@ -54,8 +54,8 @@ export function fetchReplies(
     call('POST /api/reponses/list', {
       body: {
         userEmail: username,
-        groupID: place.community.slug,
-        commentID: comment,
+        groupID: wireId(place.community.slug),
+        commentID: wireId(comment),
         nbComments: count,
         startPoint: start,
         apres: after,
@@ -102,7 +102,7 @@ export async function createComment(
   writing: Writing,
 ): Promise<CommentRecord | undefined> {
   const { idempotencyKey } = writing;
-  const target = { postID: place.post, groupID: place.community.slug };
+  const target = { postID: wireId(place.post), groupID: wireId(place.community.slug) };
   const { body, multipart } = await bodyOf(context, writing);
   const decode = (answer: Answer<{ comment: unknown }>) => {
     const told = fields(answer, 'comment/create');
@@ -127,7 +127,7 @@ export async function createReply(
   writing: Writing,
 ): Promise<ReplyRecord | undefined> {
   const { idempotencyKey } = writing;
-  const target = { commentID: comment, groupID: place.community.slug };
+  const target = { commentID: wireId(comment), groupID: wireId(place.community.slug) };
   const { body, multipart } = await bodyOf(context, writing);
   const decode = (answer: Answer<{ reponse: unknown }>) => {
     const told = fields(answer, 'comment/reponse');
@@ -144,11 +144,12 @@ export async function createReply(
       );
 }
 
-/** What a comment or reply is to be. */
+/** What changes of a comment or reply. */
 export interface Rewriting {
-  text: string;
+  /** Undefined keeps the present value, also of the GIF. */
+  text: string | undefined;
   /** Its path or address; empty for none. */
-  gif: string;
+  gif: string | undefined;
   /** A picture in the place of the one that was. */
   image: UploadValue | undefined;
   isImageDeleted: boolean;
@@ -206,7 +207,7 @@ export function deleteComment(context: Context, community: string, comment: stri
   const { username } = requireViewer(context);
   return context.rest.write(
     call('POST /api/comment/delete', {
-      body: { CommentID: comment, groupID: community, userEmail: username },
+      body: { CommentID: wireId(comment), groupID: wireId(community), userEmail: username },
     }),
   );
 }
@@ -216,7 +217,7 @@ export function deleteReply(context: Context, community: string, reply: string):
   const { username } = requireViewer(context);
   return context.rest.write(
     call('POST /api/response/delete', {
-      body: { ReponseID: reply, groupID: community, userEmail: username },
+      body: { ReponseID: wireId(reply), groupID: wireId(community), userEmail: username },
     }),
   );
 }

@@ -1,25 +1,40 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
 import { type Context, renew } from '../core/context.ts';
-import { answerChange, type Editable, type Terms } from '../core/editing.ts';
+import { readAgain } from '../core/creating.ts';
+import {
+  answerChange,
+  type Editable,
+  fieldsToSend,
+  hasOthersChanged,
+  type Part,
+  type Terms,
+  versionOfParts,
+} from '../core/editing.ts';
 import { refuseNull } from '../core/emptying.ts';
-import { fileName, versionOf } from '../core/versions.ts';
+import type { UserErrorRecord } from '../core/errors.ts';
+import { fileName } from '../core/versions.ts';
 import { communityId, type CommunityRecord, defaultColor } from './communities.ts';
 import { loadCommunity } from './membership.ts';
-import { deletePicture, fetchCommunity, updateCommunity, withoutPictures } from './rest.ts';
+import { deletePicture, fetchCommunity, updateCommunity } from './rest.ts';
+
+function partsOf({ title, details, kind, color, logo }: CommunityRecord): Part[] {
+  return [
+    [title, 'title'],
+    [details?.subject, 'subject'],
+    [kind, 'kind'],
+    [color ?? defaultColor, 'color'],
+    [fileName(logo?.path), 'logo'],
+    [fileName(details?.cover?.path), 'cover'],
+  ];
+}
 
 /** Communities of which everything was told: what their settings change. */
 const editable: Editable<CommunityRecord> = {
   it: 'cette communauté',
   wasChanged: 'Cette communauté a été modifiée',
-  version: ({ title, details, kind, color, logo }) =>
-    versionOf(
-      title,
-      details?.subject,
-      kind,
-      color ?? defaultColor,
-      fileName(logo?.path),
-      fileName(details?.cover?.path),
-    ),
+  version: (community) => versionOfParts(partsOf(community)),
+  parts: partsOf,
   lastEdit: ({ details }) => details?.lastEdit ?? null,
 };
 
@@ -45,28 +60,60 @@ const textsOf = ({ title, details, kind, color }: CommunityRecord) => ({
  */
 async function write(
   context: Context,
-  before: CommunityRecord,
+  row: string,
   changes: Changes,
   kept: ReturnType<typeof textsOf>,
   terms: Terms,
-): Promise<CommunityRecord> {
+): Promise<void> {
   const { logo, cover, ...texts } = changes;
   const gone = [...(logo === null ? ['LOGO' as const] : []), ...(cover === null ? ['COVER' as const] : [])];
   const isMore = Boolean(logo ?? cover) || Object.values(texts).some((value) => value !== undefined);
   const isCompared = Boolean(terms.key) && terms.guard.modifie !== undefined;
-  const after =
-    isMore || isCompared || gone.length === 0
-      ? await updateCommunity(context, before, { ...kept, ...changes }, terms)
-      : withoutPictures(before);
-  for (const picture of gone) await deletePicture(context.rest, before.slug, picture);
-  return after;
+  const fields = fieldsToSend(context, { ...kept, ...changes }, changes);
+  if (isMore || isCompared || gone.length === 0) await updateCommunity(context, row, fields, terms);
+  for (const picture of gone) await deletePicture(context.rest, row, picture);
+}
+
+/** A community of which everything that an update changes is read again when it is selected. */
+const withoutContent = (community: CommunityRecord): CommunityRecord => ({
+  ...community,
+  title: undefined,
+  kind: undefined,
+  color: undefined,
+  logo: undefined,
+  details: undefined,
+});
+
+/** What an update of a community returns: its fields are read when they are selected, all at once. */
+interface Changed {
+  community: CommunityRecord | null;
+  /** What an API that needs every field was sent, to be compared with what there is now. */
+  compared?: { before: CommunityRecord; input: object };
+}
+
+/** The payload of an update. */
+export interface CommunityChangeRecord extends Changed {
+  userErrors: UserErrorRecord[];
+}
+
+/** The errors of an update; CHANGED if fields that it does not name changed at the same time. */
+export async function communityErrors(
+  { compared, userErrors }: CommunityChangeRecord,
+  _args: unknown,
+  context: Context,
+): Promise<UserErrorRecord[]> {
+  if (!compared || isOffered(context, 'PARTIAL_UPDATES')) return userErrors;
+  const { before, input } = compared;
+  const after = await readAgain(context, () => loadCommunity(context, before.slug));
+  if (after === null || !hasOthersChanged(partsOf(before), partsOf(after), input)) return userErrors;
+  return [{ code: 'CHANGED', message: `${editable.wasChanged} entre-temps.`, path: null }];
 }
 
 /** Changes a community. */
 export async function changeCommunity(context: Context, input: UpdateCommunityInput) {
   const { communityId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
   const row = communityId.read(id).community;
-  return answerChange<CommunityRecord, { community: CommunityRecord | null }>(
+  return answerChange<CommunityRecord, Changed>(
     context,
     { mutation: 'updateCommunity', input, kind: editable, read: ({ rest }) => fetchCommunity(rest, row) },
     (community) => ({ community }),
@@ -78,9 +125,9 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
       });
       const before = await stored();
       const kept = await prepare(async () => textsOf(before));
-      const community = await write(context, before, changes, kept, terms);
+      await write(context, before.slug, changes, kept, terms);
       renew(context);
-      return { community };
+      return { community: withoutContent(before), compared: { before, input } };
     },
   );
 }

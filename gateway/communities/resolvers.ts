@@ -16,7 +16,7 @@ import {
   defaultColor,
   noCommunity,
 } from './communities.ts';
-import { changeCommunity, communityVersion } from './editing.ts';
+import { changeCommunity, communityErrors, communityVersion } from './editing.ts';
 import { communityChanges, isOfCommunity } from './live.ts';
 import {
   administers,
@@ -118,6 +118,7 @@ const resolvers: Resolvers = {
       (await ownCommunities(context)).find((own) => own.slug === community.slug)?.unreadPostCount ??
       0,
   },
+  UpdateCommunityPayload: { userErrors: communityErrors },
   Mutation: {
     moveCommunity: (_root, { input }, context) =>
       answerRefusals({ community: null, viewer: null }, async () => {

@@ -2,7 +2,7 @@ import type { CreateCommunityInput, UpdateCommunityInput } from '../__generated_
 import { wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import type { Terms } from '../core/editing.ts';
-import { call, screenful } from '../core/rest/call.ts';
+import { call, screenful, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { count, createdRow, fields, flag, list, listed, related, rows } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
@@ -21,7 +21,7 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
   return context.rest.read(
     {
       ...call('POST /api/getcommunities', {
-        body: { nbCommunity: all, startPoint: 0, idUser: row, type: '', hasNotif: true },
+        body: { nbCommunity: all, startPoint: 0, idUser: wireId(row), type: '', hasNotif: true },
       }),
       holdsFor: screenful,
     },
@@ -40,7 +40,7 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
 /** One community, also of a non-member where it is not hidden. */
 export const fetchCommunity = (rest: Rest, row: string): Promise<CommunityRecord> =>
   rest.read(
-    { ...call('POST /api/getgroupspecifique/mur', { body: { id: row } }), holdsFor: screenful },
+    { ...call('POST /api/getgroupspecifique/mur', { body: { id: wireId(row) } }), holdsFor: screenful },
     (answer) => decodePage(answer, row),
   );
 
@@ -58,7 +58,7 @@ export interface SettingsRecord {
 
 /** What the settings of a community show. */
 export const fetchSettings = (rest: Rest, row: string): Promise<SettingsRecord> =>
-  rest.read(call('POST /api/getgroupspecifique', { body: { id: row } }), (answer) => {
+  rest.read(call('POST /api/getgroupspecifique', { body: { id: wireId(row) } }), (answer) => {
     const { nbinvitation, group } = fields(answer, 'getgroupspecifique');
     const { isLibraryEditable } = related<{ isLibraryEditable: unknown }>(group);
     return { requestCount: count(nbinvitation), isLibraryEditable: flag(isLibraryEditable) };
@@ -111,30 +111,24 @@ export const createCommunity = (
     wordless,
   );
 
-/**
- * Changes a community; what is not given is sent as it is, since some APIs erase what they do not receive.
- * Answers it as it is then; its pictures and the like are read again when they are selected.
- */
-export async function updateCommunity(
+/** Updates the given fields of a community. */
+export const updateCommunity = (
   context: Context,
-  now: CommunityRecord,
+  row: string,
   { title, subject, kind, color, cover, logo }: Omit<UpdateCommunityInput, 'communityId' | 'basedOn'>,
   { guard, key }: Terms,
-): Promise<CommunityRecord> {
-  const type = kind ?? now.kind;
-  const accent = color === undefined ? (now.color ?? defaultColor) : (color ?? defaultColor);
-  await inInputTerms(
+): Promise<void> =>
+  inInputTerms(
     inputs,
     context.rest.write(
       call('POST /allupdate', {
         multipart: {
           email: requireViewer(context).username,
-          idgroup: now.slug,
-          titre: title ?? now.title,
-          // None is no subject that could be sent.
-          sujet: subject ?? (now.details?.subject || undefined),
-          type: type && kindOnWire[type],
-          couleur: accent,
+          idgroup: row,
+          titre: title ?? undefined,
+          sujet: subject ?? undefined,
+          type: kind ? kindOnWire[kind] : undefined,
+          couleur: color === null ? defaultColor : color,
           cover: cover ?? undefined,
           logo: logo ?? undefined,
           ...guard,
@@ -143,15 +137,6 @@ export async function updateCommunity(
       }),
     ),
   );
-  return withoutPictures({ ...now, title: title ?? now.title, kind: type, color: accent });
-}
-
-/** A community of which the pictures, and what is told with them, are read again when they are selected. */
-export const withoutPictures = (community: CommunityRecord): CommunityRecord => ({
-  ...community,
-  logo: undefined,
-  details: undefined,
-});
 
 /** Takes a community's logo or cover away. */
 export const deletePicture = (rest: Rest, row: string, picture: 'LOGO' | 'COVER'): Promise<void> =>

@@ -4,7 +4,13 @@ import { readAgain } from './creating.ts';
 import { Refusal, type UserErrorRecord } from './errors.ts';
 import { once } from './idempotency.ts';
 import { isKeyReused } from './rest/refusals.ts';
-import type { EditRecord } from './versions.ts';
+import { type EditRecord, versionOf } from './versions.ts';
+
+/** A value that users edit, with the inputs that change it. */
+export type Part = readonly [value: unknown, ...inputs: string[]];
+
+/** The version that these values make up. */
+export const versionOfParts = (parts: readonly Part[]): string => versionOf(...parts.map(([value]) => value));
 
 /** A kind of what is edited: how it is compared, and told of. */
 export interface Editable<Record> {
@@ -13,6 +19,8 @@ export interface Editable<Record> {
   /** What became of it: « Cette publication a été modifiée ». */
   wasChanged: string;
   version(record: Record): string;
+  /** The values that can be edited, always in the same order; absent where there is only one. */
+  parts?(record: Record): readonly Part[];
   lastEdit(record: Record): EditRecord | null;
 }
 
@@ -57,6 +65,31 @@ export interface Compared<Record> extends Terms {
   prepare<Prepared>(make: () => Promise<Prepared>): Promise<Prepared>;
 }
 
+/** The fields of an update to send: only those that its input names, if the API keeps the others. */
+export function fieldsToSend<Draft extends object>(
+  context: Pick<Context, 'config'>,
+  draft: Draft,
+  input: object,
+): Partial<Draft> {
+  const fields: Partial<Draft> = { ...draft };
+  if (!isOffered(context, 'PARTIAL_UPDATES')) return fields;
+  const named = namesIn(input);
+  for (const field in fields) if (!named.has(field)) delete fields[field];
+  return fields;
+}
+
+const namesIn = (input: object): ReadonlySet<string> =>
+  new Set(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [name])));
+
+/** Whether another update changed a value that this input does not change. */
+export function hasOthersChanged(before: readonly Part[], after: readonly Part[], input: object): boolean {
+  const named = namesIn(input);
+  return before.some(
+    ([value, ...inputs], index) =>
+      !inputs.some((name) => named.has(name)) && JSON.stringify(value) !== JSON.stringify(after[index]?.[0]),
+  );
+}
+
 /** A change that nothing is: what asks for it is answered where it is known by its key, and else refused. */
 const noChange = new Date(0).toISOString();
 
@@ -80,6 +113,8 @@ export async function answerChange<Record, Payload extends object>(
   { mutation, input, kind, read }: Change<Record>,
   payload: (now: Record | null) => Payload,
   write: (compared: Compared<Record>) => Promise<Payload>,
+  /** The values of the payload, which was read after the write; absent where the caller compares them. */
+  partsAfter?: (payload: Payload) => readonly Part[] | null,
 ): Promise<Payload & { userErrors: UserErrorRecord[] }> {
   const { idempotencyKey: key, ...content } = input;
   const { basedOn } = input;
@@ -97,12 +132,13 @@ export async function answerChange<Record, Payload extends object>(
       if (now !== null && kind.version(now) !== basedOn) other.push(now);
       if (other.length > 0 && !recognisesKey) throw new Refusal('CHANGED', kind.wasChanged);
       const modifie = other.length > 0 ? noChange : now && (kind.lastEdit(now)?.at ?? '');
+      let before = now;
       const stored = async () => {
-        const found = now ?? (await readNow());
-        if (found === null) throw new Refusal('NOT_FOUND', 'Ce contenu n’existe pas ou n’existe plus.');
-        return found;
+        before = now ?? (await readNow());
+        if (before === null) throw new Refusal('NOT_FOUND', 'Ce contenu n’existe pas ou n’existe plus.');
+        return before;
       };
-      return write({
+      const written = await write({
         now,
         stored,
         // Nothing keeps what was made of an earlier state from overwriting a later one, without a version.
@@ -110,6 +146,11 @@ export async function answerChange<Record, Payload extends object>(
         guard: modifie !== null && isGuarded ? { modifie } : {},
         key,
       });
+      // An API that needs every field received values as they were read: a concurrent update may be lost.
+      const after = isOffered(context, 'PARTIAL_UPDATES') ? null : partsAfter?.(written);
+      if (before !== null && after && kind.parts && hasOthersChanged(kind.parts(before), after, input))
+        throw new Refusal('CHANGED', kind.wasChanged);
+      return written;
     });
     return { ...answer, userErrors: [] };
   } catch (error) {

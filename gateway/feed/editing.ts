@@ -1,11 +1,12 @@
 import type { UpdatePostInput } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { readAgain } from '../core/creating.ts';
 import { answerChange } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
 import { idOfFile, idOfImage, ownPath } from '../core/media.ts';
 import { checkMentions } from '../people/mentions.ts';
-import { editablePost } from '../posts/editing.ts';
+import { editablePost, partsOfPost } from '../posts/editing.ts';
 import { postId } from '../posts/posts.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -56,9 +57,12 @@ const isWhole = ({
 
 /** What of a change is said in the words of the post as it is now. */
 function preparedFor(
+  context: Context,
   post: PostRecord | null,
   input: UpdatePostInput,
 ): Pick<PostEdit, 'text' | 'describedImages' | 'removedImages' | 'removedDocuments' | 'isVideoDeleted'> {
+  const text = textOf(post, input);
+  const changesText = input.text !== undefined || input.question !== undefined;
   const images = post?.images ?? [];
   const alts = input.imageAlts ?? [];
   const described = pathsOf(
@@ -68,7 +72,7 @@ function preparedFor(
     'imageAlts',
   );
   return {
-    text: textOf(post, input),
+    text: isOffered(context, 'PARTIAL_UPDATES') && !changesText ? undefined : text,
     describedImages: described.map((path, index) => ({ path, alt: alts[index]?.alt ?? '' })),
     removedImages: pathsOf(images, idOfImage, input.removedImageIds, 'removedImageIds'),
     removedDocuments: pathsOf(
@@ -103,12 +107,12 @@ export function changePost(context: Context, input: UpdatePostInput) {
     async ({ now, stored, prepare, ...terms }) => {
       const prepared = await prepare(async () => {
         const post = now === null && isWhole(input) ? null : await stored();
-        const made = preparedFor(post, input);
+        const made = preparedFor(context, post, input);
         // A question is plain text, and marks nobody.
         if (!input.text) return made;
         const { text } = await checkMentions(
           context,
-          made.text,
+          input.text,
           async () => (post ?? (await stored())).storedText,
         );
         return { ...made, text };
@@ -116,5 +120,6 @@ export function changePost(context: Context, input: UpdatePostInput) {
       await editPost(context, row, { ...prepared, ...addedBy(context, input) }, terms);
       return { post: await readAgain(context, () => fetchPost(context, row)) };
     },
+    ({ post }) => post && partsOfPost(post),
   );
 }

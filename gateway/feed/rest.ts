@@ -3,7 +3,7 @@ import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import type { Terms } from '../core/editing.ts';
 import { ownPath } from '../core/media.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { fields, listed, places } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
@@ -37,7 +37,11 @@ export function fetchSavedPosts(
 
 /** Notes up to which post the viewer has seen what is in a community; all of it when none is named. */
 export const markPostsSeen = (rest: Rest, community: string, upTo: string | undefined): Promise<void> =>
-  rest.write(call('POST /api/publication/vues', { body: { idgroup: community, jusqua: upTo } }));
+  rest.write(
+    call('POST /api/publication/vues', {
+      body: { idgroup: wireId(community), jusqua: upTo === undefined ? undefined : wireId(upTo) },
+    }),
+  );
 
 /** What a new post is made of. */
 export interface NewPost {
@@ -114,7 +118,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
 /** What an edit makes of a post; what is undefined stays as it is. */
 export interface PostEdit {
   /** HTML; of a poll its question. */
-  text: string;
+  text: string | undefined;
   addedImages: readonly UploadValue[];
   /** The texts of the pictures that are added, in their order. */
   addedImageAlts: readonly string[];

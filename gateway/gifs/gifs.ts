@@ -3,7 +3,7 @@ import { fault } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
 import type { ImageRecord } from '../core/media.ts';
 import { askOutside } from '../core/outside.ts';
-import { list, optionalNumber, text, webAddress, wire } from '../core/rest/decode.ts';
+import { list, optionalCount, text, webAddress, wire } from '../core/rest/decode.ts';
 import { pack, packSize } from './pack.ts';
 
 /** An animation; `path` is absolute, or of the web client. */
@@ -47,7 +47,7 @@ function giphySource({ url, key }: NonNullable<GatewayConfig['gifs']>): GifSourc
         const [path, preview] = [webAddress(text(original.url)), webAddress(text(small.url))];
         if (path === null || preview === null) return [];
         const title = text(gif.title) || 'GIF';
-        const size = (value: unknown) => optionalNumber(value) ?? null;
+        const size = (value: unknown) => optionalCount(value) ?? null;
         return [
           {
             path,

@@ -1,10 +1,11 @@
 import type { CreateHighlightInput, UpdateHighlightInput } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
 import { readAgain } from '../core/creating.ts';
-import { answerChange, type Editable } from '../core/editing.ts';
+import { isOffered } from '../core/capabilities.ts';
+import { answerChange, type Editable, type Part, versionOfParts } from '../core/editing.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { safeHtml } from '../core/html.ts';
-import { fileName, versionOf } from '../core/versions.ts';
+import { fileName } from '../core/versions.ts';
 import { requireViewer, type ViewerRecord } from '../core/viewer.ts';
 import { isAdministrator } from '../session/viewer.ts';
 import { createEntry, entryOf } from './editing.ts';
@@ -12,12 +13,22 @@ import { changeableRow, highlightId, type HighlightRecord } from './home.ts';
 import { highlightsOf } from './reading.ts';
 import { fetchHighlights, saveHighlight } from './rest.ts';
 
+function partsOf({ image, video, text, url }: HighlightRecord): Part[] {
+  return [
+    [fileName(image?.path), 'file', 'text'],
+    [fileName(video?.path), 'file', 'text'],
+    [text, 'text', 'file'],
+    [url, 'url', 'text', 'file'],
+    [image?.alt ?? '', 'imageAlt', 'text', 'file'],
+  ];
+}
+
 /** Slides: a picture, a video or a text, and where it leads. */
 export const editableHighlight: Editable<HighlightRecord> = {
   it: 'cette mise en avant',
   wasChanged: 'Cette mise en avant a été modifiée',
-  version: ({ image, video, text, url }) =>
-    versionOf(fileName(image?.path), fileName(video?.path), text, url, image?.alt ?? ''),
+  version: (slide) => versionOfParts(partsOf(slide)),
+  parts: partsOf,
   lastEdit: (slide) => slide.lastEdit,
 };
 
@@ -38,7 +49,8 @@ async function findByText({ rest }: Context, text: string): Promise<string | nul
 async function sendNew(context: Context, input: CreateHighlightInput) {
   const { text, file, url, imageAlt, idempotencyKey } = input;
   const draft = {
-    text: text ?? null,
+    type: typeof text === 'string' ? ('text' as const) : ('file' as const),
+    text: text ?? undefined,
     file: file ?? undefined,
     url: url ?? '',
     imageAlt: (file && imageAlt) || undefined,
@@ -69,18 +81,21 @@ export async function createHighlight(context: Context, input: CreateHighlightIn
   });
 }
 
-/** What a slide becomes: the API takes all of it, but for the file that it has. */
-function draftOf(slide: HighlightRecord, input: UpdateHighlightInput) {
+/** What is sent of a slide: all of it but the file that it has, or only what changes if the API keeps the rest. */
+function draftOf(context: Context, slide: HighlightRecord, input: UpdateHighlightInput) {
   const { text, file, imageAlt } = input;
   const isText = typeof text === 'string' || (!file && slide.text !== null);
   const url = input.url === undefined ? slide.url : input.url;
   if (!isText && file === null)
     throw new Refusal('INVALID', 'Choisissez une image ou une vidéo, ou écrivez un texte.', ['file']);
   if (isText && text === null) throw new Refusal('INVALID', 'Le texte est obligatoire.', ['text']);
+  const keeps = isOffered(context, 'PARTIAL_UPDATES');
+  const type = isText ? ('text' as const) : ('file' as const);
   return {
-    text: isText ? (text ?? slide.storedText) : null,
+    type: keeps && typeof text !== 'string' && !file ? undefined : type,
+    text: isText ? (text ?? (keeps ? undefined : (slide.storedText ?? undefined))) : undefined,
     file: file ?? undefined,
-    url: isText ? '' : (url ?? ''),
+    url: isText || (keeps && input.url === undefined) ? (keeps ? undefined : '') : (url ?? ''),
     imageAlt: isText || imageAlt === undefined ? undefined : (imageAlt ?? ''),
   };
 }
@@ -95,7 +110,7 @@ export async function updateHighlight(context: Context, input: UpdateHighlightIn
     { mutation: 'updateHighlight', input, kind: editableHighlight, read },
     (now) => ({ highlight: now, viewer: now && viewer }),
     async ({ prepare, stored, guard, key }) => {
-      const draft = draftOf(await prepare(stored), input);
+      const draft = draftOf(context, await prepare(stored), input);
       await saveHighlight(context, { row, ...draft, guard, idempotencyKey: key });
       renew(context);
       // Whether the area is the viewer's to see is asked beside the slides in it, not before them.
@@ -105,5 +120,6 @@ export async function updateHighlight(context: Context, input: UpdateHighlightIn
       ]);
       return { highlight: slides?.find(({ id }) => id === input.highlightId) ?? null, viewer };
     },
+    ({ highlight }) => highlight && partsOf(highlight),
   );
 }

@@ -1,21 +1,30 @@
 import type { CreateLinkInput, UpdateLinkInput } from '../__generated__/resolvers.ts';
 import { type Context, renew } from '../core/context.ts';
 import { readAgain } from '../core/creating.ts';
-import { answerChange, type Editable } from '../core/editing.ts';
+import { answerChange, type Editable, fieldsToSend, type Part, versionOfParts } from '../core/editing.ts';
 import { refuseNull } from '../core/emptying.ts';
 import { answerRefusals } from '../core/errors.ts';
-import { fileName, versionOf } from '../core/versions.ts';
+import { fileName } from '../core/versions.ts';
 import { requireViewer, type ViewerRecord } from '../core/viewer.ts';
 import { createEntry, entryOf } from './editing.ts';
 import { changeableRow, type ExternalLinkRecord, linkId } from './home.ts';
 import { linksOf } from './reading.ts';
-import { fetchLinks, saveLink } from './rest.ts';
+import { addLink, changeLink, fetchLinks } from './rest.ts';
+
+function partsOf({ title, url, icon }: ExternalLinkRecord): Part[] {
+  return [
+    [title, 'title'],
+    [url, 'url'],
+    [fileName(icon?.path), 'icon'],
+  ];
+}
 
 /** Links: what one is called, its icon, and where it leads. */
 export const editableLink: Editable<ExternalLinkRecord> = {
   it: 'ce lien',
   wasChanged: 'Ce lien a été modifié',
-  version: ({ title, url, icon }) => versionOf(title, url, fileName(icon?.path)),
+  version: (link) => versionOfParts(partsOf(link)),
+  parts: partsOf,
   lastEdit: (link) => link.lastEdit,
 };
 
@@ -31,9 +40,8 @@ async function find({ rest }: Context, { title, url }: CreateLinkInput): Promise
   return links.findLast((link) => link.title === title.trim() && link.url === url)?.id ?? null;
 }
 
-async function sendNew(context: Context, { title, url, icon, idempotencyKey }: CreateLinkInput) {
-  const draft = { title, url, icon: icon ?? undefined, position: undefined };
-  const link = await saveLink(context, { row: undefined, ...draft, guard: {}, idempotencyKey });
+async function sendNew(context: Context, input: CreateLinkInput) {
+  const link = await addLink(context, input);
   return link === undefined ? undefined : linkId.write({ link });
 }
 
@@ -66,7 +74,7 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
     context,
     { mutation: 'updateLink', input, kind: editableLink, read },
     (now) => ({ link: now, viewer: now && viewer }),
-    async ({ prepare, stored, guard, key }) => {
+    async ({ prepare, stored, ...terms }) => {
       refuseNull(input, {
         title: 'Le nom est obligatoire.',
         url: "L'adresse du lien est obligatoire.",
@@ -74,18 +82,16 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
         position: 'La place est obligatoire.',
       });
       const link = await prepare(stored);
-      await saveLink(context, {
-        row,
-        title: input.title ?? link.title,
-        url: input.url ?? link.url,
+      const changes = {
+        ...fieldsToSend(context, { title: input.title ?? link.title, url: input.url ?? link.url }, input),
         icon: input.icon ?? undefined,
         position: input.position ?? undefined,
-        guard,
-        idempotencyKey: key,
-      });
+      };
+      await changeLink(context, row, changes, terms);
       renew(context);
       const links = await readAgain(context, () => linksOf(context));
       return { link: links?.find(({ id }) => id === input.linkId) ?? null, viewer };
     },
+    ({ link }) => link && partsOf(link),
   );
 }

@@ -1,4 +1,4 @@
-import type { AddIllustrationInput } from '../__generated__/resolvers.ts';
+import type { AddIllustrationInput, CreateLinkInput } from '../__generated__/resolvers.ts';
 import { alternativeOf } from '../core/alternatives.ts';
 import { isOffered, wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
@@ -6,7 +6,7 @@ import type { Guard, Terms } from '../core/editing.ts';
 import { decodeEdit } from '../core/versions.ts';
 import { safeHtml } from '../core/html.ts';
 import { optionalImage } from '../core/media.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import {
@@ -148,9 +148,11 @@ const inputs = {
 /** A slide of the carousel as administrators write it: a new one without a row. */
 export interface HighlightDraft {
   row: string | undefined;
-  text: string | null;
+  /** What it shows; undefined keeps the present value, also of the text and the address. */
+  type: 'text' | 'file' | undefined;
+  text: string | undefined;
   file: UploadValue | undefined;
-  url: string;
+  url: string | undefined;
   /** Of a picture; undefined leaves what the present one has. */
   imageAlt: string | undefined;
   guard: Guard;
@@ -160,17 +162,17 @@ export interface HighlightDraft {
 /** Adds or changes a slide of the carousel; answers its row, undefined where it is not told. */
 export const saveHighlight = (
   context: Context,
-  { row, text: html, file, url, imageAlt, guard, idempotencyKey }: HighlightDraft,
+  { row, type, text: html, file, url, imageAlt, guard, idempotencyKey }: HighlightDraft,
 ): Promise<string | undefined> =>
   inInputTerms(
     inputs,
     context.rest.write(
       call('POST /api/admin/bandeau', {
         multipart: {
-          type: html === null ? 'file' : 'text',
+          type,
           lien: url,
           idbandeau: row,
-          text: html ?? undefined,
+          text: html,
           ...alternativeOf(context, imageAlt),
           ...guard,
           file,
@@ -192,46 +194,67 @@ export function addIllustration(
 }
 
 /** Puts the slides of the carousel in order, all of them by their rows. */
-export const orderHighlights = (rest: Rest, ordre: readonly string[]): Promise<void> =>
+export const orderHighlights = (rest: Rest, ids: readonly string[]): Promise<void> =>
   inInputTerms(
     { ordre: 'highlightIds' },
-    rest.write(call('POST /api/admin/bandeau/ordre', { json: { ordre } })),
+    rest.write(call('POST /api/admin/bandeau/ordre', { json: { ordre: ids.map(wireId) } })),
   );
 
 /** Puts the pictures and videos of the right column in order, likewise. */
-export const orderIllustrations = (rest: Rest, ordre: readonly string[]): Promise<void> =>
+export const orderIllustrations = (rest: Rest, ids: readonly string[]): Promise<void> =>
   inInputTerms(
     { ordre: 'illustrationIds' },
-    rest.write(call('POST /api/admin/misavant/ordre', { json: { ordre } })),
+    rest.write(call('POST /api/admin/misavant/ordre', { json: { ordre: ids.map(wireId) } })),
   );
 
-/** An entry of “Mes liens” as administrators write it: a new one without a row. */
-export interface LinkDraft {
-  row: string | undefined;
-  title: string;
-  url: string;
+/** Adds an entry to “Mes liens”; returns its row, undefined if the API does not tell it. */
+export const addLink = (
+  context: Context,
+  { title, url, icon, idempotencyKey }: CreateLinkInput,
+): Promise<string | undefined> =>
+  inInputTerms(
+    inputs,
+    context.rest.write(
+      call('POST /api/addlink', {
+        multipart: { linktitle: title, link: url, icon: icon ?? undefined },
+        idempotencyKey,
+      }),
+      createdRow,
+    ),
+  );
+
+/** What changes of an entry of “Mes liens”; undefined keeps the present value. */
+export interface LinkChange {
+  title?: string | undefined;
+  url?: string | undefined;
   icon: UploadValue | undefined;
+  /** Ignored unless the API has places. */
   position: number | undefined;
-  guard: Guard;
-  idempotencyKey?: string | null | undefined;
 }
 
-/**
- * Adds or changes an entry of “Mes liens”; its place only counts where the API has places. Answers its row, undefined
- * where it is not told.
- */
-export function saveLink(
+/** Changes an entry of “Mes liens”. */
+export const changeLink = (
   context: Context,
-  { row, title, url, icon, position, guard, idempotencyKey }: LinkDraft,
-): Promise<string | undefined> {
-  const ordre = isOffered(context, 'LINK_ORDER') ? position : undefined;
-  const multipart = { linktitle: title, link: url, idlinkold: row, ordre, ...guard, icon };
-  const saving =
-    row === undefined
-      ? call('POST /api/addlink', { multipart, idempotencyKey })
-      : call('POST /api/updatelink', { multipart, idempotencyKey });
-  return inInputTerms(inputs, context.rest.write(saving, createdRow));
-}
+  row: string,
+  { title, url, icon, position }: LinkChange,
+  { guard, key }: Terms,
+): Promise<void> =>
+  inInputTerms(
+    inputs,
+    context.rest.write(
+      call('POST /api/updatelink', {
+        multipart: {
+          linktitle: title,
+          link: url,
+          idlinkold: row,
+          ordre: isOffered(context, 'LINK_ORDER') ? position : undefined,
+          ...guard,
+          icon,
+        },
+        idempotencyKey: key,
+      }),
+    ),
+  );
 
 /** Writes the news. */
 export const setBreakingNews = (rest: Rest, news: string, { guard, key }: Terms): Promise<void> =>

@@ -1,7 +1,7 @@
 import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import {
   type Answer,
   createdRow,
@@ -116,7 +116,7 @@ export interface Branch {
 /** The tree of a community's folders, flat, with the depth of each. */
 export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<Branch[]> =>
   rest.read(
-    call('POST /api/listdossiersingroup', { body: { idgroup: shelf, start: 0, nb: everyFolder } }),
+    call('POST /api/listdossiersingroup', { body: { idgroup: wireId(shelf), start: 0, nb: everyFolder } }),
     (answer) => {
       const branches = (items: readonly unknown[], above: FolderRecord[]): Branch[] =>
         rows(items, 'Dossier', (item) => {
@@ -154,7 +154,7 @@ export function createFolder(
         )
       : rest.write(
           call('POST /api/createdosingroup', {
-            body: { nomdossier: name, idoc: parent, idgroup: shelf },
+            body: { nomdossier: name, idoc: wireId(parent), idgroup: wireId(shelf) },
             idempotencyKey,
           }),
           createdRow,
@@ -216,6 +216,9 @@ export function uploadFiles(
   return inInputTerms(inputs, send());
 }
 
+/** Stands for neither a folder nor a file where an entry is named by one of the two. */
+const none = 0;
+
 /** Renames a folder or file of a community's library. */
 export const renameEntry = (
   { rest }: Context,
@@ -227,9 +230,9 @@ export const renameEntry = (
     rest.write(
       call('POST /api/renamefileordocingroup', {
         body: {
-          idfile: kind === 'Document' ? row : '',
-          idoc: kind === 'Folder' ? row : '',
-          idgroup: shelf,
+          idfile: kind === 'Document' ? wireId(row) : none,
+          idoc: kind === 'Folder' ? wireId(row) : none,
+          idgroup: wireId(shelf),
           newname: name,
         },
       }),
@@ -237,14 +240,16 @@ export const renameEntry = (
   );
 
 /** Moves a folder or file of a community's library. */
-export const moveEntry = (
+export function moveEntry(
   { rest }: Context,
   { kind, shelf, row }: EntryPlace,
   destination: string,
-): Promise<void> =>
-  kind === 'Folder'
-    ? rest.write(call('POST /api/switchdoc', { body: { idoc: row, destination, idgroup: shelf } }))
-    : rest.write(call('POST /api/switchfile', { body: { idfile: row, destination, idgroup: shelf } }));
+): Promise<void> {
+  const place = { destination: wireId(destination), idgroup: wireId(shelf) };
+  return kind === 'Folder'
+    ? rest.write(call('POST /api/switchdoc', { body: { idoc: wireId(row), ...place } }))
+    : rest.write(call('POST /api/switchfile', { body: { idfile: wireId(row), ...place } }));
+}
 
 /** Deletes a file. */
 export function deleteDocument(context: Context, row: string, folder: string | undefined): Promise<void> {
@@ -262,5 +267,5 @@ export function deleteFolder(context: Context, shelf: Shelf, row: string): Promi
   const { username: email } = requireViewer(context);
   return shelf === ownShelf
     ? rest.write(call('POST /api/deletedossierbib', { form: { email, idossier: row } }))
-    : rest.write(call('POST /api/deletedossiergp', { body: { idoc: row, idgroup: shelf } }));
+    : rest.write(call('POST /api/deletedossiergp', { body: { idoc: wireId(row), idgroup: wireId(shelf) } }));
 }

@@ -4,14 +4,14 @@ import { everyPage, mostRows } from '../core/connections/held.ts';
 import type { Context } from '../core/context.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import {
   type Answer,
   fields,
   list,
   listed,
-  optionalNumber,
+  optionalCount,
   places,
   rows,
   text,
@@ -46,7 +46,7 @@ const fetchAdministratorPage = (
   after?: string,
 ): Promise<MemberPage> =>
   rest.read(
-    call('POST /api/getgroupspecifique/admin', { body: { id: row, nb, start, apres: after } }),
+    call('POST /api/getgroupspecifique/admin', { body: { id: wireId(row), nb, start, apres: after } }),
     (answer) => {
       const what = 'getgroupspecifique/admin';
       const { countadmin }: { countadmin?: unknown } = beside(answer, what);
@@ -72,7 +72,7 @@ const fetchOtherPage = (
   after?: string,
 ): Promise<MemberPage> =>
   rest.read(
-    call('POST /api/getgroupspecifique/user', { body: { id: row, nb, start, apres: after } }),
+    call('POST /api/getgroupspecifique/user', { body: { id: wireId(row), nb, start, apres: after } }),
     (answer) => {
       const what = 'getgroupspecifique/user';
       const { countother }: { countother?: unknown } = beside(answer, what);
@@ -93,7 +93,7 @@ function decodePage(
   role: CommunityRole,
   counted: unknown,
 ): MemberPage {
-  const total = optionalNumber(counted);
+  const total = optionalCount(counted);
   if (total === undefined) deviates('noTotals');
   return { people: withPositions(places(members, what, decodeMember(role)), answer), total };
 }
@@ -133,7 +133,7 @@ const fetchPage = <Person>(
         nbUsers: count,
         startPoint: start,
         apres: after,
-        idCommunity: row,
+        idCommunity: wireId(row),
         belongto: areMembers,
         recherche: search === '' ? undefined : search,
       },
@@ -163,7 +163,7 @@ const everybody = <Person>(
 
 /** The roles of a community's members, by their rows. */
 export const fetchRoles = (rest: Rest, row: string): Promise<Map<string, CommunityRole>> =>
-  rest.read(call('POST /useringroups', { body: { id: row } }), (answer) => {
+  rest.read(call('POST /useringroups', { body: { id: wireId(row) } }), (answer) => {
     const { useradmin, users } = fields(answer, 'useringroups');
     const members = [
       ...rows(list(useradmin, 'useringroups.useradmin'), 'useringroups', decodeMember('ADMINISTRATOR')),
@@ -230,7 +230,7 @@ export async function fetchMentionCandidates(
   count: number,
 ): Promise<UserRecord[]> {
   const fetch = (asked: { recherche?: string; nb?: number }) =>
-    context.rest.read(call('POST /api/tag', { body: { idgroup: row, ...asked } }), (answer) =>
+    context.rest.read(call('POST /api/tag', { body: { idgroup: wireId(row), ...asked } }), (answer) =>
       rows(listed(answer, 'members', 'tag').slice(0, mostRows), 'tag', decodeMentionable),
     );
   const members = isOffered(context, 'PEOPLE_SEARCH')

@@ -5,7 +5,7 @@ import {
   roleOnWire,
 } from '../communities/communities.ts';
 import type { Context } from '../core/context.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { listed, rows } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
@@ -15,7 +15,7 @@ import { decodeRequest, type MembershipRequestRecord } from './requests.ts';
 
 /** Who asked to join, the longest waiting first. */
 export const fetchRequests = (rest: Rest, row: string): Promise<MembershipRequestRecord[]> =>
-  rest.read(call('POST /invitattente', { body: { id: row } }), (answer) =>
+  rest.read(call('POST /invitattente', { body: { id: wireId(row) } }), (answer) =>
     rows(listed(answer, 'invitations', 'invitattente'), 'invitattente', (item) => decodeRequest(item, row)),
   );
 
@@ -30,15 +30,15 @@ const ownEmail = (context: Context): string => requireViewer(context).username;
 
 /** Joins a public community. */
 export const join = (context: Context, row: string): Promise<void> =>
-  context.rest.write(call('POST /rejoindrepub', { body: { email: ownEmail(context), id: row } }));
+  context.rest.write(call('POST /rejoindrepub', { body: { email: ownEmail(context), id: wireId(row) } }));
 
 /** Asks to join a private community. */
 export const requestMembership = (context: Context, row: string): Promise<void> =>
-  context.rest.write(call('POST /rejoindreprivate', { body: { email: ownEmail(context), id: row } }));
+  context.rest.write(call('POST /rejoindreprivate', { body: { email: ownEmail(context), id: wireId(row) } }));
 
 /** Leaves a community. */
 export const leave = (context: Context, row: string): Promise<void> =>
-  context.rest.write(call('POST /quittergroup', { body: { id: row, email: ownEmail(context) } }));
+  context.rest.write(call('POST /quittergroup', { body: { id: wireId(row), email: ownEmail(context) } }));
 
 /** Somebody as calls about members name them. */
 export interface Named {
@@ -50,13 +50,13 @@ export interface Named {
 export const addMember = (rest: Rest, row: string, user: Named, role: CommunityRole): Promise<void> =>
   rest.write(
     call('POST /api/invitation', {
-      body: { email: user.email, id: row, role: roleOnWire[role], id_user: user.row },
+      body: { email: user.email, id: wireId(row), role: roleOnWire[role], id_user: wireId(user.row) },
     }),
   );
 
 /** Takes a member out. */
 export const removeMember = (rest: Rest, row: string, userRow: string): Promise<void> =>
-  rest.write(call('POST /api/userremovegroup', { body: { id: row, iduser: userRow } }));
+  rest.write(call('POST /api/userremovegroup', { body: { id: wireId(row), iduser: wireId(userRow) } }));
 
 /** Gives a member another role. */
 export const changeRole = (rest: Rest, row: string, email: string, role: CommunityRole): Promise<void> =>
@@ -72,9 +72,9 @@ export const answerRequest = (
   rest.write(
     call('POST /invitaccep', {
       body: {
-        id_user: user.row,
+        id_user: wireId(user.row),
         email: user.email,
-        id: row,
+        id: wireId(row),
         role: roleOnWire[answer.role],
         invitation: answer.isAccepted ? 1 : 0,
         // The documents name it and do not say what it holds.

@@ -1,7 +1,7 @@
 import type { NotificationSwitch } from '../__generated__/resolvers.ts';
 import { markingNothing } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import { type CommunityRecord, decodeListed } from '../communities/communities.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
@@ -41,7 +41,9 @@ export const fetchNotifications = (
 
 /** Notes that notifications were shown, up to one, or all that are there. */
 export const markSeen = (rest: Rest, upTo: string | undefined): Promise<void> =>
-  rest.write(call('POST /api/notif/vues', { body: { jusqua: upTo } }));
+  rest.write(
+    call('POST /api/notif/vues', { body: { jusqua: upTo === undefined ? undefined : wireId(upTo) } }),
+  );
 
 /** Marks one as read. */
 export const markRead = (rest: Rest, row: string): Promise<void> =>
@@ -96,7 +98,10 @@ export const fetchCommunitySwitches = (rest: Rest): Promise<CommunitySwitchRecor
     rows(listed(answer, 'states', 'getstatus/1'), 'getstatus/1', decodeCommunitySwitch),
   );
 
-const wireSwitches: Record<NotificationSwitch, number> = { CONVERSATIONS: 8, COMMUNITIES: 9, PUSH: 10 };
+const wireSwitches = { CONVERSATIONS: 8, COMMUNITIES: 9, PUSH: 10 } as const satisfies Record<
+  NotificationSwitch,
+  number
+>;
 const oneCommunity = 0;
 const actionOf = (isEnabled: boolean) => (isEnabled ? 'activation' : 'desactivation');
 
@@ -112,6 +117,6 @@ export const setSwitch = (rest: Rest, which: NotificationSwitch, isEnabled: bool
 export const setCommunitySwitch = (rest: Rest, community: string, isEnabled: boolean): Promise<void> =>
   rest.write(
     call('POST /api/admin/notifications', {
-      body: { type: oneCommunity, action: actionOf(isEnabled), idgroup: community },
+      body: { type: oneCommunity, action: actionOf(isEnabled), idgroup: wireId(community) },
     }),
   );

@@ -2,9 +2,15 @@ import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from '../__gen
 import { isOffered } from '../core/capabilities.ts';
 import { type Context, renew } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
-import { answerChange, type Editable, type Terms } from '../core/editing.ts';
+import {
+  answerChange,
+  type Editable,
+  fieldsToSend,
+  type Part,
+  type Terms,
+  versionOfParts,
+} from '../core/editing.ts';
 import { refuseNull } from '../core/emptying.ts';
-import { versionOf } from '../core/versions.ts';
 import { Refusal } from '../core/errors.ts';
 import { loadUserInfo } from './loading.ts';
 import { userId, type UserRecord } from './people.ts';
@@ -12,12 +18,24 @@ import { createUser, deleteUser, fetchPeople, updateUser } from './rest.ts';
 
 type Changes = Omit<UpdateUserInput, 'userId' | 'basedOn' | 'idempotencyKey'>;
 
+function partsOf({ email, firstName, lastName, job, phone, details }: UserRecord): Part[] {
+  return [
+    [email, 'email'],
+    [firstName, 'firstName'],
+    [lastName, 'lastName'],
+    [job, 'job'],
+    [phone, 'phone'],
+    [details?.canCreateCommunities, 'canCreateCommunities'],
+    [details?.civility, 'civility'],
+  ];
+}
+
 /** Accounts of which everything was told: what their administrators change. */
 const editable: Editable<UserRecord> = {
   it: 'ce compte',
   wasChanged: 'Ce compte a été modifié',
-  version: ({ email, firstName, lastName, job, phone, details }) =>
-    versionOf(email, firstName, lastName, job, phone, details?.canCreateCommunities, details?.civility),
+  version: (user) => versionOfParts(partsOf(user)),
+  parts: partsOf,
   lastEdit: ({ details }) => details?.lastEdit ?? null,
 };
 
@@ -39,7 +57,7 @@ async function accountOf(context: Context, row: string): Promise<UserRecord> {
 /** What an account holds, as far as it matters to a change. */
 type Stored = Partial<Pick<UserRecord, 'email' | 'job' | 'lastName' | 'firstName' | 'phone' | 'details'>>;
 
-/** Changes an account; what is not given is sent back as it is stored. */
+/** Changes an account. */
 export async function changeAccount(context: Context, input: UpdateUserInput) {
   const { userId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
   const row = userId.read(id).user;
@@ -57,6 +75,7 @@ export async function changeAccount(context: Context, input: UpdateUserInput) {
       });
       return { user: await change(context, row, await prepare(stored), changes, terms) };
     },
+    ({ user }) => user && partsOf(user),
   );
 }
 
@@ -70,7 +89,7 @@ async function change(
   stored: Stored,
   changes: Changes,
   terms: Terms = { guard: {} },
-): Promise<UserRecord> {
+): Promise<UserRecord | null> {
   requireCivility(context, changes);
   const account = {
     email: changes.email?.trim() ?? stored.email ?? '',
@@ -81,9 +100,9 @@ async function change(
     canCreateCommunities: changes.canCreateCommunities ?? stored.details?.canCreateCommunities ?? false,
     civility: changes.civility ?? undefined,
   };
-  await updateUser(context.rest, row, account, terms);
+  await updateUser(context.rest, row, fieldsToSend(context, account, changes), terms);
   renew(context);
-  return accountOf(context, row);
+  return readAgain(context, () => accountOf(context, row));
 }
 
 /** Refuses a form of address where the API keeps none that somebody else chooses. */

@@ -6,7 +6,7 @@ import type { Context } from '../core/context.ts';
 import type { Terms } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { createdRow, fields, listed, optionalText, places, totalOf, wire } from '../core/rest/decode.ts';
 import { deviates } from '../core/rest/observing.ts';
@@ -101,7 +101,7 @@ export async function createUser(rest: Rest, email: string, idempotencyKey?: str
   return row;
 }
 
-/** An account as its administrators write it: all of it, since the API keeps nothing that is not sent. */
+/** An account as its administrators write it. */
 export interface Account {
   email: string;
   firstName: string;
@@ -114,14 +114,20 @@ export interface Account {
 }
 
 /** Changes an account. Refused without naming a field, it is the e-mail that somebody else has. */
-export function updateUser(rest: Rest, row: string, account: Account, { guard, key }: Terms): Promise<void> {
+export function updateUser(
+  rest: Rest,
+  row: string,
+  account: Partial<Account>,
+  { guard, key }: Terms,
+): Promise<void> {
   const { email } = account;
   const profile = {
     fonction: account.job,
     nom: account.lastName,
     prenom: account.firstName,
     telephone: account.phone,
-    casecoche: account.canCreateCommunities ? '1' : '0',
+    casecoche:
+      account.canCreateCommunities === undefined ? undefined : account.canCreateCommunities ? '1' : '0',
     ...(account.civility ? { civilite: civilityWords[account.civility] } : {}),
   } as const;
   return meaning(
@@ -130,7 +136,7 @@ export function updateUser(rest: Rest, row: string, account: Account, { guard, k
       inputs,
       rest.write(
         call('PUT /api/admin/update', {
-          body: { user: { id: row, email }, profile, ...guard },
+          body: { user: { id: wireId(row), email }, profile, ...guard },
           idempotencyKey: key,
         }),
       ),
@@ -168,7 +174,7 @@ export const deleteUser = (
         : {
             body: {
               transfert: transferred.map((content) => contents[content]),
-              destinataire: recipient ?? undefined,
+              destinataire: recipient === null ? undefined : wireId(recipient),
             },
           }),
     }),

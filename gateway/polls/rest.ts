@@ -2,7 +2,7 @@ import type { CreatePollInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { alternativeOf } from '../core/alternatives.ts';
 import type { Context } from '../core/context.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { fields, listed, places, rows } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
@@ -57,7 +57,12 @@ export function vote(
   const { username } = requireViewer(context);
   return context.rest.write(
     call('POST /api/pollresponse', {
-      body: { email: username, idpoll: place.post, idgroup: place.community, idchoice: choice },
+      body: {
+        email: username,
+        idpoll: wireId(place.post),
+        idgroup: wireId(place.community),
+        idchoice: wireId(choice),
+      },
       idempotencyKey,
     }),
   );
@@ -66,7 +71,7 @@ export function vote(
 /** Everybody who chose an answer: the API sends the whole list. */
 export const fetchVoters = (rest: Rest, place: PollPlace, choice: string): Promise<UserRecord[]> =>
   rest.read(
-    call('POST /api/pollreaction', { body: { idgroup: place.community, idchoice: choice } }),
+    call('POST /api/pollreaction', { body: { idgroup: wireId(place.community), idchoice: wireId(choice) } }),
     (answer) => rows(listed(answer, 'voters', 'pollreaction'), 'voters', decodeUser),
   );
 
@@ -81,7 +86,7 @@ export function fetchPolls(
   const { username } = requireViewer(context);
   return context.rest.read(
     call('POST /api/pollingroup', {
-      body: { idgroup: community, nb: count, start, apres: after },
+      body: { idgroup: wireId(community), nb: count, start, apres: after },
     }),
     (answer) =>
       withPositions(

@@ -1,20 +1,29 @@
-import type { Editable } from '../core/editing.ts';
-import { fileName, versionOf } from '../core/versions.ts';
+import { type Editable, type Part, versionOfParts } from '../core/editing.ts';
+import { fileName } from '../core/versions.ts';
 import type { PostRecord } from './records.ts';
+
+const texts = ['text', 'question'];
+const files = ['gifUrl', 'video', 'addedImages', 'removedImageIds', 'addedDocuments', 'removedDocumentIds'];
+
+/** What authors change of a post, with the inputs that do. */
+export function partsOfPost(post: PostRecord): Part[] {
+  return [
+    [post.text, ...texts],
+    [post.poll?.question ?? null, ...texts],
+    [fileName(post.gif?.path), ...files],
+    // A file or a GIF takes its place, and the API may find it in the text.
+    [post.link, 'link', ...texts, ...files],
+    [[...post.images, ...post.documents, ...post.audios].map((file) => fileName(file.path)), ...files],
+    [post.uploadedVideo, ...files],
+    [post.images.map(({ alt }) => alt), 'imageAlts', 'addedImageAlts', ...files],
+  ];
+}
 
 /** Posts: of one its text or question, its GIF, its link and what is attached are edited. */
 export const editablePost: Editable<PostRecord> = {
   it: 'cette publication',
   wasChanged: 'Cette publication a été modifiée',
-  version: (post) =>
-    versionOf(
-      post.text,
-      post.poll?.question ?? null,
-      fileName(post.gif?.path),
-      post.link,
-      [...post.images, ...post.documents, ...post.audios].map((file) => fileName(file.path)),
-      post.uploadedVideo,
-      post.images.map(({ alt }) => alt),
-    ),
+  version: (post) => versionOfParts(partsOfPost(post)),
+  parts: partsOfPost,
   lastEdit: (post) => post.lastEdit,
 };

@@ -1,7 +1,7 @@
 import { markingNothing } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { firstOf, nameOf } from '../core/creating.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import { listed, places } from '../core/rest/decode.ts';
 import { type Page, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
@@ -24,7 +24,7 @@ function fetchPage(
     call('POST /api/publication', {
       body: {
         email: username,
-        groupid,
+        groupid: wireId(groupid),
         nbpost: count,
         startpoint: start,
         ...(areOwn ? { OnlyCurrentUser: true } : {}),

@@ -4,6 +4,7 @@ import type { ImageRecord } from '../core/media.ts';
 import {
   flag,
   list,
+  optionalCount,
   optionalNumber,
   optionalRowId,
   plainText,
@@ -76,7 +77,7 @@ function decodeChoices(value: unknown, chosen: string | null, reader: Reader): P
       row,
       place: reader.place,
       answer: plainText(choice.answer),
-      voteCount: isHidden ? null : (optionalNumber(choice.nbvotant) ?? null),
+      voteCount: isHidden ? null : (optionalCount(choice.nbvotant) ?? null),
       percentage: isHidden || share === undefined ? null : Math.round(share * 100) / 100,
       viewerHasChosen: row === chosen,
       isAnonymous: reader.isAnonymous,

@@ -58,7 +58,7 @@ function decodeFiles(post: Wire<WirePost>): FileRecord[] {
   const names = items(post.docreelname, 'post.docreelname');
   return items(post.doc, 'post.doc').flatMap((item, index) => {
     const found = path(item);
-    return found === null ? [] : [file(found, text(names[index]))];
+    return found === null ? [] : [file(found, plainText(names[index]))];
   });
 }
 

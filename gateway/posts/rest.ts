@@ -1,5 +1,5 @@
 import type { Context } from '../core/context.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import { createdRow, fields } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
 import { requireCaller, requireViewer } from '../core/viewer.ts';
@@ -18,7 +18,9 @@ export function fetchPost(context: Context, row: string): Promise<PostRecord> {
 /** Deletes a post. */
 export async function deletePost(context: Context, row: string): Promise<void> {
   const caller = requireCaller(context);
-  await context.rest.write(call('POST /deletepost', { body: { idpost: row, iduser: caller.row } }));
+  await context.rest.write(
+    call('POST /deletepost', { body: { idpost: wireId(row), iduser: wireId(caller.row) } }),
+  );
 }
 
 /** What the API tells of a share: its id. */
@@ -35,7 +37,12 @@ export async function sharePost(
   idempotencyKey: string | undefined,
 ): Promise<Share | undefined> {
   const caller = requireCaller(context);
-  const body = { iduser: caller.row, idgroup: community, idpost: row, text };
+  const body = {
+    iduser: wireId(caller.row),
+    idgroup: wireId(community),
+    idpost: wireId(row),
+    text,
+  };
   const told = await inInputTerms(
     { text: 'text', idgroup: 'communityId', idpost: 'postId' },
     context.rest.write(call('POST /partage', { body, idempotencyKey }), createdRow),
@@ -45,7 +52,9 @@ export async function sharePost(
 
 /** Keeps a post among the viewer's saved ones, or takes it off them. */
 export const savePost = ({ rest }: Context, row: string, isSaved: boolean): Promise<void> =>
-  rest.write(call(isSaved ? 'POST /api/postsave' : 'POST /api/supsavedpost', { body: { idpost: row } }));
+  rest.write(
+    call(isSaved ? 'POST /api/postsave' : 'POST /api/supsavedpost', { body: { idpost: wireId(row) } }),
+  );
 
 /** Pins a post in its community, or takes it down. */
 export const pinPost = (
@@ -56,6 +65,6 @@ export const pinPost = (
 ): Promise<void> =>
   rest.write(
     call('POST /api/epingledeplingle', {
-      body: { idpost: row, idgroup: community, param: isPinned ? 1 : 0 },
+      body: { idpost: wireId(row), idgroup: wireId(community), param: isPinned ? 1 : 0 },
     }),
   );

@@ -36,6 +36,8 @@ export const meanings: Record<Habit, string> = {
   gaps: 'Lists with missing places come as objects; they are read in their order.',
   keyed: 'Lists come as objects whose keys are the ids; they are read in their order.',
   allAtOnce: 'More rows come than are asked for: long lists are slow.',
+  startIgnored:
+    'Every page begins at the first row: the gateway looks for its pages in what comes. Rows beyond it are not reached.',
   capped:
     'Fewer rows come than are asked for although there are more. The rest is asked for in pieces where the most is a usual number, such as 10, 20, 50 or 100; else lists end there.',
   noTotals: 'How many members a community has is not told beside them: all are asked for to count them.',

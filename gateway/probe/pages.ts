@@ -16,6 +16,8 @@ export async function tryPages({ context }: Account, { made }: Trials): Promise<
   // A row that comes twice is shown once.
   if (shown(await pageOf(0, few)).length > few) tell('allAtOnce');
   const first = await pageOf(0, many);
+  const [newest] = shown(first);
+  if (first.length > few && shown(await pageOf(few, few))[0]?.slug === newest?.slug) tell('startIgnored');
   if (first.length === 0 || first.length >= many) return;
   const known = new Set(shown(first).map(({ slug }) => slug));
   if (shown(await pageOf(first.length, many)).some(({ slug }) => !known.has(slug))) tell('capped');

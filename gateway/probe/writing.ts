@@ -136,7 +136,13 @@ export async function changeCommunity({ maker, community }: Ground): Promise<voi
   const { slug } = community;
   await tried(async () => {
     const now = await fetchCommunity(context.rest, slug);
-    await updateCommunity(context, now, { subject: `${title} 2`, kind: 'PRIVATE' }, { guard: {} });
+    const fields = {
+      title: now.title ?? null,
+      color: now.color ?? null,
+      subject: `${title} 2`,
+      kind: 'PRIVATE' as const,
+    };
+    await updateCommunity(context, slug, fields, { guard: {} });
   });
   await tried(() => deletePicture(context.rest, slug, 'LOGO'));
   await tried(() => deletePicture(context.rest, slug, 'COVER'));

@@ -1,6 +1,6 @@
 import { wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
-import { call } from '../core/rest/call.ts';
+import { call, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import type { ItemOf } from '../core/rest/contract.ts';
 import {
@@ -8,7 +8,7 @@ import {
   fields,
   flag,
   listed,
-  optionalNumber,
+  optionalCount,
   places,
   related,
   wire,
@@ -21,7 +21,7 @@ import type { CommentRecord, PostRecord, ReactionCounts, ReplyRecord } from '../
 import { decodeReactionCounts } from '../posts/posts.ts';
 import { decodeReaction, type ReactionKind } from '../posts/reactions.ts';
 
-const wireKinds: Record<ReactionKind, number> = { LIKE: 0, APPLAUSE: 1, CHECK: 2 };
+const wireKinds = { LIKE: 0, APPLAUSE: 1, CHECK: 2 } as const satisfies Record<ReactionKind, number>;
 
 /** What a reaction left, as far as the API tells it. */
 export interface Reacted {
@@ -44,8 +44,8 @@ export async function togglePostReaction(
     call('POST /api/dolike', {
       body: {
         userEmail: requireViewer(context).username,
-        postID: post.slug,
-        groupID: post.community.slug,
+        postID: wireId(post.slug),
+        groupID: wireId(post.community.slug),
         postType: '',
         likeType: wireKinds[kind],
         partageID: '',
@@ -79,7 +79,7 @@ function decodeLike(answer: Answer<{ action: unknown; nblike: unknown }>): LikeR
     typeof action === 'object' ? related<{ isLikeByUser: unknown }>(action).isLikeByUser : action;
   return {
     viewerHasLiked: isLiked === undefined ? undefined : flag(isLiked),
-    likeCount: optionalNumber(nblike),
+    likeCount: optionalCount(nblike),
   };
 }
 
@@ -94,8 +94,8 @@ export async function toggleCommentLike(
   const email = requireViewer(context).username;
   const body = {
     email,
-    idgroup: comment.place.community.slug,
-    idcomment: comment.row,
+    idgroup: wireId(comment.place.community.slug),
+    idcomment: wireId(comment.row),
     ...wantedState(context, isWanted),
   };
   const left = await context.rest.write(call('POST /api/buttonlikecomment', { body }), decodeLike);
@@ -111,8 +111,8 @@ export async function toggleReplyLike(
   const email = requireViewer(context).username;
   const body = {
     email,
-    idgroup: reply.place.community.slug,
-    idreponse: reply.row,
+    idgroup: wireId(reply.place.community.slug),
+    idreponse: wireId(reply.row),
     ...wantedState(context, isWanted),
   };
   const left = await context.rest.write(call('POST /api/buttonlikereponse', { body }), decodeLike);
@@ -144,7 +144,7 @@ export const fetchReactors = (
 ): Promise<Page<ReactorRecord>> =>
   rest.read(
     call('POST /api/likelist', {
-      body: { idpost: subject.row, type: subjects[subject.kind], nb: count, start, apres: after },
+      body: { idpost: wireId(subject.row), type: subjects[subject.kind], nb: count, start, apres: after },
     }),
     (answer) => withPositions(places(listed(answer, 'list', 'likelist'), 'list', decodeReactor), answer),
   );

@@ -9,7 +9,7 @@ import {
   type Answer,
   fields,
   list,
-  optionalNumber,
+  optionalCount,
   places,
   related,
   text,
@@ -120,7 +120,7 @@ function decodeFound(
     comments: told.commentaires === undefined ? [] : itemsOf('comments', decodeFoundComment(username)),
   };
   const totalOf = (subject: Subject): number =>
-    optionalNumber(totals[lists[subject]]) ?? items[subject].filter((item) => item !== null).length;
+    optionalCount(totals[lists[subject]]) ?? items[subject].filter((item) => item !== null).length;
   const found = {
     items,
     totals: {
@@ -128,7 +128,7 @@ function decodeFound(
       people: totalOf('people'),
       communities: totalOf('communities'),
       documents: totalOf('documents'),
-      comments: Math.min(optionalNumber(told.totalcommentaires) ?? items.comments.length, mostCounted),
+      comments: Math.min(optionalCount(told.totalcommentaires) ?? items.comments.length, mostCounted),
     },
     similar: {
       posts: similarTo('posts', decoders.posts),

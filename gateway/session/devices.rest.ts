@@ -16,7 +16,7 @@ export const platforms = { WEB: 'web', IOS: 'ios', ANDROID: 'android' } as const
 >;
 
 /** The documented codes of devices. The documents' own clients say that they are browsers, phones as well. */
-const [application, browser] = ['1', '2'] as const;
+const [application, browser] = [1, 2] as const;
 
 /** The code of a device: a browser's, unless the API knows sessions and what phones are. */
 const codeOf = (context: Context, platform: ClientPlatform | null | undefined) =>

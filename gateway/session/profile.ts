@@ -1,6 +1,8 @@
 import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
 import { renew } from '../core/context.ts';
-import { anew } from '../core/editing.ts';
+import { readAgain } from '../core/creating.ts';
+import { anew, fieldsToSend, hasOthersChanged, type Part } from '../core/editing.ts';
 import { refuseNull } from '../core/emptying.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
 import { requireViewer } from '../core/viewer.ts';
@@ -29,6 +31,15 @@ const mergedProfile = (input: UpdateProfileInput, { user, writtenLanguage }: Pro
   description: changed(input.description, user.details?.description),
 });
 
+/** What a profile does not hold yet: its default is stored with the first change. */
+const unset = ({ user, writtenLanguage }: ProfileRecord): object => ({
+  ...(user.details?.writtenCountry ? {} : { country: null }),
+  ...(writtenLanguage ? {} : { language: null }),
+});
+
+const partsOf = (stored: ProfileRecord): Part[] =>
+  Object.entries(mergedProfile({}, stored)).map(([name, value]) => [value, name]);
+
 /** Texts of the profile forms for what may not be empty, in the order of the form. */
 const required = [
   ['firstName', 'Le prénom est obligatoire'],
@@ -44,11 +55,17 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
       const viewer = requireViewer(context);
       refuseNull(input, { civility: 'La civilité est obligatoire.' });
       const stored = await fetchOwnProfile(anew(context).rest, viewer.username);
-      const profile = mergedProfile(input, stored);
+      const profile = fieldsToSend(context, mergedProfile(input, stored), { ...unset(stored), ...input });
       for (const [field, message] of required)
         if (profile[field] === '') throw new Refusal('INVALID', message, [field]);
-      await saveProfile(context.rest, viewer.username, stored.user.row, profile);
+      await saveProfile(context, viewer.username, stored.user.row, profile);
       renew(context);
+      if (!isOffered(context, 'PARTIAL_UPDATES')) {
+        // The same read as the payload's: it is held for it.
+        const after = await readAgain(context, () => fetchOwnProfile(context.rest, viewer.username));
+        if (after !== null && hasOthersChanged(partsOf(stored), partsOf(after), input))
+          throw new Refusal('CHANGED', 'Votre profil a été modifié entre-temps.');
+      }
       return { viewer };
     }),
   updateAvatar: (_root, { input: { avatar } }, context) =>

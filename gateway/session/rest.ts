@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Language } from '../__generated__/resolvers.ts';
+import { isOffered } from '../core/capabilities.ts';
+import type { Context } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
 import { call, screenful } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
@@ -117,7 +119,7 @@ export async function changePassword(
   return token ?? null;
 }
 
-/** A profile as the forms write it: all of it, since the API keeps nothing that is not sent. */
+/** A profile as the forms write it. */
 export interface ProfileForm {
   civility: Civility;
   firstName: string;
@@ -153,35 +155,38 @@ const wordless = {
   birthDate: 'La date de naissance est obligatoire',
 };
 
-/** Saves the viewer's profile. `casecoche` is always sent as 1 (B098); the API decides what it counts for. */
+/**
+ * Saves the viewer's profile. With all of it `casecoche` is sent as 1 (B098); alone it would restore a right that an
+ * administrator withdrew.
+ */
 export async function saveProfile(
-  rest: Rest,
+  context: Pick<Context, 'config' | 'rest'>,
   email: string,
   row: string,
-  profile: ProfileForm,
+  profile: Partial<ProfileForm>,
 ): Promise<void> {
-  const [year = '', month = '', day = ''] = profile.birthDate.split('-');
+  const [year = '', month = '', day = ''] = profile.birthDate?.split('-') ?? [];
   const json = {
     user: { email, id: row },
     profile: {
-      civilite: civilityWords[profile.civility],
+      civilite: profile.civility && civilityWords[profile.civility],
       prenom: profile.firstName,
       nom: profile.lastName,
       fonction: profile.job,
       telephone: profile.phone,
-      day: day.replace(/^0/, ''),
-      month: month.replace(/^0/, ''),
-      year,
+      ...(profile.birthDate === undefined
+        ? {}
+        : { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year }),
       pays: profile.country,
       langue: profile.language,
       description: profile.description,
       email,
-      casecoche: '1',
+      casecoche: isOffered(context, 'PARTIAL_UPDATES') ? undefined : '1',
     },
   } as const;
   await meaning(
     { words: "warning : La mise à jour n'a pas été effectué", code: 'INVALID' },
-    inInputTerms(inputs, rest.write(call('POST /api/profil', { json })), wordless),
+    inInputTerms(inputs, context.rest.write(call('POST /api/profil', { json })), wordless),
   );
 }
 

@@ -44,7 +44,10 @@ function decodeAccount(value: unknown): AccountRecord {
 
 const rowOf = ({ user }: AccountRecord): string => user.row;
 
-const accountKinds: Record<AccountKind, number> = { ALL: 0, NEVER_USED: 1, EXTERNAL: 2, CONNECTED: 3 };
+const accountKinds = { ALL: 0, NEVER_USED: 1, EXTERNAL: 2, CONNECTED: 3 } as const satisfies Record<
+  AccountKind,
+  number
+>;
 
 const fetchAccountPage = (
   rest: Rest,
@@ -82,7 +85,7 @@ export async function fetchAccounts(
   return pageOf(await fetchWhole(context, kind), start, count);
 }
 
-const deviceKinds: Record<DeviceKind, number> = { MOBILE: 1, WEB: 2 };
+const deviceKinds = { MOBILE: 1, WEB: 2 } as const satisfies Record<DeviceKind, number>;
 const anyDevice = 0;
 
 function decodeConnection(value: unknown): AccountRecord {

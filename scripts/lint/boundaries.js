@@ -10,6 +10,9 @@ const floors = { backend, gateway, web };
 /** What knows no room; its sub-folders are open to the rooms. */
 const foundations = new Set(['core', 'ui', 'relay', 'drafts', 'uploads', 'live']);
 
+/** Folders that no storey imports. */
+const outside = ['tests', 'scripts', 'fixtures'];
+
 /** Where a file lives: its storey, its room, and the path inside the room. */
 function locate(file) {
   const [storey = '', room = '', ...inside] = relative(root, file).split(sep);
@@ -24,14 +27,13 @@ function locate(file) {
  */
 export function refusal(importer, imported) {
   const [from, to] = [locate(importer), locate(imported)];
-  if (from.storey === 'mobile' && [...Object.keys(floors), 'tests', 'scripts'].includes(to.storey))
+  if (from.storey === 'mobile' && [...Object.keys(floors), ...outside].includes(to.storey))
     return `mobile/ stands alone: it must not import ${to.storey}/.`;
   if (to.storey === 'mobile' && from.storey !== 'mobile' && from.storey !== 'tests')
     return `Only tests import mobile/: it is a client of the graph like any other.`;
   const order = floors[from.storey];
   if (!order) return undefined;
-  if (to.storey === 'tests' || to.storey === 'scripts')
-    return `${from.storey}/ must not import ${to.storey}/.`;
+  if (outside.includes(to.storey)) return `${from.storey}/ must not import ${to.storey}/.`;
   if (!floors[to.storey]) return undefined;
   if (from.storey !== to.storey)
     return `${from.storey}/ must not import ${to.storey}/: only the two contracts cross storeys.`;

@@ -94,7 +94,8 @@ const oneWay = problem('Rooms use what web/relay and web/live make of Relay', (c
   };
   return {
     ImportDeclaration(node) {
-      if (!['react-relay', 'relay-runtime'].includes(node.source.value) || isFoundation(context)) return;
+      const libraries = ['react-relay', 'react-relay/hooks', 'relay-runtime'];
+      if (!libraries.includes(node.source.value) || isFoundation(context)) return;
       for (const specifier of node.specifiers) {
         const name = specifier.imported?.name ?? '';
         if (name !== specifier.local.name)

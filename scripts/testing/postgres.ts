@@ -15,6 +15,9 @@ function findPrograms(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
+/** Whether `startPostgres` finds one. */
+export const hasPostgres = findPrograms() !== undefined;
+
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -96,7 +96,7 @@ async function keptDatabase(): Promise<OpenDatabase> {
 }
 
 /** Runs statements on a server; answers the rows of the last. */
-async function runOn(serverUrl: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
+export async function runOn(serverUrl: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
@@ -108,7 +108,7 @@ async function runOn(serverUrl: string, ...statements: string[]): Promise<Record
   }
 }
 
-const databaseOn = (serverUrl: string, name: string): string => {
+export const databaseOn = (serverUrl: string, name: string): string => {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;

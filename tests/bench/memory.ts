@@ -1,5 +1,5 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../browser/chromium.ts';
+import { chromiumArguments, findChromium } from '../browser/browsers.ts';
 import { fillCredentials } from '../browser/people.ts';
 import { startPlace } from '../browser/place.ts';
 import { ExplainedError } from '../../scripts/processes.ts';

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import autocannon from 'autocannon';
 import type { Service } from '../../scripts/processes.ts';
 import { feedQuery } from './feedQuery.ts';
@@ -17,9 +19,13 @@ const username = 'redactrice@example.org';
 export async function measureThroughput(services: Services, recorded: string, token: string): Promise<void> {
   const replay = await services.start('tests/bench/replay.ts', { RECORDED: recorded });
   const env = { BACKEND_URL: addressOf(replay), BENCH_USERNAME: username, PORT: '0' };
+  const documents = join(dirname(recorded), 'documents');
+  mkdirSync(join(documents, 'bench'), { recursive: true });
+  writeFileSync(join(documents, 'bench/1.json'), JSON.stringify({ feed: feedQuery() }));
   const contestants = {
     bare: await services.start('tests/bench/bare.ts', env),
-    gateway: await services.start('gateway/server.ts', env),
+    gateway: await services.start('gateway/server.ts', { ...env, TRUSTED_DOCUMENTS_DIR: documents }),
+    'not registered': await services.start('gateway/server.ts', env),
     'Apollo defaults': await services.start('tests/bench/defaults.ts', env),
     mercurius: await services.start('tests/bench/mercurius.ts', env),
     'GraphQL Yoga': await services.start('tests/bench/yoga.ts', env),
@@ -70,6 +76,7 @@ export async function measureThroughput(services: Services, recorded: string, to
     reportRatio('  the same by processor time', all(other, 'cost'), all('gateway', 'cost'), goal);
   };
   compare('gateway / bare process', 'bare', 0.88);
+  compare('gateway / gateway where the document is not registered', 'not registered');
   compare('gateway / Apollo defaults on Express', 'Apollo defaults', 4.5);
   compare('gateway / mercurius, compiling', 'mercurius');
   compare('gateway / GraphQL Yoga', 'GraphQL Yoga');

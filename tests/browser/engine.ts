@@ -1,43 +1,21 @@
-import { existsSync } from 'node:fs';
-import { type BrowserContext, type Page, type PlaywrightTestConfig, webkit } from '@playwright/test';
-import { chromiumArguments, findChromium } from './chromium.ts';
+import type { BrowserContext, Page, PlaywrightTestConfig } from '@playwright/test';
+import { chromiumArguments, engines, findBrowser, howToInstall } from './browsers.ts';
 
 /** BROWSER_ENGINE: in which engine the suite runs. In those beside Chromium, its main paths, tagged `@main`. */
-const engine = process.env.BROWSER_ENGINE ?? 'chromium';
+const engine = engines.find((name) => name === (process.env.BROWSER_ENGINE ?? 'chromium'));
 
-const firefoxPaths = [
-  '/usr/bin/firefox',
-  '/usr/bin/firefox-esr',
-  '/Applications/Firefox.app/Contents/MacOS/firefox',
-];
-
-/**
- * What Playwright is told of the engine. Chromium and Firefox are those that people have; WebKit is
- * Playwright's own build, for it drives no other. Throws one sentence that says what to install.
- */
+/** Playwright's options for the engine. Throws one sentence that says how to install it. */
 export function engineOptions(): Pick<PlaywrightTestConfig, 'grep' | 'use'> {
-  if (engine === 'chromium')
-    return { use: { launchOptions: { executablePath: findChromium(), args: chromiumArguments } } };
-  if (engine === 'firefox') {
-    const found = [process.env.FIREFOX_PATH, ...firefoxPaths].find((path) => path && existsSync(path));
-    if (!found)
-      throw new Error(
-        'No Firefox found: install one (Debian: apt-get install firefox-esr) or set FIREFOX_PATH.',
-      );
-    // Over WebDriver BiDi, which every Firefox speaks; without a channel Playwright wants its own build.
-    const use = {
-      browserName: engine,
-      channel: 'moz-firefox',
-      launchOptions: { executablePath: found },
-    } as const;
-    return { grep: /@main/, use };
-  }
-  if (engine === 'webkit') {
-    if (!existsSync(webkit.executablePath()))
-      throw new Error('No WebKit that Playwright drives: npx playwright install --with-deps webkit.');
-    return { grep: /@main/, use: { browserName: engine } };
-  }
-  throw new Error(`BROWSER_ENGINE is ${engine}: it can be chromium, firefox or webkit.`);
+  if (engine === undefined) throw new Error(`BROWSER_ENGINE must be one of ${engines.join(', ')}.`);
+  const executablePath = findBrowser(engine);
+  if (executablePath === undefined) throw new Error(`${engine} is missing: ${howToInstall[engine]}.`);
+  if (engine === 'chromium') return { use: { launchOptions: { executablePath, args: chromiumArguments } } };
+  if (engine === 'webkit') return { grep: /@main/, use: { browserName: engine } };
+  // Over WebDriver BiDi, which every Firefox speaks; without a channel Playwright wants its own build.
+  return {
+    grep: /@main/,
+    use: { browserName: engine, channel: 'moz-firefox', launchOptions: { executablePath } },
+  };
 }
 
 /** What a page of Firefox notes for `subscribed`, and how it takes text. */

@@ -41,17 +41,17 @@ for (const [name, look] of [
         asked.push((request.postDataJSON() as { operationName: string }).operationName);
     });
     await page.reload({ waitUntil: 'commit' });
-    await expect(page.locator('#first .only-shell')).toBeVisible();
-    await expect(page.locator('#first .only-sign-in')).toBeHidden();
+    await expect(page.locator('#skeleton .only-shell')).toBeVisible();
+    await expect(page.locator('#skeleton .only-sign-in')).toBeHidden();
     // The page before may have gone on reading its feed.
     await expect
       .poll(() => asked)
       .toEqual(expect.arrayContaining(['HomePageQuery', 'ShellQuery', 'applyBrandingQuery']));
     const logo = await page
-      .locator('#first .head .logo')
+      .locator('#skeleton .head .logo')
       .evaluate((element) => getComputedStyle(element).backgroundImage);
-    const before = await boxes(page, '#first .head .logo', '#first .head');
-    const [[edge, , column] = []] = await boxes(page, '#first .main', '#first .main');
+    const before = await boxes(page, '#skeleton .head .logo', '#skeleton .head');
+    const [[edge, , column] = []] = await boxes(page, '#skeleton .main', '#skeleton .main');
     release();
     await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
     expect(await boxes(page, 'header a[href="/"] img', 'header')).toEqual(before);
@@ -70,8 +70,8 @@ test('who has no session sees the sign-in before its code is there; code that do
   const page = await context.newPage();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/');
-  await expect(page.locator('#first .only-sign-in')).toBeVisible();
-  await expect(page.locator('#first .only-shell')).toBeHidden();
+  await expect(page.locator('#skeleton .only-sign-in')).toBeVisible();
+  await expect(page.locator('#skeleton .only-shell')).toBeHidden();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   const notice = page.getByRole('alert').filter({ hasText: 'n’a pas pu être chargée' });
   await expect(notice).toBeVisible();

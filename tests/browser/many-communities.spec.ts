@@ -1,15 +1,15 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { password } from '../legacy/people.seed.ts';
-import { ids, yann } from '../legacy/seed.ts';
+import { password } from '../../fixtures/existing-api/people.seed.ts';
+import { ids, yann } from '../../fixtures/existing-api/seed.ts';
 import { expectUsable, look } from './axe.ts';
 import { prepare, subscribed } from './engine.ts';
-import { type OlderPlace, startOlderPlace } from './older-api.ts';
+import { type ExistingApiPlace, startExistingApiPlace } from './existing-api.ts';
 import { fillCredentials } from './people.ts';
 
 /** A product whose API keeps its communities in memory: there may be many of them at once. */
-let place: OlderPlace;
+let place: ExistingApiPlace;
 test.beforeAll(async () => {
-  place = await startOlderPlace();
+  place = await startExistingApiPlace();
 });
 test.beforeEach(() => {
   place.api.reset();

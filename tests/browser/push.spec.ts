@@ -1,13 +1,13 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { password } from '../legacy/people.seed.ts';
-import { zoe } from '../legacy/seed.ts';
+import { password } from '../../fixtures/existing-api/people.seed.ts';
+import { zoe } from '../../fixtures/existing-api/seed.ts';
 import { type Firebase, firebaseSettings, withFirebase } from './firebase.ts';
-import { type OlderPlace, startOlderPlace } from './older-api.ts';
+import { type ExistingApiPlace, startExistingApiPlace } from './existing-api.ts';
 import { fillCredentials, visit } from './people.ts';
 
-let place: OlderPlace;
+let place: ExistingApiPlace;
 test.beforeAll(async () => {
-  place = await startOlderPlace(firebaseSettings);
+  place = await startExistingApiPlace(firebaseSettings);
 });
 test.afterAll(async () => {
   await place.close();
@@ -18,7 +18,7 @@ test.beforeEach(() => {
 });
 
 /** The calls of an API about devices: which call, with which fields. */
-const toldOf = ({ api }: OlderPlace) =>
+const toldOf = ({ api }: ExistingApiPlace) =>
   api.requests
     .filter(({ path }) => path === '/api/first' || path === '/api/deconnect')
     .map(({ path, fields }) => [path, fields.token?.[0], fields.device?.[0]]);
@@ -39,7 +39,7 @@ const ourWorker = (url: string) =>
 /** Signs in at a place, in a browser whose person answers so. */
 async function signIn(
   context: BrowserContext,
-  { url }: OlderPlace,
+  { url }: ExistingApiPlace,
   answer: NotificationPermission,
 ): Promise<{ page: Page; firebase: Firebase }> {
   const firebase = await withFirebase(context, answer);

@@ -22,6 +22,7 @@ describe('the rule of floors', () => {
     ['another storey', 'web/feed/PostCard.tsx', 'gateway/feed/rest.ts', 'only the two contracts cross'],
     ['tests', 'backend/feed/routes.ts', 'tests/backend/harness.ts', 'must not import tests/'],
     ['scripts', 'gateway/server.ts', 'scripts/build.ts', 'must not import scripts/'],
+    ['fixtures', 'gateway/server.ts', 'fixtures/existing-api/seed.ts', 'must not import fixtures/'],
     ['the mobile client', 'scripts/dev.ts', 'mobile/kit.ts', 'Only tests import mobile/'],
     ['a storey from the mobile client', 'mobile/kit.ts', 'gateway/core/ids.ts', 'mobile/ stands alone'],
     ['what is on no floor', 'web/feed/PostCard.tsx', 'web/shared/thing.ts', 'web/shared stands on no floor'],

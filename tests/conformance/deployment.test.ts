@@ -1,105 +1,132 @@
+/** What compose.yaml and Dockerfile say, without starting anything: image.test.ts starts it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig as readBackendConfig } from '../../backend/core/config.ts';
 import { readConfig as readGatewayConfig } from '../../gateway/core/config.ts';
-import { memorySettings, root, serverArguments } from '../../scripts/processes.ts';
-import { compose, given, ours, settingsOf } from './compose.ts';
+import { memorySettings, root } from '../../scripts/processes.ts';
+import {
+  compose,
+  dotEnv,
+  entryOf,
+  interpolate,
+  ours,
+  readDockerfile,
+  running,
+  serviceOf,
+} from './compose.ts';
 
-const read = (name: string) => readFileSync(join(root, name), 'utf8');
-const services = Object.entries(ours).flatMap(([entry, names]) =>
-  names.map((name) => ({
-    entry,
-    name,
-    readConfig: entry.startsWith('gateway/') ? readGatewayConfig : readBackendConfig,
-  })),
-);
-const backends = ours['backend/server.ts'];
-const gateways = ours['gateway/server.ts'];
+const backends = running('backend/server.ts');
+const gateways = running('gateway/server.ts');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const dockerfile = readDockerfile();
+const services = Object.entries(compose.services);
+const { content: caddyfile } = compose.configs.caddyfile;
+
+/** The settings of a service of ours, in the image. */
+const settingsOf = (name: string) => ({ ...dockerfile.env, ...serviceOf(name).environment });
 
 /** Names of settings that a server looks for. */
-function known(readConfig: (env: NodeJS.ProcessEnv) => unknown, env: Record<string, string>): Set<string> {
+function known(name: string): Set<string> {
   const names = new Set<string>();
+  const readConfig = entryOf(name) === 'gateway/server.ts' ? readGatewayConfig : readBackendConfig;
   readConfig(
-    new Proxy(env, {
-      get(target, name: string) {
-        names.add(name);
-        return target[name];
+    new Proxy<NodeJS.ProcessEnv>(settingsOf(name), {
+      get(target, setting: string) {
+        names.add(setting);
+        return target[setting];
       },
     }),
   );
   return names;
 }
 
-describe('the deployment with several backends and gateways', () => {
-  it.each(services)('runs $name as npm start and the tests run it', ({ entry, name }) => {
-    expect(compose.services[name]?.command).toEqual(['node', ...serverArguments(entry)]);
+describe('interpolation', () => {
+  it('fills variables and defaults in, and reports a variable that is missing', () => {
+    const env = { A: 'one', EMPTY: '' };
+    expect(interpolate({ a: ['${A}/${B:-two}/${EMPTY:-three}', 4] }, env)).toEqual({
+      a: ['one/two/three', 4],
+    });
+    expect(() => interpolate('${B:?Set B in .env}', env)).toThrow('B is not set. Set B in .env');
+    expect(() => interpolate('${B}', env)).toThrow('B is not set.');
+  });
+});
+
+describe('compose.yaml', () => {
+  it('names only services, volumes and configs that it declares', () => {
+    const undeclared = services.flatMap(([name, service]) => [
+      ...Object.keys(service.depends_on).filter((other) => !compose.services[other]?.healthcheck),
+      ...service.configs.map(({ source }) => source).filter((source) => !(source in compose.configs)),
+      ...service.volumes
+        .map((volume) => volume.split(':')[0] ?? '')
+        .filter((volume) => !volume.startsWith('./') && !(volume in compose.volumes)),
+      ...(service.build === undefined && service.image === undefined ? [name] : []),
+    ]);
+    expect(undeclared).toEqual([]);
   });
 
-  it('builds an image that runs a gateway unless it is told otherwise', () => {
-    const [, command = ''] = /^CMD (.*)$/m.exec(read('Dockerfile')) ?? [];
-    expect(JSON.parse(command)).toEqual(['node', ...serverArguments('gateway/server.ts')]);
+  it.each(ours)('gives %s only settings that it reads and README documents', (name) => {
+    const settings = Object.keys(serviceOf(name).environment);
+    expect(settings.filter((setting) => !known(name).has(setting))).toEqual([]);
+    expect(settings.filter((setting) => !readme.includes(`\`${setting}\``))).toEqual([]);
   });
-
-  it('has the image give memory back as npm start does', () => {
-    const [, settings = ''] = /^ENV (MALLOC.*)$/m.exec(read('Dockerfile')) ?? [];
-    expect(settings.split(' ').map((setting) => setting.split('='))).toEqual(Object.entries(memorySettings));
-  });
-
-  it.each(services)(
-    'gives $name settings that it knows and README tells, and no others',
-    ({ name, readConfig }) => {
-      const settings = settingsOf(name);
-      const unknown = Object.keys(settings).filter((setting) => !known(readConfig, settings).has(setting));
-      expect(unknown).toEqual([]);
-      const told = read('README.md');
-      expect(Object.keys(settings).filter((setting) => !told.includes(`\`${setting}\``))).toEqual([]);
-    },
-  );
 
   it.each(backends)('%s shares the database, the secrets and the realtime service with the other', (name) => {
     expect(readBackendConfig(settingsOf(name))).toMatchObject({
       isDemo: false,
-      gatewaySecret: given.GATEWAY_SECRET,
+      gatewaySecret: dotEnv.GATEWAY_SECRET,
       databaseUrl: 'postgresql://agora:secret@postgres:5432/agora',
       realtime: {
-        secret: given.PUSHER_SECRET,
+        secret: dotEnv.PUSHER_SECRET,
         target: { kind: 'host', host: 'realtime', port: 4100, tls: false },
       },
     });
   });
 
-  it.each(gateways)(
-    '%s asks all backends, hears the realtime service and shares its memory with the other',
-    (name) => {
-      expect(readGatewayConfig(settingsOf(name))).toMatchObject({
-        backendUrls: backends.map((backend) => `http://${backend}:4100`),
-        redisUrl: 'redis://redis:6379',
-        gatewaySecret: given.GATEWAY_SECRET,
-        realtime: { secret: given.PUSHER_SECRET, host: { name: 'realtime', port: 4100, tls: false } },
-      });
-    },
-  );
-
-  it('has the realtime service take what the backends sign, where both look for it', () => {
-    expect(readBackendConfig(settingsOf('realtime'))).toMatchObject({
-      port: 4100,
-      realtime: { appId: 'agora', key: 'agora', secret: given.PUSHER_SECRET, target: { kind: 'embedded' } },
+  it.each(gateways)('%s asks all backends, hears the realtime service and shares Redis', (name) => {
+    expect(readGatewayConfig(settingsOf(name))).toMatchObject({
+      backendUrls: backends.map((backend) => `http://${backend}:4100`),
+      redisUrl: 'redis://redis:6379',
+      gatewaySecret: dotEnv.GATEWAY_SECRET,
+      realtime: { secret: dotEnv.PUSHER_SECRET, host: { name: 'realtime', port: 4100, tls: false } },
     });
   });
 
-  it('has a balancer that asks every gateway, and each often enough to hear within its leave that it ends', () => {
-    const { content } = compose.configs.caddyfile;
-    const [, upstreams] = /reverse_proxy (.+) \{/.exec(content) ?? [];
-    expect(upstreams).toBe(gateways.map((name) => `${name}:4000`).join(' '));
-    const [, interval] = /health_interval (\d+)s/.exec(content) ?? [];
-    for (const name of gateways)
-      expect(readGatewayConfig(settingsOf(name)).drainSeconds).toBeGreaterThan(2 * Number(interval));
+  it('gives all servers addresses that other containers reach, and health checks their ports', () => {
+    for (const name of ours) {
+      const { port, host } =
+        entryOf(name) === 'gateway/server.ts'
+          ? readGatewayConfig(settingsOf(name))
+          : readBackendConfig(settingsOf(name));
+      expect([name, host]).toEqual([name, '0.0.0.0']);
+      expect(serviceOf(name).healthcheck?.test.join(' ')).toContain(`127.0.0.1:${port}/health/`);
+    }
   });
 
-  it('finds the client behind the balancer: gateways believe it alone, and tell the backends what they know', () => {
+  it('balances over every gateway, and checks their health often enough to notice one that drains', () => {
+    const [, upstreams] = /reverse_proxy (.+) \{/.exec(caddyfile) ?? [];
+    expect(upstreams).toBe(gateways.map((name) => `${name}:4000`).join(' '));
+    const [, interval] = /health_interval (\d+)s/.exec(caddyfile) ?? [];
+    for (const name of gateways)
+      expect(readGatewayConfig(settingsOf(name)).drainSeconds).toBeGreaterThan(2 * Number(interval));
+    expect(caddyfile.split('{')).toHaveLength(caddyfile.split('}').length);
+    const [, published] = serviceOf('balancer').ports[0]?.split(':') ?? [];
+    expect(caddyfile).toContain(`:${published} {`);
+  });
+
+  it('finds the client behind the balancer: gateways trust one proxy, backends only gateways', () => {
     for (const name of gateways) expect(readGatewayConfig(settingsOf(name)).trustedProxies).toBe(1);
-    // Containers are no loopback: without a gateway's proof, what they say of addresses counts for nothing.
+    // Containers are no loopback: without a gateway's proof their X-Forwarded-For is ignored.
     for (const name of backends) expect(readBackendConfig(settingsOf(name)).trustedProxies).toBe('loopback');
+  });
+});
+
+describe('Dockerfile', () => {
+  it('sets the memory settings of npm start', () => {
+    expect(dockerfile.env).toMatchObject(memorySettings);
+  });
+
+  it('runs a gateway by default', () => {
+    expect(dockerfile.command).toEqual(serviceOf(gateways[0] ?? '').command);
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 /** A way of using Relay: what it is, the file's name, its text, and the rule that refuses it. */
 type Sample = [what: string, file: string, text: string, rule?: string];
 
-const lazily = (above: string) => `import { useLazyLoadQuery } from 'react-relay';
+const lazily = (above: string) => `import { useLazyLoadQuery } from 'react-relay/hooks';
 export function Part() {
   ${above}
   return useLazyLoadQuery(query, {});
@@ -25,7 +25,7 @@ export function listOf(store) {
   return ConnectionHandler.getConnection(store.getRoot(), 'Things_things');
 }
 `;
-const read = "import { graphql, useFragment } from 'react-relay';";
+const read = "import { graphql, useFragment } from 'react-relay/hooks';";
 const local = (above: string) => `import { commitLocalUpdate } from 'relay-runtime';
 export function forget(environment) {
   ${above}
@@ -67,14 +67,14 @@ const samples: Sample[] = [
   [
     'another way to change something',
     'change.ts',
-    "import { useMutation } from 'react-relay';\n",
+    "import { useMutation } from 'react-relay/hooks';\n",
     'relay-one-way',
   ],
   ['another way to ask', 'ask.ts', "import { fetchQuery } from 'relay-runtime';\n", 'relay-one-way'],
   [
     'what is Relay’s under another name',
     'renamed.ts',
-    "import { useLazyLoadQuery as useNow } from 'react-relay';\nexport const useThing = (query) => useNow(query, {});\n",
+    "import { useLazyLoadQuery as useNow } from 'react-relay/hooks';\nexport const useThing = (query) => useNow(query, {});\n",
     'relay-one-way',
   ],
   ['all of Relay', 'all.ts', "import * as relay from 'relay-runtime';\n", 'relay-one-way'],

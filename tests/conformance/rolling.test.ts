@@ -5,7 +5,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,44 +21,11 @@ import { takeDatabase, type TestDatabase } from '../backend/databases.ts';
 import { passwordDigest } from '../backend/harness.ts';
 import { listen } from '../gateway/listening.ts';
 import { hasRedis, startRedis, stopRedis } from '../redisServer.ts';
-import { entryOf, given, ours, settingsOf } from './compose.ts';
+import { dotEnv, entryOf, ours, running } from './compose.ts';
+import { findPlaces, type Place, placeOf, settingsHere } from './places.ts';
 
-/** Where each service of the deployment is. An address of its own, so that nothing takes its port while it is replaced. */
-const names = ['redis', ...Object.values(ours).flat()];
-const places = new Map<string, { host: string; port: number }>();
-async function findPlaces(): Promise<void> {
-  for (const [index, name] of names.entries()) {
-    const host = `127.0.0.${index + 2}`;
-    const server = createServer().listen(0, host);
-    await once(server, 'listening');
-    const address = server.address();
-    if (typeof address !== 'object' || address === null) throw new Error('It listens nowhere.');
-    places.set(name, { host, port: address.port });
-    server.close();
-    await once(server, 'close');
-  }
-}
-function placeOf(name: string): { host: string; port: number } {
-  const place = places.get(name);
-  if (!place) throw new Error(`${name} is nowhere.`);
-  return place;
-}
-const urlOf = (name: string) => `http://${placeOf(name).host}:${placeOf(name).port}`;
-
-/** The settings of a service as compose.yaml has them, with the addresses of this machine. */
-function settingsHere(name: string, own: Record<string, string>): Record<string, string> {
-  const { host, port } = placeOf(name);
-  const settings = Object.entries(settingsOf(name)).map(([key, value]) => [
-    key,
-    value.replaceAll(/\b([a-z]+(?:-\d)?):\d+/g, (address, service: string) =>
-      places.has(service) ? `${placeOf(service).host}:${placeOf(service).port}` : address,
-    ),
-  ]);
-  const realtime = placeOf('realtime');
-  const here = { HOST: host, BACKEND_PORT: String(port), PORT: String(port) };
-  const service = { PUSHER_HOST: realtime.host, PUSHER_PORT: String(realtime.port) };
-  return { ...Object.fromEntries(settings), ...here, ...(name === 'realtime' ? {} : service), ...own };
-}
+let places: Map<string, Place>;
+const urlOf = (name: string) => `http://${placeOf(places, name).host}:${placeOf(places, name).port}`;
 
 const Answer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
@@ -99,25 +65,21 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
     let community = '';
 
     async function start(name: string): Promise<void> {
-      // Its command is that of the entry, as deployment.test.ts holds.
-      const entry = entryOf(name);
       services.set(
         name,
-        await startService(
-          entry,
-          settingsHere(name, {
-            ...database.env,
-            DATA_DIR: join(folder, 'data'),
-            S3_BUCKET: 'fichiers',
-            S3_ENDPOINT: store.url,
-            S3_ACCESS_KEY_ID: 'clef',
-            S3_SECRET_ACCESS_KEY: 'secrete',
-            // The load is one person's; who leaves has as long as this machine needs.
-            RATE_LIMIT_PER_MINUTE: '1000000',
-            DRAIN_SECONDS: '120',
-            LOG_LEVEL: 'fatal',
-          }),
-        ),
+        await startService(entryOf(name), {
+          ...settingsHere(places, name),
+          ...database.env,
+          DATA_DIR: join(folder, 'data'),
+          S3_BUCKET: 'fichiers',
+          S3_ENDPOINT: store.url,
+          S3_ACCESS_KEY_ID: 'clef',
+          S3_SECRET_ACCESS_KEY: 'secrete',
+          // The load is one person's; who leaves has as long as this machine needs.
+          RATE_LIMIT_PER_MINUTE: '1000000',
+          DRAIN_SECONDS: '120',
+          LOG_LEVEL: 'fatal',
+        }),
       );
     }
 
@@ -142,17 +104,17 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
     const operation = (query: string, variables: object) => JSON.stringify({ query, variables });
 
     beforeAll(async () => {
-      await findPlaces();
-      const { host, port } = placeOf('redis');
+      places = await findPlaces(['redis', ...ours]);
+      const { host, port } = placeOf(places, 'redis');
       redis = await startRedis(folder, ['--bind', host, '--port', String(port)]);
       database = await takeDatabase(folder);
       store = await startObjectStore('clef');
-      for (const name of Object.values(ours).flat()) await start(name);
-      const gateways = ours['gateway/server.ts'].map(urlOf);
+      for (const name of ours) await start(name);
+      const gateways = running('gateway/server.ts').map(urlOf);
       for (const gateway of gateways) await whenHearing(gateway);
       whereabouts = createWhereabouts(gateways, '/health/live');
       balancer = createBackends(whereabouts, { connections: writers });
-      const input = { username: given.ADMIN_EMAIL, passwordDigest: passwordDigest(given.ADMIN_PASSWORD) };
+      const input = { username: dotEnv.ADMIN_EMAIL, passwordDigest: passwordDigest(dotEnv.ADMIN_PASSWORD) };
       const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { token } }';
       ({ token } = (await ask(SignedIn, operation(signIn, { input }))).signIn);
       const found = `mutation ($input: CreateCommunityInput!) {
@@ -181,8 +143,9 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
       return (await ask(Created, form)).made.edge.node.id;
     }
 
+    const headers = { authorization: `Bearer ${dotEnv.METRICS_TOKEN}` };
     /** What a server tells operators. No connection is kept, for which one that leaves would wait. */
-    const told = async (url: string) => (await request(url, { reset: true })).body.text();
+    const told = async (url: string) => (await request(url, { reset: true, headers })).body.text();
     const whenHearing = (gateway: string) =>
       vi.waitFor(
         async () => expect(await told(`${gateway}/health/ready`)).toContain('"realtime":true'),
@@ -227,7 +190,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
       };
 
       try {
-        for (const name of [...ours['backend/server.ts'], ...ours['gateway/server.ts']]) {
+        for (const name of [...running('backend/server.ts'), ...running('gateway/server.ts')]) {
           await more();
           const service = services.get(name);
           if (!service) throw new Error(`${name} does not run.`);
@@ -256,7 +219,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
       expect(new Set(written.values()).size).toBe(written.size);
 
       // What is written by one gateway is heard at the other, from whichever backend.
-      for (const gateway of ours['gateway/server.ts']) {
+      for (const gateway of running('gateway/server.ts')) {
         await whenHearing(urlOf(gateway));
         const listener = await listen<{ __typename: string }>(
           urlOf(gateway),

@@ -69,7 +69,12 @@ describe('the titles of tests', () => {
 });
 
 describe('the check of rules', () => {
-  const rule = (id: string, seen?: string) => ({ id, sentence: 'A sentence.', page: 'feed.md', seen });
+  const rule = (id: string, seen?: string) => ({
+    id,
+    sentence: 'A sentence.',
+    page: 'feed.md',
+    ...(seen === undefined ? {} : { seen }),
+  });
   const test = { file: 'tests/a.test.ts', title: `${first}: a`, ids: [first] };
 
   it('accepts a rule that a test names, and one with the steps by which it was seen', () => {

@@ -4,9 +4,8 @@ import { once } from 'node:events';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { root, startService } from '../../scripts/processes.ts';
+import { root } from '../../scripts/processes.ts';
 import { freshDataFolder } from '../backend/databases.ts';
-import { startFaultyApi } from '../gateway/core/standalone.ts';
 
 const folders: string[] = [];
 const servers: Server[] = [];
@@ -76,7 +75,6 @@ async function silence(): Promise<number> {
 }
 
 const ready = 'Ctrl+C stops everything';
-const waitingGateway = /dist\/servers\/gateway\.js\0--settings-follow/;
 
 describe.skipIf(process.platform !== 'linux')('npm start', { timeout: 120_000 }, () => {
   it('ends with SIGTERM, the backend and the gateway with it', async () => {
@@ -90,17 +88,19 @@ describe.skipIf(process.platform !== 'linux')('npm start', { timeout: 120_000 },
     await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
   });
 
-  it('ends with SIGTERM while the gateway waits for the backend, which is not ready', async () => {
+  it('ends with SIGTERM while the backend waits for its database', async () => {
     const database = `postgresql://127.0.0.1:${await silence()}/nobody`;
     const { child, folder, said, ended } = await npmStart({ DATABASE_URL: database });
-    await expect.poll(() => processesOf(folder).join('\n'), { timeout: 90_000 }).toMatch(waitingGateway);
+    await expect
+      .poll(() => processesOf(folder).join('\n'), { timeout: 90_000 })
+      .toContain('dist/servers/backend.js');
     child.kill('SIGTERM');
     await ended;
     await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
     expect(said()).not.toContain(ready);
   });
 
-  it('says once why the backend does not start, and ends with the gateway that waited for it', async () => {
+  it('says once why the backend does not start, and ends', async () => {
     const { folder, said, ended } = await npmStart({
       DATABASE_URL: 'postgresql://127.0.0.1:1/nobody',
       DATABASE_WAIT: '0',
@@ -118,34 +118,5 @@ describe.skipIf(process.platform !== 'linux')('npm start', { timeout: 120_000 },
     expect(said().split(`PORT: port ${port} is in use.`)).toHaveLength(2);
     expect(said()).not.toContain(ready);
     await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
-  });
-});
-
-describe('a gateway that is told the rest of its settings later', { timeout: 60_000 }, () => {
-  const env = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' };
-
-  it.each([{}, { WORKERS: '2', REDIS_URL: 'redis://127.0.0.1:1' }])(
-    'serves with them (%j), and nobody before',
-    async (settings) => {
-      const api = await startFaultyApi();
-      let tell: (rest: NodeJS.ProcessEnv) => void = () => {};
-      const told = new Promise<NodeJS.ProcessEnv>((resolve) => {
-        tell = resolve;
-      });
-      const starting = startService('gateway/server.ts', { ...env, ...settings }, root, told);
-      expect(api.received).toEqual([]);
-      tell({ BACKEND_URL: api.url, GATEWAY_SECRET: 'a secret of both of them, long enough' });
-      const gateway = await starting;
-      const health = await fetch(`http://127.0.0.1:${gateway.port}/health/ready`);
-      expect(health.status).toBe(200);
-      expect(api.received).not.toEqual([]);
-      await gateway.stop();
-      await api.close();
-    },
-  );
-
-  it('ends where they do not come', async () => {
-    const starting = startService('gateway/server.ts', env, root, Promise.reject(new Error('No backend')));
-    await expect(starting).rejects.toThrow('gateway/server.ts ended');
   });
 });

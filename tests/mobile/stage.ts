@@ -1,4 +1,4 @@
-/** Where the mobile client is tried: our own platform, and an older API that answers its documents alone. */
+/** Where the mobile client is tried: our own platform, and an existing API that answers its documents alone. */
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 import manifest from '../../documents/kit/1.0.0.json' with { type: 'json' };
@@ -8,10 +8,10 @@ import { memoryStorage, type Storage } from '../../mobile/storage.ts';
 import { password as ourPassword } from '../backend/harness.ts';
 import { startPlatform } from '../gateway/platform.ts';
 import { global } from '../gateway/callers.ts';
-import { gid } from '../legacy/acts.ts';
-import { startPlace } from '../legacy/gateway.ts';
-import { password as olderPassword } from '../legacy/people.seed.ts';
-import { ids, yann, zoe } from '../legacy/seed.ts';
+import { gid } from '../gateway/existing-api/acts.ts';
+import { startPlace } from '../gateway/existing-api/place.ts';
+import { password as existingPassword } from '../../fixtures/existing-api/people.seed.ts';
+import { ids, yann, zoe } from '../../fixtures/existing-api/seed.ts';
 import { layLink, type Link } from '../link.ts';
 
 /** Two people who share a community with posts, and a conversation. */
@@ -84,7 +84,7 @@ async function ourPlatform(): Promise<Ground> {
   };
 }
 
-async function olderApi(): Promise<Ground> {
+async function existingApi(): Promise<Ground> {
   const place = await startPlace({ channel: 'private-mutuelle', settings: strict });
   const { organisation } = place.api;
   const [post] = organisation.posts;
@@ -97,7 +97,7 @@ async function olderApi(): Promise<Ground> {
   return {
     isOlder: true,
     port: place.gateway.port,
-    password: olderPassword,
+    password: existingPassword,
     me: yann,
     other: zoe,
     newcomer: 'quentin@mutuelle.example',
@@ -154,5 +154,5 @@ async function stageOn(ground: Ground): Promise<Stage> {
 /** Both, by what they are called in the tests. */
 export const stages: readonly [name: string, start: () => Promise<Stage>][] = [
   ['our platform', async () => stageOn(await ourPlatform())],
-  ['an older API', async () => stageOn(await olderApi())],
+  ['an existing API', async () => stageOn(await existingApi())],
 ];

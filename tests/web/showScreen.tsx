@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { loadQuery, RelayEnvironmentProvider } from 'react-relay';
+import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';

@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, Navigate } from 'react-router-dom';
 import type { AdministrationFrame_viewer$key } from '../__generated__/AdministrationFrame_viewer.graphql';
 import { Card } from '../ui/Card.tsx';

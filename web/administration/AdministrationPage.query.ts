@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { AdministrationPageQuery } from '../__generated__/AdministrationPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 

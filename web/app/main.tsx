@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RelayEnvironmentProvider } from 'react-relay';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { applyBranding } from '../branding/applyBranding.ts';
 import { keptLook } from '../branding/keptLook.ts';
@@ -55,8 +56,6 @@ function followSession(router: Router): void {
   });
 }
 
-// Read by the primitives as they are loaded, which are used in French, whatever the browser speaks: the build has it in them.
-if (import.meta.env.DEV) Object.assign(globalThis, { [Symbol.for('react-aria.i18n.locale')]: 'fr-FR' });
 removeOldWorkers(environment).catch(reportError);
 followSystemTheme();
 watchHistory();
@@ -79,7 +78,7 @@ const isReady = (router: Router): Promise<void> =>
     });
   });
 
-/** Until there is something to show, what the document itself holds stands (web/app/first). */
+/** Until there is something to show, what the document itself holds stands (index.html). */
 async function show(router: Router): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
@@ -96,7 +95,9 @@ async function show(router: Router): Promise<void> {
       <StrictMode>
         <ErrorBoundary>
           <RelayEnvironmentProvider environment={environment}>
-            <RouterProvider router={router} />
+            <I18nProvider locale="fr-FR">
+              <RouterProvider router={router} />
+            </I18nProvider>
           </RelayEnvironmentProvider>
         </ErrorBoundary>
       </StrictMode>,

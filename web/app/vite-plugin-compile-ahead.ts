@@ -1,12 +1,9 @@
 import type { Plugin } from 'vite';
 
-/**
- * Chromium compiles the functions of a file that begins so beside the page, while the file comes, instead of each in the
- * page's own time as it is first met. Other browsers read a comment. https://v8.dev/blog/explicit-compile-hints
- */
-const mark = '//# allFunctionsCalledOnLoad\n';
+/** Makes Chromium compile a file's functions while it loads: https://v8.dev/blog/explicit-compile-hints */
+const hint = '//# allFunctionsCalledOnLoad\n';
 
-/** Marks every file of code, once nothing is put before it any more. */
+/** Puts the compile hint at the top of each JS file, last of all: nothing may stand before it. */
 export function compileAhead(): Plugin {
   return {
     name: 'compile-ahead',
@@ -15,7 +12,7 @@ export function compileAhead(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = mark + file.code;
+        for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = hint + file.code;
       },
     },
   };

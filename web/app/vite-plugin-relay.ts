@@ -1,83 +1,67 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import MagicString from 'magic-string';
 import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const artifacts = join(root, 'web', '__generated__');
+const documents = join(root, 'persisted_queries.json');
 
-// Not the end of an address such as `/graphql`.
+/** A graphql tag; not the end of an address such as `/graphql`. */
 const tag = /(?<![\w$./])graphql`([\s\S]*?)`/g;
 const definition = /(?:fragment|mutation|query|subscription)\s+(\w+)/;
 
 const tagsOf = (code: string): string => (code.match(tag) ?? []).join('\n');
 
+async function compile(): Promise<void> {
+  mkdirSync(artifacts, { recursive: true });
+  if (!existsSync(documents)) writeFileSync(documents, '{}');
+  await promisify(execFile)(process.execPath, [require.resolve('relay-compiler/cli.js'), '--noWatchman'], {
+    cwd: root,
+  });
+}
+
 /**
- * Replaces every `graphql` tag by an import of the artifact that relay-compiler wrote for it. In
- * development it also runs the compiler, at the start and when the text of a tag has changed, and
- * answers document texts by their hash for a gateway that does not know them yet.
+ * Replaces each `graphql` tag by an import of its artifact. In development it also runs relay-compiler, at the start and
+ * when a tag has changed, and serves the documents by id to a gateway that does not know them yet.
  */
 export function relay(): Plugin {
-  let root = process.cwd();
   const tags = new Map<string, string>();
-  /** To make maps takes longer than all else here. */
-  let hasMaps = true;
-
-  const compile = async () => {
-    mkdirSync(join(root, 'web', '__generated__'), { recursive: true });
-    const persisted = join(root, 'persisted_queries.json');
-    if (!existsSync(persisted)) writeFileSync(persisted, '{}');
-    await promisify(execFile)(process.execPath, [require.resolve('relay-compiler/cli.js'), '--noWatchman'], {
-      cwd: root,
-    });
-  };
-
   return {
     name: 'relay',
     enforce: 'pre',
-    configResolved(config) {
-      // The client's files are the root of the server; the compiler's configuration stands above them.
-      root = dirname(config.configFile ?? join(config.root, 'vite.config.ts'));
-      hasMaps = config.command === 'serve' || config.build.sourcemap !== false;
-    },
     transform: {
       filter: { id: /\.tsx?$/, code: 'graphql`' },
       handler(code, id) {
-        const file = id.split('?')[0] ?? id;
-        const text = new MagicString(code);
-        const imports = new Map<string, string>();
-        for (const match of code.matchAll(tag)) {
-          const name = definition.exec(match[1] ?? '')?.[1];
-          if (!name) this.error(`A graphql tag in ${id} has no named definition.`);
-          const artifact = relative(dirname(file), join(root, 'web', '__generated__', `${name}.graphql.ts`));
-          imports.set(
-            name,
-            `import ${name}$artifact from '${artifact.startsWith('.') ? artifact : `./${artifact}`}';`,
-          );
-          text.overwrite(match.index, match.index + match[0].length, `${name}$artifact`);
-        }
-        tags.set(file, tagsOf(code));
-        text.prepend(`${[...imports.values()].join(' ')} `);
-        return {
-          code: text.toString(),
-          map: hasMaps ? text.generateMap({ hires: true, source: id }) : null,
-        };
+        tags.set(id, tagsOf(code));
+        const imports = new Set<string>();
+        const replaced = code.replace(tag, (text: string, body: string) => {
+          const name = definition.exec(body)?.[1];
+          if (!name) return this.error(`A graphql tag in ${id} has no named definition.`);
+          const path = JSON.stringify(join(artifacts, `${name}.graphql.ts`));
+          imports.add(`import ${name}$artifact from ${path}; `);
+          // Lines keep their numbers, so no source map is needed.
+          return `${name}$artifact${text.replaceAll(/[^\n]/g, '')}`;
+        });
+        return { code: [...imports].join('') + replaced, map: null };
       },
     },
     async configureServer(server) {
       if (process.env.VITEST) return;
       await compile();
       server.middlewares.use('/@relay-document/', (request, response) => {
-        const documents: unknown = JSON.parse(readFileSync(join(root, 'persisted_queries.json'), 'utf8'));
-        const found = new Map(Object.entries(documents ?? {})).get(request.url?.slice(1) ?? '');
-        response.statusCode = typeof found === 'string' ? 200 : 404;
-        response.end(typeof found === 'string' ? found : '');
+        const known: Record<string, string> = JSON.parse(readFileSync(documents, 'utf8'));
+        const text = known[request.url?.slice(1) ?? ''];
+        response.statusCode = text === undefined ? 404 : 200;
+        response.end(text);
       });
     },
     async hotUpdate({ file, read, server }) {
-      if (!/\.tsx?$/.test(file) || file.includes('__generated__')) return;
+      if (!/\.tsx?$/.test(file) || file.startsWith(artifacts)) return;
       const now = tagsOf(await read());
       if (now === (tags.get(file) ?? '')) return;
       tags.set(file, now);

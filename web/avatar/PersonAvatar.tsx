@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.graphql';
 import { Avatar } from '../ui/Avatar.tsx';
 

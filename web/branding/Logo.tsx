@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { Logo_branding$key } from '../__generated__/Logo_branding.graphql';
 import { logoOn } from './logoOn.ts';
 import { currentTheme, followTheme, isDarkGround } from './theme.ts';

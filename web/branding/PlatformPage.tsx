@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import platformPageFragment, {
   type PlatformPage_query$key,
 } from '../__generated__/PlatformPage_query.graphql';

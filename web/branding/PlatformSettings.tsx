@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { PlatformSettings_branding$key } from '../__generated__/PlatformSettings_branding.graphql';
 import type { PlatformSettingsMutation } from '../__generated__/PlatformSettingsMutation.graphql';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';

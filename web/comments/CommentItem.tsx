@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommentItem_comment$key } from '../__generated__/CommentItem_comment.graphql';
 import type { CommentItem_viewer$key } from '../__generated__/CommentItem_viewer.graphql';
 import replyThreadQuery from '../__generated__/ReplyThreadQuery$parameters.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
 import { DraftSign } from '../drafts/DraftSign.tsx';
 import { useHasDraft } from '../drafts/useDraft.ts';

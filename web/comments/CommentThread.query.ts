@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** The comments of a post, where they are opened under one of many posts. */
 export const commentThreadQuery = graphql`

@@ -6,7 +6,7 @@ import {
   usePaginationFragment,
   usePreloadedQuery,
   useRelayEnvironment,
-} from 'react-relay';
+} from 'react-relay/hooks';
 import commentPages, { type CommentThread_post$key } from '../__generated__/CommentThread_post.graphql';
 import type { CommentThread_viewer$key } from '../__generated__/CommentThread_viewer.graphql';
 import type { CommentThreadPaginationQuery } from '../__generated__/CommentThreadPaginationQuery.graphql';

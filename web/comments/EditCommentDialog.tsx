@@ -1,6 +1,6 @@
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { EditCommentDialogCommentMutation } from '../__generated__/EditCommentDialogCommentMutation.graphql';
 import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommentDialogReplyMutation.graphql';
 import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReplyItem_reply$key } from '../__generated__/ReplyItem_reply.graphql';
 import { useGone } from '../live/gone.ts';
 import { DraftSign } from '../drafts/DraftSign.tsx';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** The replies to a comment. */
 export const replyThreadQuery = graphql`

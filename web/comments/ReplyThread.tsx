@@ -5,7 +5,7 @@ import {
   usePaginationFragment,
   usePreloadedQuery,
   useRelayEnvironment,
-} from 'react-relay';
+} from 'react-relay/hooks';
 import replyPages, { type ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
 import type { ReplyThread_viewer$key } from '../__generated__/ReplyThread_viewer.graphql';
 import type { ReplyThreadPaginationQuery } from '../__generated__/ReplyThreadPaginationQuery.graphql';

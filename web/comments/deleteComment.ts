@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { IEnvironment } from 'relay-runtime';
 import type { deleteCommentMutation } from '../__generated__/deleteCommentMutation.graphql';
 import { deleteLater } from '../sending/deleteLater.ts';

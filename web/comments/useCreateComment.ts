@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { useCreateComment_viewer$key } from '../__generated__/useCreateComment_viewer.graphql';
 import type { useCreateCommentMutation } from '../__generated__/useCreateCommentMutation.graphql';
 import { onUploadProgress } from '../relay/upload.ts';

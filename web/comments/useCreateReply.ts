@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { useCreateReply_viewer$key } from '../__generated__/useCreateReply_viewer.graphql';
 import type { useCreateReplyMutation } from '../__generated__/useCreateReplyMutation.graphql';
 import { onUploadProgress } from '../relay/upload.ts';

@@ -1,4 +1,4 @@
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { confirm } from '../ui/confirm.ts';
 import { preparing } from '../ui/lazyPart.tsx';
 import { patiently } from '../ui/patiently.ts';

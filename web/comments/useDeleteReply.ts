@@ -1,4 +1,4 @@
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useDeleteReplyMutation } from '../__generated__/useDeleteReplyMutation.graphql';
 import { deleteLater } from '../sending/deleteLater.ts';
 import { confirm } from '../ui/confirm.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { useThere } from '../live/gone.ts';
 import { keepInStore } from '../live/keepInStore.ts';
 import { isOnItsWay } from './onItsWay.ts';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { useLikeCommentMutation } from '../__generated__/useLikeCommentMutation.graphql';
 import type { useLikeReplyMutation } from '../__generated__/useLikeReplyMutation.graphql';
 import { useLatestMutation } from '../reactions/useLatestMutation.ts';

@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { useOptimisticEntry_viewer$key } from '../__generated__/useOptimisticEntry_viewer.graphql';
 import { randomId } from '../core/randomId.ts';
 import { type CommentDraft } from './commentDraft.ts';

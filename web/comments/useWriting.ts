@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { Fault, mayPass } from '../core/errors.ts';
 import { perPage, usePageState } from '../core/pageState.ts';
 import { randomId } from '../core/randomId.ts';

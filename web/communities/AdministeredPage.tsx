@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { AdministeredPage_community$key } from '../__generated__/AdministeredPage_community.graphql';
 import administeredPageQuery from '../__generated__/AdministeredPageQuery.graphql';

@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import list, {
   type CommunityAdministrators_community$key,
 } from '../__generated__/CommunityAdministrators_community.graphql';

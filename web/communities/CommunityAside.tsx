@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommunityAside_community$key } from '../__generated__/CommunityAside_community.graphql';
 import communityAdministratorsFragment from '../__generated__/CommunityAdministrators_community.graphql';
 import communityMembersFragment from '../__generated__/CommunityMembers_community.graphql';

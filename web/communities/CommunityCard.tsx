@@ -1,5 +1,5 @@
 import { IconDots, IconSettings, IconTrash, IconUsers } from '@tabler/icons-react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { CommunityCard_community$key } from '../__generated__/CommunityCard_community.graphql';
 import { Card } from '../ui/Card.tsx';

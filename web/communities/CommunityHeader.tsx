@@ -6,7 +6,7 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
 import communityHeaderQuery from '../__generated__/CommunityHeaderQuery.graphql';

@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { NavLink } from 'react-router-dom';
 import type { CommunityListItem_community$key } from '../__generated__/CommunityListItem_community.graphql';
 import { Badge } from '../ui/Badge.tsx';

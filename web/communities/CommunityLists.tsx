@@ -1,4 +1,4 @@
-import { graphql, useRefetchableFragment } from 'react-relay';
+import { graphql, useRefetchableFragment } from 'react-relay/hooks';
 import communityListsFragment, {
   type CommunityLists_viewer$key,
 } from '../__generated__/CommunityLists_viewer.graphql';

@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommunityLogo_community$key } from '../__generated__/CommunityLogo_community.graphql';
 
 /** A community's logo, or its first letter on its colour. `size` in CSS pixels, at most 128. Decorates the title beside it. */

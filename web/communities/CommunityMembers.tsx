@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import list, {
   type CommunityMembers_community$key,
 } from '../__generated__/CommunityMembers_community.graphql';

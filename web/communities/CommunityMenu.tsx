@@ -1,5 +1,5 @@
 import { IconDots, IconDoorExit, IconSettings, IconTrash } from '@tabler/icons-react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { CommunityMenu_community$key } from '../__generated__/CommunityMenu_community.graphql';
 import { useLeaveCommunity } from './useLeaveCommunity.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useLocation } from 'react-router-dom';
 import type { CommunityPanel_viewer$key } from '../__generated__/CommunityPanel_viewer.graphql';
 import type { CommunityPanelQuery } from '../__generated__/CommunityPanelQuery.graphql';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import editCommunityPageFragment, {
   type EditCommunityPage_community$key,

@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { LibrarySwitch_community$key } from '../__generated__/LibrarySwitch_community.graphql';
 import type { LibrarySwitchMutation } from '../__generated__/LibrarySwitchMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';

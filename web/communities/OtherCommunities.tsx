@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import list, { type OtherCommunities_viewer$key } from '../__generated__/OtherCommunities_viewer.graphql';
 import type { OtherCommunitiesQuery } from '../__generated__/OtherCommunitiesQuery.graphql';
 import type { ListSearch } from '../relay/useListSearch.ts';

@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import list, { type OwnCommunities_viewer$key } from '../__generated__/OwnCommunities_viewer.graphql';
 import type { OwnCommunitiesQuery } from '../__generated__/OwnCommunitiesQuery.graphql';
 import type { ListSearch } from '../relay/useListSearch.ts';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import { showToast } from '../ui/toast.ts';
 import { type AskToPart, useParting } from './useParting.ts';
 

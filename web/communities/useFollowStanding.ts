@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { useRevalidator } from 'react-router-dom';
 import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
 import { useFollowCommunity } from '../live/followCommunity.ts';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import { useParting } from './useParting.ts';
 
 /** Leaves a community once the person has agreed. */

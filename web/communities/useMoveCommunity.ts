@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useMoveCommunityMutation } from '../__generated__/useMoveCommunityMutation.graphql';
 import { refreshPanel } from '../live/communityPanel.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';

@@ -1,4 +1,4 @@
-import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay';
+import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay/hooks';
 import { isPanelShort, keepPanel } from '../live/communityPanel.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { explainLoss, forgetLoss } from './losses.ts';
 
 interface Community {

@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';
 import { Button } from '../ui/Button.tsx';
 import { formatWhen } from '../ui/formatDate.ts';

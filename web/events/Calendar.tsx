@@ -8,7 +8,7 @@ import '@fullcalendar/react/themes/classic/theme.css';
 import timeGrid from '@fullcalendar/react/timegrid';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { graphql, useRefetchableFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, useRefetchableFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { Subscription } from 'relay-runtime';
 import type { Calendar_community$key } from '../__generated__/Calendar_community.graphql';
 import calendarQuery, { type CalendarQuery } from '../__generated__/CalendarQuery.graphql';

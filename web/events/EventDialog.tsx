@@ -1,5 +1,5 @@
 import { IconCalendarDown, IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { EventDialog_event$key } from '../__generated__/EventDialog_event.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';

@@ -1,5 +1,5 @@
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { EventView_event$key } from '../__generated__/EventView_event.graphql';
 import { formatShortMonth, formatTime, formatWeekday } from '../ui/formatDate.ts';
 import { Html } from '../ui/Html.tsx';

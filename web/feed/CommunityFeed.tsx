@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import communityPages, {
   type CommunityFeed_community$key,
 } from '../__generated__/CommunityFeed_community.graphql';

@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommunityPage_community$key } from '../__generated__/CommunityPage_community.graphql';
 import type { CommunityPageQuery } from '../__generated__/CommunityPageQuery.graphql';
 import communityHeaderFragment from '../__generated__/CommunityHeader_community.graphql';

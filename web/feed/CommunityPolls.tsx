@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { CommunityPolls_community$key } from '../__generated__/CommunityPolls_community.graphql';
 import type { CommunityPollsNewestQuery } from '../__generated__/CommunityPollsNewestQuery.graphql';
 import type { CommunityPollsPaginationQuery } from '../__generated__/CommunityPollsPaginationQuery.graphql';

@@ -1,6 +1,6 @@
 import { IconCalendarEvent, IconChartBar } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { useHasAnyDraft } from '../drafts/useDraft.ts';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** What of a post is edited. */
 export const editPostDialogQuery = graphql`

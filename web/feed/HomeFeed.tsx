@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { HomeFeed_viewer$key } from '../__generated__/HomeFeed_viewer.graphql';
 import type { HomeFeedNewestQuery } from '../__generated__/HomeFeedNewestQuery.graphql';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { HomePage_viewer$key } from '../__generated__/HomePage_viewer.graphql';
 import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
 import highlightsFragment from '../__generated__/Highlights_viewer.graphql';

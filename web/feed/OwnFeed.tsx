@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { OwnFeed_viewer$key } from '../__generated__/OwnFeed_viewer.graphql';
 import type { OwnFeedNewestQuery } from '../__generated__/OwnFeedNewestQuery.graphql';
 import type { OwnFeedPaginationQuery } from '../__generated__/OwnFeedPaginationQuery.graphql';

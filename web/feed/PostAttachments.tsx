@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { PostAttachments_post$key } from '../__generated__/PostAttachments_post.graphql';
 import { FileLink } from '../ui/FileLink.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';

@@ -7,7 +7,7 @@ import {
   IconPinnedOff,
   IconTrash,
 } from '@tabler/icons-react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { useMatch } from 'react-router-dom';
 import type { PostEntries_post$key } from '../__generated__/PostEntries_post.graphql';
 import { Menu, MenuItem } from '../ui/Menu.tsx';

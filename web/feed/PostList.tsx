@@ -9,7 +9,7 @@ import {
   useState,
   useTransition,
 } from 'react';
-import type { LoadMoreFn } from 'react-relay';
+import type { LoadMoreFn } from 'react-relay/hooks';
 import { useLocation } from 'react-router-dom';
 import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';

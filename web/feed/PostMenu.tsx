@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import editPostDialogQuery from '../__generated__/EditPostDialogQuery$parameters.ts';
 import type { PostMenu_post$key } from '../__generated__/PostMenu_post.graphql';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';

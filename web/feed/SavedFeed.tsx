@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { SavedFeed_viewer$key } from '../__generated__/SavedFeed_viewer.graphql';
 import type { SavedFeedNewestQuery } from '../__generated__/SavedFeedNewestQuery.graphql';
 import type { SavedFeedPaginationQuery } from '../__generated__/SavedFeedPaginationQuery.graphql';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { SavedPostsPageQuery } from '../__generated__/SavedPostsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 

@@ -1,6 +1,6 @@
 import { IconShare3 } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { ShareButton_post$key } from '../__generated__/ShareButton_post.graphql';
 import shareDialogQuery from '../__generated__/ShareDialogQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';

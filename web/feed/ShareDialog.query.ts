@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** Where a post may be shared. */
 export const shareDialogQuery = graphql`

@@ -1,6 +1,6 @@
 import { IconShare3 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { SharedOrigin_post$key } from '../__generated__/SharedOrigin_post.graphql';
 import { Avatar } from '../ui/Avatar.tsx';

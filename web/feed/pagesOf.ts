@@ -1,4 +1,4 @@
-import type { LoadMoreFn } from 'react-relay';
+import type { LoadMoreFn } from 'react-relay/hooks';
 import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 

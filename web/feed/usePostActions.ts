@@ -1,4 +1,4 @@
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { usePostActionsDeleteMutation } from '../__generated__/usePostActionsDeleteMutation.graphql';
 import type { usePostActionsPinMutation } from '../__generated__/usePostActionsPinMutation.graphql';

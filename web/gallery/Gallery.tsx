@@ -1,6 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import list, { type Gallery_community$key } from '../__generated__/Gallery_community.graphql';
 import type { GalleryPaginationQuery as Query } from '../__generated__/GalleryPaginationQuery.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { PictureOriginQuery } from '../__generated__/PictureOriginQuery.graphql';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';

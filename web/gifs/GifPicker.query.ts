@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** Animations that are found by words; without words, those that are in vogue. */
 export const gifPickerQuery = graphql`

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
+import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import type { GifPickerQuery } from '../__generated__/GifPickerQuery.graphql';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';

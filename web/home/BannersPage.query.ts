@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { BannersPageQuery } from '../__generated__/BannersPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 

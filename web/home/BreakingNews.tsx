@@ -1,6 +1,6 @@
 import { IconPlayerPause, IconPlayerPlay, IconSpeakerphone, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { BreakingNews_viewer$key } from '../__generated__/BreakingNews_viewer.graphql';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useRootMark } from '../ui/useRootMark.ts';

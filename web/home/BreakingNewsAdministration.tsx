@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { BreakingNewsAdministration_viewer$key } from '../__generated__/BreakingNewsAdministration_viewer.graphql';
 import type { BreakingNewsAdministrationMutation } from '../__generated__/BreakingNewsAdministrationMutation.graphql';
 import type { BreakingNewsAdministrationShowMutation } from '../__generated__/BreakingNewsAdministrationShowMutation.graphql';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { BreakingNewsPageQuery } from '../__generated__/BreakingNewsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import highlightAdministrationQuery from '../__generated__/HighlightAdministrationQuery.graphql';
 import type {
   HighlightAdministration_viewer$data,

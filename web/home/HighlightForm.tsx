@@ -1,5 +1,5 @@
 import { Suspense, useId, useRef, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   HighlightForm_highlight$data,
   HighlightForm_highlight$key,

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import illustrationsQuery from '../__generated__/IllustrationsQuery.graphql';
 import type { Illustrations_viewer$key } from '../__generated__/Illustrations_viewer.graphql';
 import { Card } from '../ui/Card.tsx';

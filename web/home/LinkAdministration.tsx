@@ -1,6 +1,6 @@
 import { IconExternalLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   LinkAdministration_viewer$data,
   LinkAdministration_viewer$key,

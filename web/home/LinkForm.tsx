@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { LinkForm_link$key } from '../__generated__/LinkForm_link.graphql';
 import { ChangedNotice } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { LinksPageQuery } from '../__generated__/LinksPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import type { GraphQLTaggedNode } from 'relay-runtime';
 import { useLookAgain } from '../live/useLookAgain.ts';
 import { onPlatformChanged } from '../live/viewerEvents.ts';

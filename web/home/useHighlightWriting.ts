@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { useHighlightWritingCreateMutation } from '../__generated__/useHighlightWritingCreateMutation.graphql';
 import type { useHighlightWritingUpdateMutation } from '../__generated__/useHighlightWritingUpdateMutation.graphql';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';

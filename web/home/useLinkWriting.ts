@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { useLinkWritingCreateMutation } from '../__generated__/useLinkWritingCreateMutation.graphql';
 import type { useLinkWritingUpdateMutation } from '../__generated__/useLinkWritingUpdateMutation.graphql';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';

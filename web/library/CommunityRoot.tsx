@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import communityRootFragment, {
   type CommunityRoot_community$key,
 } from '../__generated__/CommunityRoot_community.graphql';

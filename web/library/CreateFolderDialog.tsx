@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { CreateFolderDialogMutation } from '../__generated__/CreateFolderDialogMutation.graphql';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { Button } from '../ui/Button.tsx';

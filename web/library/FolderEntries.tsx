@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import folderEntriesFragment, {
   type FolderEntries_folder$key,
 } from '../__generated__/FolderEntries_folder.graphql';

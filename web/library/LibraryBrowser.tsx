@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { graphql, readInlineData, useFragment } from 'react-relay';
+import { graphql, readInlineData, useFragment } from 'react-relay/hooks';
 import { Link, useRevalidator } from 'react-router-dom';
 import type { LibraryBrowser_entries$key } from '../__generated__/LibraryBrowser_entries.graphql';
 import type {

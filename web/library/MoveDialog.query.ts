@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** Where an entry of a community's library can go. */
 export const moveDialogQuery = graphql`

@@ -1,5 +1,5 @@
 import { Suspense, useId, useState } from 'react';
-import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay';
+import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { MoveDialog_entry$key } from '../__generated__/MoveDialog_entry.graphql';
 import type { MoveDialogMutation } from '../__generated__/MoveDialogMutation.graphql';
 import type { MoveDialogQuery } from '../__generated__/MoveDialogQuery.graphql';

@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import ownRootFragment, { type OwnRoot_viewer$key } from '../__generated__/OwnRoot_viewer.graphql';
 import type { OwnRootQuery as Query } from '../__generated__/OwnRootQuery.graphql';
 import type { Library } from './library.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { RenameDialog_entry$key } from '../__generated__/RenameDialog_entry.graphql';
 import type { RenameDialogMutation } from '../__generated__/RenameDialogMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';

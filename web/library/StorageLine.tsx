@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { StorageLine_storage$key } from '../__generated__/StorageLine_storage.graphql';
 import { formatSize } from '../core/formatSize.ts';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { documentKinds, imageKinds, judge, videoKinds, wordsOf } from '../uploads/limits.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import { useStorage } from './useStorage.ts';

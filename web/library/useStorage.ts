@@ -1,4 +1,4 @@
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useStorageQuery, useStorageQuery$data } from '../__generated__/useStorageQuery.graphql';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 import { formatSize } from '../core/formatSize.ts';

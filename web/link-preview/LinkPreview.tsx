@@ -1,6 +1,6 @@
 import { IconWorld } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { LinkPreviewQuery } from '../__generated__/LinkPreviewQuery.graphql';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 

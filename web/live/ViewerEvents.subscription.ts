@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /**
  * What happens to the signed-in person, by the fragments of those who show it: with the answer the store is up to

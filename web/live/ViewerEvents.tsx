@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { GraphQLSubscriptionConfig } from 'relay-runtime';
 import type { ViewerEvents_query$key } from '../__generated__/ViewerEvents_query.graphql';

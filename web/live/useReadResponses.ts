@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
 import { readPages } from '../relay/readPages.ts';
 import { responsesName, useReadAgain } from './readAgain.ts';

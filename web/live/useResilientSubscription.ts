@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { type GraphQLSubscriptionConfig, type OperationType, requestSubscription } from 'relay-runtime';
 
 /** Milliseconds until a subscription that ended is taken up again, at first and at most. */

@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import addableCommunitiesFragment, {
   type AddableCommunities_user$key,
 } from '../__generated__/AddableCommunities_user.graphql';

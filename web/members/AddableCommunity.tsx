@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { AddableCommunity_community$key } from '../__generated__/AddableCommunity_community.graphql';
 import type { AddableCommunityMutation } from '../__generated__/AddableCommunityMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { AssignCommunitiesPageQuery } from '../__generated__/AssignCommunitiesPageQuery.graphql';
 import { preload } from '../relay/preload.ts';

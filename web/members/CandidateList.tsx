@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import candidateListFragment, {
   type CandidateList_community$key,
 } from '../__generated__/CandidateList_community.graphql';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** Who could be made a member of a community. */
 export const candidatePickerQuery = graphql`

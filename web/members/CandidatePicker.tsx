@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
+import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import type { CandidatePickerQuery } from '../__generated__/CandidatePickerQuery.graphql';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';

@@ -1,6 +1,6 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { CandidateRow_user$key } from '../__generated__/CandidateRow_user.graphql';
 import type { CandidateRowMutation } from '../__generated__/CandidateRowMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';

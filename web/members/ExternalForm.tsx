@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { ExternalFormMutation } from '../__generated__/ExternalFormMutation.graphql';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';

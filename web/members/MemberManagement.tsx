@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import memberManagementFragment, {
   type MemberManagement_community$key,
 } from '../__generated__/MemberManagement_community.graphql';

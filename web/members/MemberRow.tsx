@@ -1,6 +1,6 @@
 import { IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { MemberRow_edge$key } from '../__generated__/MemberRow_edge.graphql';
 import type { MemberRow_members$key } from '../__generated__/MemberRow_members.graphql';
 import type { MemberRow_role$key } from '../__generated__/MemberRow_role.graphql';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { MembersPageQuery } from '../__generated__/MembersPageQuery.graphql';
 import { preload } from '../relay/preload.ts';

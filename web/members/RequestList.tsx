@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import requestListFragment, {
   type RequestList_community$key,
 } from '../__generated__/RequestList_community.graphql';

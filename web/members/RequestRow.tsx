@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { RequestRow_request$key } from '../__generated__/RequestRow_request.graphql';
 import type { RequestRowAcceptMutation } from '../__generated__/RequestRowAcceptMutation.graphql';
 import type { RequestRowDeclineMutation } from '../__generated__/RequestRowDeclineMutation.graphql';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import type { findMentionableQuery } from '../__generated__/findMentionableQuery.graphql';
 import type { Suggested } from '../ui/SuggestionList.tsx';

@@ -1,4 +1,4 @@
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import type { Suggested } from '../ui/SuggestionList.tsx';
 import { findMentionable } from './findMentionable.ts';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { flushSync } from 'react-dom';
 import type { Suggested } from '../ui/SuggestionList.tsx';
 import { findMentionable } from './findMentionable.ts';

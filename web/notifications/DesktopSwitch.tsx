@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { reportError } from '../core/reportError.ts';
 import { type DesktopState, useDesktopState } from '../session/desktopState.ts';
 import { turnOn } from '../session/desktopSwitch.ts';

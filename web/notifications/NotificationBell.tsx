@@ -1,6 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { commitLocalUpdate } from 'relay-runtime';
 import type { NotificationBell_viewer$key } from '../__generated__/NotificationBell_viewer.graphql';
 import notificationPanelQuery from '../__generated__/NotificationPanelQuery$parameters.ts';

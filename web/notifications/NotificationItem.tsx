@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { NotificationItem_notification$key } from '../__generated__/NotificationItem_notification.graphql';
 import type { NotificationItemReadMutation } from '../__generated__/NotificationItemReadMutation.graphql';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** What the bell panel shows. */
 export const notificationPanelQuery = graphql`

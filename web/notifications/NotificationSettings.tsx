@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState, useTransition } from 'react';
-import { graphql, useRefetchableFragment } from 'react-relay';
+import { graphql, useRefetchableFragment } from 'react-relay/hooks';
 import type { NotificationSettings_viewer$key } from '../__generated__/NotificationSettings_viewer.graphql';
 import type { NotificationSettingsCommunityMutation } from '../__generated__/NotificationSettingsCommunityMutation.graphql';
 import type { NotificationSettingsRefetchQuery } from '../__generated__/NotificationSettingsRefetchQuery.graphql';

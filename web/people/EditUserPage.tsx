@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql';
 import type { EditUserPage_user$key } from '../__generated__/EditUserPage_user.graphql';

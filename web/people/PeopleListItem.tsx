@@ -1,5 +1,5 @@
 import { IconDots, IconMessageCircle, IconPencil, IconTrash, IconUsersPlus } from '@tabler/icons-react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { PeopleListItem_user$key } from '../__generated__/PeopleListItem_user.graphql';
 import { useStartChat } from '../chat/useStartChat.ts';
 import { IconButton } from '../ui/IconButton.tsx';

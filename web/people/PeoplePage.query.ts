@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { PeoplePageQuery } from '../__generated__/PeoplePageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 

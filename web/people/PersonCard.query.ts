@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** A colleague at a glance, and whether that is the person themselves. */
 export const personCardQuery = graphql`

@@ -1,6 +1,6 @@
 import { IconMail, IconMessageCircle, IconPhone } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
+import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { PersonCardQuery } from '../__generated__/PersonCardQuery.graphql';
 import { useStartChat } from '../chat/useStartChat.ts';

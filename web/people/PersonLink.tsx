@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
 import personCardQuery from '../__generated__/PersonCardQuery$parameters.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { ProfileEditor_viewer$key } from '../__generated__/ProfileEditor_viewer.graphql';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';

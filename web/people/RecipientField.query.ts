@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** The people whose name is searched. */
 export const recipientFieldQuery = graphql`

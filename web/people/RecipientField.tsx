@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useId, useState, useTransition } from 'react';
-import { type PreloadedQuery, usePreloadedQuery, useQueryLoader } from 'react-relay';
+import { type PreloadedQuery, usePreloadedQuery, useQueryLoader } from 'react-relay/hooks';
 import type { RecipientFieldQuery } from '../__generated__/RecipientFieldQuery.graphql';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Region } from '../relay/Region.tsx';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { useSaveAccountPhotoMutation } from '../__generated__/useSaveAccountPhotoMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 

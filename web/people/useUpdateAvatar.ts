@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { useUpdateAvatarMutation } from '../__generated__/useUpdateAvatarMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 

@@ -1,6 +1,6 @@
 import { IconCircle, IconCircleCheckFilled, IconUsers } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { PollChoiceRow_choice$key } from '../__generated__/PollChoiceRow_choice.graphql';
 import votersDialogQuery from '../__generated__/VotersDialogQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';

@@ -1,5 +1,5 @@
 import { IconLock, IconUserOff } from '@tabler/icons-react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { PollView_poll$key } from '../__generated__/PollView_poll.graphql';
 import { formatDateTime } from '../ui/formatDate.ts';
 import { PollChoiceRow } from './PollChoiceRow.tsx';

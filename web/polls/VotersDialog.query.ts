@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** Who chose an answer of a poll. */
 export const votersDialogQuery = graphql`

@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react';
-import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import voterPages, { type VotersDialog_choice$key } from '../__generated__/VotersDialog_choice.graphql';
 import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogPaginationQuery.graphql';
 import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graphql';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { useVoteMutation } from '../__generated__/useVoteMutation.graphql';
 import { randomId } from '../core/randomId.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';

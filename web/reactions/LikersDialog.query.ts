@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** Who likes a comment or a reply. */
 export const likersDialogQuery = graphql`

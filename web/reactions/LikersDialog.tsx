@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react';
-import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { GraphQLTaggedNode } from 'relay-runtime';
 import commentPages, { type LikersDialog_comment$key } from '../__generated__/LikersDialog_comment.graphql';
 import replyPages, { type LikersDialog_reply$key } from '../__generated__/LikersDialog_reply.graphql';

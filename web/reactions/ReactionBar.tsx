@@ -1,6 +1,6 @@
 import { IconMessageCircle } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { OperationType } from 'relay-runtime';
 import type { ReactionBar_post$key } from '../__generated__/ReactionBar_post.graphql';
 import reactorsDialogQuery from '../__generated__/ReactorsDialogQuery$parameters.ts';

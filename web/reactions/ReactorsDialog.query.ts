@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** Who reacted to a post, or who shared it. */
 export const reactorsDialogQuery = graphql`

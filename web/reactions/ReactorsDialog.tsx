@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
-import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import reactorPages, {
   type ReactorsDialog_post$data,
   type ReactorsDialog_post$key,

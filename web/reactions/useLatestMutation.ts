@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import {
   applyOptimisticMutation,
   type Disposable,

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { useReactMutation } from '../__generated__/useReactMutation.graphql';
 import { type ReactionKind, reactionKinds } from './kinds.tsx';
 import { useLatestMutation } from './useLatestMutation.ts';

@@ -1,4 +1,4 @@
-/** A query that the page itself has begun, before the application was there (web/app/first). */
+/** A query that the page itself has begun, before the application was there (web/app/bootstrap). */
 export interface FirstAnswer {
   /** Whose it is; null for one that needs no session. */
   token: string | null;

@@ -1,5 +1,5 @@
 import { type ComponentType, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { type PreloadedQuery, useQueryLoader } from 'react-relay';
+import { type PreloadedQuery, useQueryLoader } from 'react-relay/hooks';
 import type { FetchPolicy, OperationType, PreloadableConcreteRequest } from 'relay-runtime';
 import { afterPaint } from '../ui/afterPaint.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadQuery, type PreloadedQuery, usePreloadedQuery } from 'react-relay';
+import { loadQuery, type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import { useLoaderData, useMatches } from 'react-router-dom';
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 import { environment } from './environment.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMutation } from 'react-relay';
+import { useMutation } from 'react-relay/hooks';
 import { getRequest, type GraphQLTaggedNode } from 'relay-runtime';
 import { announce } from '../ui/announce.ts';
 import { type ChangeOptions, sending, settle } from './commitAsync.ts';

@@ -1,5 +1,5 @@
 import { useTransition } from 'react';
-import { type PreloadedQuery, useQueryLoader } from 'react-relay';
+import { type PreloadedQuery, useQueryLoader } from 'react-relay/hooks';
 import type { FetchPolicy, GraphQLTaggedNode, OperationType } from 'relay-runtime';
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import {
   getFragment,
   getRefetchMetadata,

@@ -1,5 +1,5 @@
 import { IconMessage } from '@tabler/icons-react';
-import { graphql, useFragment, usePaginationFragment } from 'react-relay';
+import { graphql, useFragment, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { FoundComments_search$key } from '../__generated__/FoundComments_search.graphql';
 import type { FoundComments_said$key } from '../__generated__/FoundComments_said.graphql';

@@ -1,5 +1,5 @@
 import { IconUsersGroup } from '@tabler/icons-react';
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { FoundCommunities_search$key } from '../__generated__/FoundCommunities_search.graphql';
 import type { FoundCommunitiesQuery } from '../__generated__/FoundCommunitiesQuery.graphql';
 import { CommunityCard } from '../communities/CommunityCard.tsx';

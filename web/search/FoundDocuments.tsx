@@ -1,5 +1,5 @@
 import { IconDownload, IconFiles } from '@tabler/icons-react';
-import { graphql, useFragment, usePaginationFragment } from 'react-relay';
+import { graphql, useFragment, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { FoundDocuments_document$key } from '../__generated__/FoundDocuments_document.graphql';
 import type { FoundDocuments_search$key } from '../__generated__/FoundDocuments_search.graphql';

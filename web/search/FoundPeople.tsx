@@ -1,5 +1,5 @@
 import { IconUsers } from '@tabler/icons-react';
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { FoundPeople_search$key } from '../__generated__/FoundPeople_search.graphql';
 import type { FoundPeopleQuery } from '../__generated__/FoundPeopleQuery.graphql';
 import { PeopleListItem } from '../people/PeopleListItem.tsx';

@@ -1,5 +1,5 @@
 import { useTransition } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { IconNews } from '@tabler/icons-react';
 import type { FoundPosts_search$key } from '../__generated__/FoundPosts_search.graphql';
 import type { FoundPostsQuery } from '../__generated__/FoundPostsQuery.graphql';

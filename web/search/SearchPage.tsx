@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { useSearchParams } from 'react-router-dom';
 import searchPageFragment, { type SearchPage_search$key } from '../__generated__/SearchPage_search.graphql';
 import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';

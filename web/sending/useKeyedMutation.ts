@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { applyOptimisticMutation, type Disposable, getRequest, type GraphQLTaggedNode } from 'relay-runtime';
 import { type AsyncMutation, givenUp } from '../relay/outcome.ts';
 import { type Deliver, type MutationOptions, type Run, useChange } from '../relay/useAsyncMutation.ts';

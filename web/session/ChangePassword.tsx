@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { ChangePasswordMutation } from '../__generated__/ChangePasswordMutation.graphql';
 import sessionsQuery, {
   type SessionsPaginationQuery,

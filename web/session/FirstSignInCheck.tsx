@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { FirstSignInCheck_platform$key } from '../__generated__/FirstSignInCheck_platform.graphql';
 import { reportError } from '../core/reportError.ts';

@@ -1,6 +1,6 @@
 import { IconMailCheck } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ForgotPasswordPageMutation } from '../__generated__/ForgotPasswordPageMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { OnboardingPageQuery } from '../__generated__/OnboardingPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 

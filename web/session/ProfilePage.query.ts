@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { ProfilePageQuery } from '../__generated__/ProfilePageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { Sessions_viewer$key } from '../__generated__/Sessions_viewer.graphql';
 import type { SessionsEndOthersMutation } from '../__generated__/SessionsEndOthersMutation.graphql';
 import type { SessionsPaginationQuery } from '../__generated__/SessionsPaginationQuery.graphql';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import { redirect } from 'react-router-dom';
 import type { SignedOutPageQuery } from '../__generated__/SignedOutPageQuery.graphql';
 import { preload } from '../relay/preload.ts';

@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { AccountActions_account$key } from '../__generated__/AccountActions_account.graphql';
 import type { AccountActionsInternalMutation } from '../__generated__/AccountActionsInternalMutation.graphql';
 import type { AccountActionsInviteMutation } from '../__generated__/AccountActionsInviteMutation.graphql';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** The accounts of one kind. */
 export const accountTableQuery = graphql`

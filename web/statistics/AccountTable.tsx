@@ -4,7 +4,7 @@ import {
   usePaginationFragment,
   usePreloadedQuery,
   useRelayEnvironment,
-} from 'react-relay';
+} from 'react-relay/hooks';
 import type { AccountTable_administration$key } from '../__generated__/AccountTable_administration.graphql';
 import type { AccountTablePaginationQuery } from '../__generated__/AccountTablePaginationQuery.graphql';
 import type { AccountKind, AccountTableQuery } from '../__generated__/AccountTableQuery.graphql';

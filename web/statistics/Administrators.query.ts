@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** Everybody who may administer the platform. */
 export const administratorsQuery = graphql`

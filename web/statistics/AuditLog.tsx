@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { AuditLog_viewer$key } from '../__generated__/AuditLog_viewer.graphql';
 import type { AuditLogPaginationQuery } from '../__generated__/AuditLogPaginationQuery.graphql';
 import { PersonLink } from '../people/PersonLink.tsx';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { DispatchesPageQuery } from '../__generated__/DispatchesPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { EngagementTrendQuery } from '../__generated__/EngagementTrendQuery.graphql';
 import { yearUntil } from './months.ts';
 

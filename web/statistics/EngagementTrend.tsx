@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay';
+import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { EngagementTrend_months$key } from '../__generated__/EngagementTrend_months.graphql';
 import type { EngagementTrendQuery } from '../__generated__/EngagementTrendQuery.graphql';
 import { lazyPart } from '../ui/lazyPart.tsx';

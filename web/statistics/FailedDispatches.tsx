@@ -1,4 +1,4 @@
-import { graphql, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { FailedDispatches_viewer$key } from '../__generated__/FailedDispatches_viewer.graphql';
 import type { FailedDispatchesPaginationQuery } from '../__generated__/FailedDispatchesPaginationQuery.graphql';
 import type { FailedDispatchesResendMutation } from '../__generated__/FailedDispatchesResendMutation.graphql';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { JournalPageQuery } from '../__generated__/JournalPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 

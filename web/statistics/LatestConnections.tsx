@@ -1,4 +1,4 @@
-import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { LatestConnections_administration$key } from '../__generated__/LatestConnections_administration.graphql';
 import type { LatestConnectionsPaginationQuery } from '../__generated__/LatestConnectionsPaginationQuery.graphql';
 import type { LatestConnectionsQuery } from '../__generated__/LatestConnectionsQuery.graphql';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** Who is there now, and which accounts there are. */
 export const liveFiguresQuery = graphql`

@@ -5,7 +5,7 @@ import {
   useFragment,
   usePreloadedQuery,
   useRelayEnvironment,
-} from 'react-relay';
+} from 'react-relay/hooks';
 import type { LiveFigures_administration$key } from '../__generated__/LiveFigures_administration.graphql';
 import type { LiveFiguresPollQuery } from '../__generated__/LiveFiguresPollQuery.graphql';
 import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';

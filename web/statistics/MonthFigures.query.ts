@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** What happened in a month. */
 export const monthFiguresQuery = graphql`

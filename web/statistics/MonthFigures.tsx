@@ -1,4 +1,4 @@
-import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay';
+import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { MonthFigures_month$key } from '../__generated__/MonthFigures_month.graphql';
 import type { MonthFiguresQuery } from '../__generated__/MonthFiguresQuery.graphql';
 import { DailyActivity } from './DailyActivity.tsx';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { AccountTableQuery } from '../__generated__/AccountTableQuery.graphql';
 import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
 import type { LatestConnectionsQuery } from '../__generated__/LatestConnectionsQuery.graphql';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import type { PreloadedQuery } from 'react-relay';
+import type { PreloadedQuery } from 'react-relay/hooks';
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 import { Region } from '../relay/Region.tsx';
 import { useChangingQuery } from '../relay/useChangingQuery.ts';

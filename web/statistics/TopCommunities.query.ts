@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** The liveliest communities of a month. */
 export const topCommunitiesQuery = graphql`

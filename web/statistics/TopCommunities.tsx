@@ -1,4 +1,4 @@
-import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { TopCommunities_month$key } from '../__generated__/TopCommunities_month.graphql';
 import type { TopCommunitiesPaginationQuery } from '../__generated__/TopCommunitiesPaginationQuery.graphql';

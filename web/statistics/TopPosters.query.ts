@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** Who published most in a month. */
 export const topPostersQuery = graphql`

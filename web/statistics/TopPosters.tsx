@@ -1,4 +1,4 @@
-import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay';
+import { graphql, type PreloadedQuery, useFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { TopPosters_month$key } from '../__generated__/TopPosters_month.graphql';
 import type { TopPostersQuery } from '../__generated__/TopPostersQuery.graphql';
 import { PersonLink } from '../people/PersonLink.tsx';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** The publications of which a month made most. */
 export const topPostsQuery = graphql`

@@ -1,4 +1,4 @@
-import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay';
+import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { TopPosts_month$key } from '../__generated__/TopPosts_month.graphql';
 import type { TopPostsPaginationQuery } from '../__generated__/TopPostsPaginationQuery.graphql';

@@ -1,4 +1,4 @@
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import list from '../__generated__/Administrators_administration.graphql';
 import type { useSetAdministratorMutation } from '../__generated__/useSetAdministratorMutation.graphql';
 import { shownLists, shownRows } from '../live/shownLists.ts';

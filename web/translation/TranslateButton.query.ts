@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** A post in the person's own language unless another is chosen. */
 export const translateButtonQuery = graphql`

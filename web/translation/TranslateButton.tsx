@@ -1,6 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { TranslateButton_post$key } from '../__generated__/TranslateButton_post.graphql';
 import translateButtonQuery from '../__generated__/TranslateButtonQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
+import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import type { Language, TranslateButtonQuery } from '../__generated__/TranslateButtonQuery.graphql';
 import { isLanguage, languages } from '../people/languages.ts';
 import type { Opened } from '../relay/onDemand.ts';

@@ -1,6 +1,6 @@
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { Button } from '../ui/Button.tsx';
 import { useFilePreview } from '../ui/filePreviews.ts';
 import { IconButton } from '../ui/IconButton.tsx';

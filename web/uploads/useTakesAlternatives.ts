@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { readUploadRules } from './uploadRules.ts';
 
 /** Whether pictures can be given a text for those who do not see them; false while that is not known. */

@@ -9,9 +9,13 @@ import { StartupError } from '../startupError.ts';
 const migrationLock = 0x61676f7261;
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 
+/** `created_at` of the last of the migrations that the baseline replaces. */
+const lastReplaced = 1795747805198;
+
 /**
- * Brings the tables up to date. Of several processes that start together, one does it and the others wait, for as long
- * as it takes. Throws a StartupError where a later version has been here.
+ * Applies the migrations that the database lacks. Of several processes that start together one does it, and the others
+ * wait without a time limit. Throws a StartupError if a later version changed the database, or one from before the
+ * baseline made it and never finished its own migrations.
  */
 export async function migrateDatabase(pool: Pool): Promise<void> {
   const client = await pool.connect();
@@ -19,7 +23,7 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
   try {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await refuseNewer(client);
+    await checkVersion(client);
     await migrate(drizzle(client), { migrationsFolder });
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     await client.query('reset statement_timeout');
@@ -27,24 +31,36 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
     failure = error;
     throw error;
   } finally {
-    // The lock goes with the connection.
+    // Closing the connection releases the lock.
     client.release(failure !== undefined);
   }
 }
 
-/** Refuses tables that a later version has changed, which this one would not know how to read. */
-async function refuseNewer(client: PoolClient): Promise<void> {
+/** Rejects a database that is too new or too old, and marks the baseline as applied where its content is there already. */
+async function checkVersion(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   );
   if (!rows[0]?.exists) return;
-  const known = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
-  const { rows: newer } = await client.query<{ at: string }>(
-    'select max(created_at) as at from drizzle.__drizzle_migrations having max(created_at) > $1',
-    [known],
+  const { rows: applied } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
   );
-  if (newer.length > 0)
+  const last = applied[0]?.last ? Number(applied[0].last) : undefined;
+  if (last === undefined) return;
+  const migrations = readMigrationFiles({ migrationsFolder });
+  if (last > Math.max(...migrations.map(({ folderMillis }) => folderMillis)))
     throw new StartupError(
       'The database was brought up to date by a later version of the backend: start that one, or restore a backup of before.',
+    );
+  if (last < lastReplaced)
+    throw new StartupError(
+      'The database is older than the version before this one: start that version once to update it, then this one.',
+    );
+  const [baseline] = migrations;
+  if (last === lastReplaced && baseline)
+    await client.query(
+      `with replaced as (delete from drizzle.__drizzle_migrations)
+      insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)`,
+      [baseline.hash, baseline.folderMillis],
     );
 }

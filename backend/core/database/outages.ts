@@ -61,7 +61,3 @@ export function isGivenUp(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof DatabaseError && givenUpStates.has(cause.code ?? '');
 }
-
-/** Whether a statement failed for no reason of its own: one before it in its transaction had. */
-export const isOfAborted = (error: unknown): boolean =>
-  error instanceof DrizzleQueryError && error.cause instanceof DatabaseError && error.cause.code === '25P02';

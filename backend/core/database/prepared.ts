@@ -1,54 +1,32 @@
 import { type AnyColumn, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { PreparedQueryConfig } from 'drizzle-orm/pg-core';
-import type { QueryResult, QueryResultRow } from 'pg';
 import type { Caller } from '../caller.ts';
-import type { Queryable } from './queryable.ts';
-import { dialect } from './session.ts';
+import type { Connection, Queryable } from './queryable.ts';
 
-/** A query that can be made ready, and then asked again and again. */
+/** A query of drizzle's builders. */
 interface Preparable<Rows> {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> };
 }
 
-/** Asks such a query, with a value for each thing that differs. */
-type Asked<Rows> = (db: Queryable, values: Record<string, unknown>) => Promise<Rows>;
+/** Runs a prepared query with a value for each placeholder. */
+type Prepared<Rows> = (db: Queryable, values: Record<string, unknown>) => Promise<Rows>;
 
 /**
- * A query that is asked all the time, with a `sql.placeholder` for each thing that differs: it is built once for each
- * connection, not for each call, and PostgreSQL keeps how it finds the rows, under this name. What is kept cannot say
- * for which request it runs (`statements.ts`), so this is for reads that are quick and many.
+ * A frequent query, with a `sql.placeholder` for each value that differs. drizzle builds it once for each connection, and
+ * PostgreSQL keeps its plan under this name; the embedded database plans it each time.
  */
-export function prepared<Rows>(name: string, build: (db: Queryable) => Preparable<Rows>): Asked<Rows> {
-  /** By the connection, or the pool. */
-  const made = new WeakMap<object, ReturnType<Preparable<Rows>['prepare']>>();
+export function prepared<Rows>(name: string, build: (db: Queryable) => Preparable<Rows>): Prepared<Rows> {
+  const byConnection = new WeakMap<Connection, ReturnType<Preparable<Rows>['prepare']>>();
   return (db, values) => {
-    const { session } = db._;
-    const query = made.get(session) ?? build(db).prepare(name);
-    made.set(session, query);
+    const { connection } = db;
+    const query = byConnection.get(connection) ?? build(db).prepare(connection.keepsStatements ? name : '');
+    byConnection.set(connection, query);
     return query.execute(values);
   };
 }
 
-/**
- * The same of what locks or writes, which is to say for which request it runs, and of reads for which PostgreSQL does
- * better to look each time: it is built once for each connection, and sent without a name.
- */
-export const built = <Rows>(build: (db: Queryable) => Preparable<Rows>): Asked<Rows> => prepared('', build);
-
-/** A statement in SQL that is built once, with a `sql.placeholder` for each thing that differs; kept if it has a name. */
-export const builtStatement = <Row extends QueryResultRow>(
-  statement: SQL,
-  name = '',
-): Asked<QueryResult<Row>> =>
-  prepared(name, ({ _: { session } }) => ({
-    prepare: (kept) =>
-      session.prepareQuery<PreparedQueryConfig & { execute: QueryResult<Row> }>(
-        dialect.sqlToQuery(statement),
-        undefined,
-        kept,
-        false,
-      ),
-  }));
+/** The same for writes, and for reads that PostgreSQL does better to plan each time: built once, and sent without a name. */
+export const built = <Rows>(build: (db: Queryable) => Preparable<Rows>): Prepared<Rows> =>
+  prepared('', build);
 
 /** Who reads, in a query: somebody, or whoever a prepared one is asked for. */
 export interface Reader {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { QueryResult, QueryResultRow } from 'pg';
-import { type Database, lastly, type Queryable } from './database.ts';
+import type { Database, Queryable } from './queryable.ts';
 
 /** Settings of PostgreSQL by their names. */
 type Settings = Readonly<Record<string, string>>;
@@ -19,11 +19,8 @@ export async function readWith<Answer extends QueryResult<QueryResultRow>>(
   read: (db: Queryable) => Promise<Answer>,
 ): Promise<Answer['rows']> {
   if (Object.keys(settings).length === 0) return (await read(database)).rows;
-  const { answer } = await database.transaction(async (tx) => {
-    lastly(tx, tx.execute(setLocally(settings)).execute());
-    const reading = read(tx);
-    lastly(tx, reading);
-    return { answer: reading };
+  return database.transaction(async (tx) => {
+    await tx.execute(setLocally(settings));
+    return (await read(tx)).rows;
   });
-  return (await answer).rows;
 }

@@ -21,7 +21,7 @@ export const alternative = (description: string, most = longest) =>
 /** The same of several pictures, in their order. */
 export const alternatives = (description: string) =>
   z
-    .union([z.array(z.string()).max(20), z.string().transform((text) => [text])])
+    .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()).max(20))
     .transform((texts) => texts.map(nameAsSeen))
     .refine((texts) => texts.every(({ length }) => length <= longest), tooLong(longest))
     .optional()

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { outcomeOf, type Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import { requireText } from '../text.ts';
 import { isKeyed, isRepeated, rememberForm } from '../idempotency.ts';
@@ -143,7 +143,7 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
   } finally {
     const left = staged.filter((file) => {
       const tx = recordedIn.get(file);
-      return tx === undefined || outcomeOf(tx) === 'rolledBack';
+      return tx === undefined || tx.completion.outcome === 'rolledBack';
     });
     // What cannot be removed is left to the sweep: the answer is decided.
     await store

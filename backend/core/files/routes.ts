@@ -19,6 +19,9 @@ const FileQuery = z.object({
   h: size.describe('Pictures: with `w`, fills width × height'),
 });
 
+/** What is stored: pictures, films, sounds, documents. */
+const mediaTypes = ['image/*', 'video/*', 'audio/*', 'application/*', 'text/*'];
+
 /** Seconds after which to ask anew for a picture whose variant was not ready. */
 const soon = 10;
 
@@ -65,6 +68,10 @@ export function fileRoutes(app: App, asked: NameToReader): void {
           id: 'getFile',
           source: '1 §7',
           assumed: 'The documents give paths relative to the API host and not how they are served.',
+          bytes: {
+            200: { description: 'The whole file, or the wanted variant of a picture', types: mediaTypes },
+            206: { description: 'The range that the header Range asks for', types: mediaTypes },
+          },
         },
       },
       schema: {

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { BackendContext } from '../context.ts';
-import { tellCommitted, type Transaction, whenCommitted } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
 import { type Dispatch, type Lane, lanes } from './dispatch.ts';
 import { Refused, ServiceAway } from './undelivered.ts';
 import { dispatches } from './tables.ts';
@@ -178,8 +178,8 @@ export function startDeliverer(
     await begun;
     for (const sender of senders.values()) await sender.settled();
   };
-  const forget = whenCommitted(database, (told) => {
-    for (const lane of lanes) if (told.has(lane)) wake(lane);
+  const forget = database.participate(({ completion }) => () => {
+    for (const lane of lanes) if (completion.lanes.has(lane)) wake(lane);
   });
   // What a process before this one was sending is nobody's now, and what failed may be taken by now.
   const begin = async () => {
@@ -212,6 +212,6 @@ export async function sendAgain(tx: Transaction, id: number): Promise<{ recipien
     .set({ givenUpAt: null, attempts: 0, dueAt: sql`now()`, createdAt: sql`now()` })
     .where(and(eq(dispatches.id, id), isNotNull(dispatches.givenUpAt)))
     .returning({ recipient: dispatches.recipient, lane: dispatches.lane });
-  if (again) tellCommitted(tx, again.lane);
+  if (again) tx.completion.lanes.add(again.lane);
   return again;
 }

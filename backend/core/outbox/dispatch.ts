@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BackendContext } from '../context.ts';
-import { type Transaction, tellCommitted } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
 import { dispatches } from './tables.ts';
 
 /** The ways on which something leaves: what waits on one, as for a service that is away, holds up nothing on others. */
@@ -36,7 +36,7 @@ export function defineDispatch<Schema extends z.ZodType>(
     lane,
     async enqueue(tx, recipient, payload) {
       await tx.insert(dispatches).values({ lane, kind, recipient, payload });
-      tellCommitted(tx, lane);
+      tx.completion.lanes.add(lane);
     },
     deliver: (context, payload, id) => deliver(context, schema.parse(payload), id),
   };

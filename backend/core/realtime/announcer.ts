@@ -2,9 +2,8 @@ import { AsyncResource } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { BackendContext } from '../context.ts';
-import { takePart, type Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
 import { dispatches } from '../outbox/tables.ts';
-import { announcedIn } from './announcing.ts';
 import { MembersEvent, RealtimeEvent } from './event.ts';
 import type { RealtimePublisher } from './publisher.ts';
 
@@ -47,8 +46,6 @@ export async function startAnnouncer(
   publisher: RealtimePublisher,
   { isKept, isAlone, membersOf }: AnnouncerOptions,
 ): Promise<Announcer> {
-  /** The rows of what transactions announce. */
-  const rows = new WeakMap<Transaction, number[]>();
   /** Rows of what waits here, and since when it does. */
   const waiting = new Map<number, number>();
   /** Rows of what is over. */
@@ -61,17 +58,13 @@ export async function startAnnouncer(
   let removalTimer: NodeJS.Timeout | undefined;
   let isClosing = false;
 
-  async function write(tx: Transaction): Promise<void> {
-    const events = announcedIn(tx);
-    if (events.length === 0) return;
+  /** Writes events down; returns the ids of their rows. */
+  async function write(tx: Transaction, events: readonly Announced[]): Promise<number[]> {
     const values = events.map(
       (event) => ({ lane, kind: 'event', recipient: '', payload: keptOf(event), dueAt: lease }) as const,
     );
     const written = await tx.insert(dispatches).values(values).returning({ id: dispatches.id });
-    rows.set(
-      tx,
-      written.map(({ id }) => id),
-    );
+    return written.map(({ id }) => id);
   }
 
   function send(event: Announced, row: number | undefined, since: number): void {
@@ -162,13 +155,15 @@ export async function startAnnouncer(
     }, lookEvery).unref();
   }
 
-  const stop = takePart(database, {
-    ...(isKept && { beforeCommit: write }),
-    afterCommit(tx, outcome) {
-      // Where nobody knows whether it is committed, what is kept is found where it is.
+  const stop = database.participate(async (tx) => {
+    const { events } = tx.completion;
+    if (events.length === 0) return undefined;
+    const rows = isKept ? await write(tx, events) : [];
+    return (outcome) => {
+      // If nobody knows whether it is committed, what is kept is found in the outbox.
       if (isKept && outcome === 'unknown') return;
-      announcedIn(tx).forEach((event, place) => send(event, rows.get(tx)?.[place], Date.now()));
-    },
+      events.forEach((event, place) => send(event, rows[place], Date.now()));
+    };
   });
   if (isKept) {
     await look(true);

@@ -1,4 +1,5 @@
 import { Refusal } from '../errors.ts';
+import { deviates } from '../rest/observing.ts';
 import { type Page, pagePart } from '../rest/pages.ts';
 import {
   type Anchor,
@@ -161,8 +162,35 @@ async function afterAnchor<Node>(
   // Without it, what came may stand anywhere: only counted places are compared.
   const seen = isWhole ? usual : await stretch(list, anchor.offset, count + 1);
   if (!isWhole && startsWithIt(seen)) return { start: anchor.offset + 1, items: pagePart(seen, 1) };
+  if (await startsAtFirst(list, anchor.offset, seen)) return withinWhole(list, anchor, seen, count);
   const start = await locate(list, anchor, seen, count);
   return { start, items: await stretch(list, start, count) };
+}
+
+/** Whether an API that was asked for what begins at `start` gave its first rows instead. */
+async function startsAtFirst<Node>(
+  list: OffsetList<Node>,
+  start: number,
+  page: Page<Node>,
+): Promise<boolean> {
+  const given = page.find((item) => item !== null);
+  if (start === 0 || list.isUncapped || list.isStable || given == null) return false;
+  const first = (await list.fetch(0, page.length)).find((item) => item !== null);
+  if (first == null || list.keyOf(first) !== list.keyOf(given)) return false;
+  deviates('startIgnored');
+  return true;
+}
+
+/** What follows the anchor among all that an API gives whatever it is asked for. */
+function withinWhole<Node>(
+  list: OffsetList<Node>,
+  anchor: Anchor,
+  whole: Page<Node>,
+  count: number,
+): Stretch<Node> {
+  const keys = whole.map((item) => (item === null ? null : list.keyOf(item)));
+  const start = placeAfter(anchor, { start: 0, keys, isLast: true }, list.isAfter) ?? anchor.offset;
+  return { start, items: pagePart(whole, start, start + count) };
 }
 
 /** The offset of the item that follows the anchor, searched around where it stood, of which `seen` is known. */

@@ -51,9 +51,9 @@ function tooDear(cost: number, limit: number, dearest: readonly FieldCost[]): Gr
 /**
  * Refuses a document before it is validated, since the time of that grows faster than its bytes: with
  * TOO_COMPLEX for what its operations ask whatever their variables are, with BAD_USER_INPUT for values
- * that no argument may have. Answers how many fields its operations select, fragments expanded.
+ * that no argument may have.
  */
-export function enforceStructure(schema: GraphQLSchema, document: DocumentNode): number {
+export function enforceStructure(schema: GraphQLSchema, document: DocumentNode): void {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   if (fragments.length > mostFragments) throw tooComplex('fragments');
   const measure = createMeasure(schema, document, unknownValues);
@@ -65,7 +65,6 @@ export function enforceStructure(schema: GraphQLSchema, document: DocumentNode):
     introspection += asked.introspection;
     refuseAbove(limits, { ...asked, fields, introspection });
   }
-  return fields;
 }
 
 /** What trusted operations may ask: as much as they do with the largest pages and lists. */

@@ -29,8 +29,8 @@ export interface Documents {
 
 /** Memory of the documents that clients wrote, in bytes. */
 const mostBytes = 96 * 1024 * 1024;
-/** Bytes that were measured: of a token's part in the tree, and of the code compiled for a field (at most). */
-const [bytesPerToken, bytesPerField] = [400, 4_000];
+/** Bytes of a token's part in the tree, as measured. */
+const bytesPerToken = 400;
 
 /** Levels of brackets in a document. */
 const deepest = 60;
@@ -103,11 +103,10 @@ export function createDocuments(
       const kept = others.get(hash);
       if (kept) return { document: kept };
       let document: DocumentNode;
-      let fields = 0;
       try {
         document = isTrusted ? parse(source) : parseUntrusted(source);
         if (!isTrusted) {
-          fields = enforceStructure(schema, document);
+          enforceStructure(schema, document);
           checkOverlaps(document);
         }
       } catch (error) {
@@ -122,7 +121,7 @@ export function createDocuments(
       if (isTrusted) trusted.set(hash, reading);
       else if ('document' in reading)
         others.set(hash, document, {
-          size: source.length + tokensOf(document) * bytesPerToken + fields * bytesPerField,
+          size: source.length + tokensOf(document) * bytesPerToken,
         });
       return reading;
     },

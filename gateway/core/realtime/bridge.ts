@@ -16,9 +16,19 @@ export interface RealtimeBridge {
 /** Gateways tell each other who is there and who is writing; people's clients are not on this channel. */
 const presenceEvent = 'client-presence';
 
-/** Milliseconds without a subscription after which the client is replaced by a new one, at first and at most. */
-const firstPatience = 5_000;
-const longestPatience = 30_000;
+interface StateChange {
+  previous: string;
+  current: string;
+}
+
+/** Milliseconds within which the first attempt must lead to a subscription; twice as many for each further one. */
+const firstTimeout = 5_000;
+/** Milliseconds before the second attempt; twice as many before each further one. */
+const firstPause = 1_000;
+/** Milliseconds that a timeout or a pause has at most, and after which a subscription counts as stable. */
+const longest = 30_000;
+
+const grow = (first: number, failures: number) => Math.min(first * 2 ** failures, longest);
 
 /** Who hears what the channel carries. */
 export interface Hearers {
@@ -33,11 +43,10 @@ export interface Hearers {
 }
 
 /**
- * Feeds the hub from the one channel that carries everybody's events: one subscription per gateway,
- * whatever the number of people. Pusher does not replay, so with every connection all are told to
- * catch up. Pusher's client loses its trust in WebSockets when connections end abruptly within minutes,
- * as when the service is restarted twice, and then stays away for long: one that does not come back soon
- * is replaced by a new one.
+ * Feeds the hub from the one channel that carries everybody's events: one subscription per gateway, whatever the number
+ * of people. Pusher does not replay, so after each connection all subscribers are asked to catch up. A client that loses
+ * its connection is replaced by a new one after a pause: pusher-js itself reconnects at once after close codes 4200 to
+ * 4299, gives up after others, and avoids WebSockets once some of them ended early.
  */
 export function connectRealtime(
   config: RealtimeConfig,
@@ -45,19 +54,31 @@ export function connectRealtime(
   metrics: Metrics,
   log: Logger,
 ): RealtimeBridge {
-  let isSubscribed = false;
-  let isClosed = false;
+  let current: Pusher | undefined;
+  let subscribedAt: number | undefined;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const schedule = (action: () => void, delay: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(action, delay).unref();
+  };
 
-  const open = (): Pusher => {
+  function open(): void {
     const pusher = createClient(config);
+    current = pusher;
     const channel = pusher.subscribe(config.channel);
     const isCurrent = () => pusher === current;
+    let hasReported = false;
+    const lose = () => {
+      if (isCurrent()) reopenLater();
+      // pusher-js may open a connection right after this callback.
+      queueMicrotask(() => pusher.disconnect());
+    };
 
     channel.bind('pusher:subscription_succeeded', () => {
       if (!isCurrent()) return;
-      isSubscribed = true;
-      clearTimeout(replacing);
-      replacements = 0;
+      subscribedAt = performance.now();
+      clearTimeout(timer);
       flow.setLine('connected');
       // Only a private channel carries what its subscribers say; on a public one each gateway knows its own.
       if (config.channel.startsWith('private-'))
@@ -66,13 +87,16 @@ export function connectRealtime(
     channel.bind('pusher:subscription_error', (error: unknown) => {
       if (isCurrent()) flow.setLine('refused', error);
     });
-    pusher.connection.bind('state_change', ({ current: state }: { current: string }) => {
-      if (state === 'connected' || !isCurrent()) return;
-      if (!isSubscribed) return;
-      isSubscribed = false;
-      flow.setLine('not connected');
-      presence.disconnect();
-      replaceLater();
+    pusher.connection.bind('state_change', ({ previous, current: state }: StateChange) => {
+      const isLost = previous === 'connected' || state === 'disconnected' || state === 'failed';
+      if (isLost || !isCurrent()) lose();
+    });
+    pusher.connection.bind('error', (error: unknown) => {
+      if (!isCurrent()) return;
+      if (pusher.connection.state !== 'connected') lose();
+      // For example that client events are not enabled, which would be reported for each of them.
+      else if (!hasReported) log.warn({ error }, 'The realtime service reported an error');
+      hasReported = true;
     });
     channel.bind(presenceEvent, (data: unknown) => presence.receive(data));
     channel.bind(config.event, (data: unknown) => {
@@ -88,32 +112,28 @@ export function connectRealtime(
         log.warn({ type: typeof data }, 'A realtime event could not be read');
       }
     });
-    return pusher;
-  };
-  const replaceLater = () => {
-    clearTimeout(replacing);
-    if (isClosed) return;
-    const patience = Math.min(firstPatience * 2 ** replacements, longestPatience);
-    replacing = setTimeout(() => {
-      replacements += 1;
-      if (flow.reason !== 'refused') flow.setLine('not connected');
-      const before = current;
-      current = open();
-      before.disconnect();
-      replaceLater();
-    }, patience);
-    replacing.unref();
-  };
+    schedule(lose, grow(firstTimeout, failures));
+  }
 
-  let replacing: NodeJS.Timeout | undefined;
-  let replacements = 0;
-  let current = open();
-  replaceLater();
+  function reopenLater(): void {
+    current = undefined;
+    // A connection that is lost soon after each attempt counts as a failure too.
+    if (subscribedAt !== undefined && performance.now() - subscribedAt > longest) failures = 0;
+    subscribedAt = undefined;
+    if (flow.reason !== 'refused') flow.setLine('not connected');
+    presence.disconnect();
+    // Gateways that lose the service together do not come back together.
+    schedule(open, grow(firstPause, failures) * (0.5 + Math.random() / 2));
+    failures += 1;
+  }
+
+  open();
   return {
     close() {
-      isClosed = true;
-      clearTimeout(replacing);
-      current.disconnect();
+      clearTimeout(timer);
+      const last = current;
+      current = undefined;
+      last?.disconnect();
     },
   };
 }

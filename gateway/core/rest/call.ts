@@ -2,6 +2,7 @@ import { filePart, UploadValue } from '../uploads.ts';
 import type { AnswerOf, Given, Operation, Part } from './contract.ts';
 import type { Answer } from './decode.ts';
 import { type FilePart, multipart, type MultipartBody } from './multipart.ts';
+import { refused } from './refusals.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
@@ -75,6 +76,16 @@ function flattened(value: unknown, name = ''): [name: string, value: string][] {
     );
   if (typeof value === 'boolean') return [[name, value ? '1' : '0']];
   return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+}
+
+/**
+ * A row as JSON bodies name it: ids are integers there, and text in paths, queries, forms and multipart bodies.
+ * INVALID for what no row is called.
+ */
+export function wireId(row: string): number {
+  const id = Number(row);
+  if (!/^\d+$/.test(row) || !Number.isSafeInteger(id)) throw refused(400, undefined);
+  return id;
 }
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;

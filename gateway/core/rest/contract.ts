@@ -33,20 +33,18 @@ export type AnswerOf<O extends Operation> =
 export type ItemOf<O extends Operation, Field extends keyof AnswerOf<O>> =
   NonNullable<AnswerOf<O>[Field]> extends readonly (infer Item)[] ? Item : never;
 
-/** A value as it may be written: the API reads numbers and flags in text too, and rows are text here. */
-type Sent<T> = unknown extends T
-  ? unknown
-  : T extends number
-    ? number extends T
-      ? number | string
-      : T | `${T}`
-    : T extends boolean
-      ? boolean | 0 | 1 | '0' | '1' | 'true' | 'false'
-      : T extends readonly (infer Item)[]
-        ? readonly Sent<Item>[]
-        : T extends object
-          ? { readonly [K in keyof T]: Nothing extends Pick<T, K> ? Sent<T[K]> | undefined : Sent<T[K]> }
-          : T;
+/** A value of a JSON body, exactly as the contract has it; what is undefined is not sent. */
+type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Nothing extends Pick<T, K> ? Sent<T[K]> | undefined : Sent<T[K]> }
+    : T;
+
+/** Values of a path, a query or a form, where everything travels as text: an id needs no conversion. */
+type Text<T> = {
+  readonly [K in keyof T]:
+    Sent<T[K]> | (number extends T[K] ? string : never) | (Nothing extends Pick<T, K> ? undefined : never);
+};
 
 /** A part of a multipart body: text or files; what is undefined is not sent. */
 export type Part = string | number | boolean | UploadValue | readonly (string | UploadValue)[] | undefined;
@@ -72,7 +70,7 @@ type Body<Content> = Content extends { 'multipart/form-data': infer T }
   ? { readonly multipart: Parts<T> }
   : Content extends { 'application/json': infer T }
     ? | { readonly json: Sent<T>; readonly form?: never; readonly body?: never }
-      | { readonly form: Sent<T>; readonly json?: never; readonly body?: never }
+      | { readonly form: Text<T>; readonly json?: never; readonly body?: never }
       | { readonly body: Sent<T>; readonly json?: never; readonly form?: never }
     : Nothing;
 type Bodied<T> = [T] extends [never]
@@ -80,7 +78,7 @@ type Bodied<T> = [T] extends [never]
   : T extends { content: infer Content }
     ? Body<Content>
     : Nothing;
-type Query<T> = [T] extends [never] ? Nothing : { readonly query?: Sent<T> };
+type Query<T> = [T] extends [never] ? Nothing : { readonly query?: Text<T> };
 
 /** How a call is made, whatever it says. */
 interface Manner {
@@ -91,7 +89,7 @@ interface Manner {
 }
 
 type ArgumentsOf<T> = (T extends { parameters: { path: infer Path } }
-  ? { readonly path: Sent<Path> }
+  ? { readonly path: Text<Path> }
   : Nothing) &
   (T extends { parameters: { query?: infer Q } } ? Query<NonNullable<Q>> : Nothing) &
   (T extends { requestBody?: infer B } ? Bodied<NonNullable<B>> : Nothing) &

@@ -164,10 +164,21 @@ export function number(value: unknown, what: string): number {
   return parsed;
 }
 
+/** The largest `Int` of GraphQL. */
+const maxInt = 2_147_483_647;
+
+/** A count; undefined where there is none. Throws for one that no `Int` of GraphQL can hold. */
+export function optionalCount(value: unknown): number | undefined {
+  const counted = optionalNumber(value);
+  if (counted === undefined) return undefined;
+  if (counted > maxInt) throw unusable('count', value);
+  return Math.max(0, Math.trunc(counted));
+}
+
 /** A count; what is absent counts nothing. */
 export function count(value: unknown): number {
   if (typeof value === 'string' && value !== '') deviates('textNumbers');
-  return Math.max(0, Math.trunc(optionalNumber(value) ?? 0));
+  return optionalCount(value) ?? 0;
 }
 
 /** Whether a count was told at all: where it is none, nothing needs to be asked for. */

@@ -24,6 +24,7 @@ export type Deviation =
   | 'listOfOne'
   | 'noTotals'
   | 'relationsAsLists'
+  | 'startIgnored'
   | 'singleuserWrapped'
   | 'wrapped'
   // How values are written.

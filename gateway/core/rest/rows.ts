@@ -21,6 +21,9 @@ const keyOf = (item: unknown): unknown => {
   return item.id ?? item.row;
 };
 
+/** The community that a decoded item without an id of its own is about, such as a switch. */
+const communityIn = (item: unknown): unknown => (isRecord(item) ? keyOf(item.community) : undefined);
+
 /**
  * The items of a list, each as `decode` reads it, in their places: null for one of which it makes null, and,
  * noted, for one that cannot be read or that came already. It costs itself alone, and pages that are counted
@@ -35,7 +38,7 @@ export function places<R>(
   let unread = 0;
   const found = items.map((item, index) => {
     const read = rowIn(item, index, what, decode, () => (unread += 1));
-    const key = read === null ? undefined : (keyOf(read) ?? idOf(item));
+    const key = read === null ? undefined : (keyOf(read) ?? idOf(item) ?? communityIn(read));
     if (key === undefined) return read;
     if (seen.has(key)) {
       deviates('duplicates');

@@ -143,7 +143,9 @@ it(
     const third = await place();
     const file = join(backup, 'database.jsonl');
     const [header = '', ...rest] = readFileSync(file, 'utf8').split('\n');
-    writeFileSync(file, [header.replace(/"migrations":\d+/, '"migrations":1'), ...rest].join('\n'));
-    await expect(restore(third, backup)).rejects.toThrow(/a version with 1 migrations, and this one has \d+/);
+    writeFileSync(file, [header.replace(/"migrations":\d+/, '"migrations":24'), ...rest].join('\n'));
+    await expect(restore(third, backup)).rejects.toThrow(
+      /a version with 24 migrations, and this one has \d+/,
+    );
   },
 );

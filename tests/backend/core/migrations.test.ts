@@ -1,99 +1,128 @@
-/** A database of an earlier version, as it was with its content, is brought up to date by every later one. */
-import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Databases of other versions: the last one before the baseline is taken over, older and later ones are rejected. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../../backend/core/database/database.ts';
 import { startEmbeddedDatabase } from '../../../backend/core/database/pglite.ts';
 import { UsersAnswer } from '../../../backend/people/wire.ts';
 import { LoginAnswer } from '../../../backend/session/wire.ts';
+import { databaseOn, runOn } from '../databases.ts';
 import { passwordDigest, startBackend } from '../harness.ts';
+import { readCatalogue } from './catalogue.ts';
 
-/** How many migrations the frozen database has: 0000 to 0015. What it holds stands in `frozen/content.sql`. */
-const frozen = 16;
-const migrations = resolve(import.meta.dirname, '../../../backend/core/database/migrations');
-const Journal = z.looseObject({
-  entries: z.array(z.looseObject({ idx: z.number(), when: z.number(), tag: z.string() })),
-});
-const journal = Journal.parse(JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')));
-const sqlOf = ({ tag }: { tag: string }) => readFileSync(join(migrations, `${tag}.sql`), 'utf8');
+/** When the content was made. */
+const dumpedAt = Date.parse('2026-11-24T09:00:00Z');
 
-/** When it was frozen. */
-const frozenAt = Date.parse('2026-11-24T09:00:00Z');
-/** Its content with all moments as if it had been frozen now: what is kept for some days is not gone by itself. */
-function asOfNow(content: string): string {
-  const passed = Date.now() - frozenAt;
-  return content.replaceAll(
+/** Loads a dump of the last version before the baseline, with content. Its dates move to now: nothing has expired. */
+async function loadDump(pool: Pool): Promise<void> {
+  const content = gunzipSync(readFileSync(join(import.meta.dirname, 'frozen/database.sql.gz'))).toString();
+  const passed = Date.now() - dumpedAt;
+  const current = content.replaceAll(
     /'(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00'/g,
     (_whole, day, time) => `'${new Date(Date.parse(`${day}T${time}Z`) + passed).toISOString()}'`,
   );
+  // The functions have the search path of the database that made them, which differs in PGlite.
+  const { rows } = await pool.query<{ search_path: string }>('show search_path');
+  const path = rows[0]?.search_path ?? '';
+  await pool.query(current.replaceAll("'$user', 'public'", () => path));
+  // pg_dump empties the search path.
+  await pool.query('reset all');
 }
 
-let folder = '';
-/** How many rows each table had. */
-const before = new Map<string, number>();
-
-/** Runs something on the embedded database of the folder, without the backend. */
-async function onDatabase<Result>(run: (pool: Pool) => Promise<Result>): Promise<Result> {
-  const embedded = await startEmbeddedDatabase(folder);
-  const pool = new Pool({ host: embedded.host, user: 'postgres', database: 'postgres', max: 1 });
-  try {
-    return await run(pool);
-  } finally {
-    await pool.end();
-    await embedded.close();
-  }
+/** An empty database of its own, on the tests' PostgreSQL or embedded. */
+interface EmptyDatabase {
+  dataFolder: string;
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  /** Runs something without the backend, which must not be open. */
+  directly<Result>(run: (pool: Pool) => Promise<Result>): Promise<Result>;
+  remove(): Promise<void>;
 }
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'backend-'));
-  const own = join(folder, 'migrations');
-  mkdirSync(join(own, 'meta'), { recursive: true });
-  const entries = journal.entries.slice(0, frozen);
-  for (const { tag } of entries) cpSync(join(migrations, `${tag}.sql`), join(own, `${tag}.sql`));
-  writeFileSync(join(own, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
-  await onDatabase(async (pool) => {
-    await migrate(drizzle(pool), { migrationsFolder: own });
-    const content = asOfNow(readFileSync(join(import.meta.dirname, 'frozen/content.sql'), 'utf8'));
-    await pool.query(
-      `set session_replication_role = replica; ${content} set session_replication_role = origin;`,
-    );
-    const { rows } = await pool.query<{ name: string }>(
-      `select tablename as name from pg_tables where schemaname = 'public'`,
-    );
-    for (const { name } of rows) {
-      const counted = await pool.query<{ count: number }>(`select count(*)::int as count from "${name}"`);
-      before.set(name, counted.rows[0]?.count ?? 0);
+async function createEmpty(): Promise<EmptyDatabase> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'backend-'));
+  const server = process.env.TEST_DATABASE_URL;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  if (server) await runOn(server, `create database ${name}`);
+  const databaseUrl = server && databaseOn(server, name);
+  return {
+    dataFolder,
+    databaseUrl,
+    databasePoolSize: 1,
+    async directly(run) {
+      const embedded = databaseUrl ? undefined : await startEmbeddedDatabase(dataFolder);
+      const pool = embedded
+        ? new Pool({ host: embedded.host, user: 'postgres', database: 'postgres', max: 1 })
+        : new Pool({ connectionString: databaseUrl, max: 1 });
+      try {
+        return await run(pool);
+      } finally {
+        await pool.end();
+        await embedded?.close();
+      }
+    },
+    async remove() {
+      if (server) await runOn(server, `drop database ${name} with (force)`);
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** How many rows each table has. */
+async function countRows(pool: Pool): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of rows) counts[name] = (await pool.query(`select from "${name}"`)).rowCount ?? 0;
+  return counts;
+}
+
+describe('a database of the last version before the baseline', { timeout: 60_000 }, () => {
+  let old: EmptyDatabase;
+  let before: Record<string, number> = {};
+  beforeAll(async () => {
+    old = await createEmpty();
+    before = await old.directly(async (pool) => {
+      await loadDump(pool);
+      return countRows(pool);
+    });
+    const opened = await connectDatabase(old);
+    await opened.close();
+  });
+  afterAll(() => old.remove());
+
+  it('keeps every row', async () => {
+    expect(before.users).toBeGreaterThan(0);
+    expect(await old.directly(countRows)).toEqual(before);
+  });
+
+  it('has the catalogue of a new database afterwards', async () => {
+    const fresh = await createEmpty();
+    try {
+      const opened = await connectDatabase(fresh);
+      await opened.close();
+      const expected = await fresh.directly(readCatalogue);
+      expect(expected.length).toBeGreaterThan(500);
+      expect(await old.directly(readCatalogue)).toEqual(expected);
+      const journal = (pool: Pool) => pool.query('select hash, created_at from drizzle.__drizzle_migrations');
+      expect((await old.directly(journal)).rows).toEqual((await fresh.directly(journal)).rows);
+    } finally {
+      await fresh.remove();
     }
   });
-}, 60_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('migrations that were released stay as they are, and follow each other in time', () => {
-  const text = journal.entries.slice(0, frozen).map(sqlOf).join('\n');
-  expect(createHash('sha256').update(text).digest('hex')).toBe(
-    'de7cd844932573c9ac354018ddcddf214a0e320ec621bde960cf95c4fc72a041',
-  );
-  const times = journal.entries.map(({ when }) => when);
-  expect(times).toEqual(times.toSorted((one, other) => one - other));
-});
-
-it(
-  'a frozen database loses nothing on its way to the present, and answers',
-  { timeout: 60_000 },
-  async () => {
-    const backend = await startBackend({ dataFolder: folder });
+  it('answers calls', async () => {
+    const { dataFolder, databaseUrl } = old;
+    const backend = await startBackend({
+      dataFolder,
+      env: databaseUrl ? { DATABASE_URL: databaseUrl, DATABASE_POOL: '2' } : {},
+    });
     try {
-      for (const [name, count] of before)
-        expect([
-          name,
-          Number((await backend.context.database.execute(`select 1 from "${name}"`)).rowCount),
-        ]).toEqual([name, count]);
       const signedIn = await backend.post('/api/login_check', {
         json: { username: 'personne1@example.org', password: passwordDigest() },
       });
@@ -108,22 +137,31 @@ it(
     } finally {
       await backend.close();
     }
-  },
-);
+  });
+});
 
-it(
-  'a database that a later version has changed is refused in one sentence',
-  { timeout: 60_000 },
-  async () => {
-    folder = mkdtempSync(join(tmpdir(), 'backend-'));
-    const config = { dataFolder: folder, databaseUrl: undefined, databasePoolSize: 1 };
-    const opened = await connectDatabase(config);
-    await opened.pool.query(
-      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${Date.now() * 2})`,
-    );
-    await opened.close();
-    await expect(connectDatabase(config)).rejects.toThrow(
-      /^The database was brought up to date by a later version of the backend: start that one, or restore a backup of before\.$/,
-    );
-  },
-);
+it.each([
+  [
+    'an older version',
+    `delete from drizzle.__drizzle_migrations where created_at = 1795747805198`,
+    'The database is older than the version before this one: start that version once to update it, then this one.',
+  ],
+  [
+    'a later version',
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${Date.now() * 2})`,
+    'The database was brought up to date by a later version of the backend: start that one, or restore a backup of before.',
+  ],
+])('rejects a database of %s in one line', { timeout: 60_000 }, async (_version, change, message) => {
+  const database = await createEmpty();
+  try {
+    const catalogue = await database.directly(async (pool) => {
+      await loadDump(pool);
+      await pool.query(change);
+      return readCatalogue(pool);
+    });
+    await expect(connectDatabase(database)).rejects.toThrow(message);
+    expect(await database.directly(readCatalogue)).toEqual(catalogue);
+  } finally {
+    await database.remove();
+  }
+});

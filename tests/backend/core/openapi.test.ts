@@ -7,7 +7,8 @@ const Operation = z.looseObject({
   operationId: z.string(),
   summary: z.string(),
   'x-source': z.string(),
-  'x-assumed': z.literal(true).optional(),
+  'x-origin': z.enum(['documented', 'assumed', 'extension']),
+  tags: z.array(z.string()).length(1),
   'x-assumed-reason': z.string().optional(),
   security: z.array(z.unknown()).optional(),
   responses: z.record(z.string(), z.unknown()),
@@ -47,9 +48,11 @@ describe('the contract of the API', () => {
         call,
         expect.stringMatching(/^[123] §\d(, [123] §\d)*$/),
       ]);
-      expect([call, operation['x-assumed'] ?? false]).toEqual([
+      const reason = operation['x-assumed-reason'];
+      const expected = reason === undefined ? 'documented' : 'assumed';
+      expect([call, operation['x-origin']]).toEqual([
         call,
-        operation['x-assumed-reason'] !== undefined,
+        'x-capability' in operation ? 'extension' : expected,
       ]);
       expect(Object.keys(operation.responses)).toContain('4XX');
     }
@@ -68,6 +71,23 @@ describe('the contract of the API', () => {
     ]);
   });
 
+  it('describes an answer of success for every operation', () => {
+    for (const [call, { responses }] of operations)
+      expect([call, Object.keys(responses).some((status) => status.startsWith('2'))]).toEqual([call, true]);
+    expect(Object.keys(document.paths['/files/{year}/{folder}/{name}']?.get?.responses ?? {})).toEqual([
+      '200',
+      '206',
+      '4XX',
+    ]);
+  });
+
+  it('names the feature of each operation', () => {
+    const declared = z.array(z.object({ name: z.string() })).parse(document.tags);
+    expect([...new Set(operations.flatMap(([, { tags }]) => tags))].toSorted()).toEqual(
+      declared.map(({ name }) => name),
+    );
+  });
+
   it('shares the shapes that calls have in common', () => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining(['Failure', 'OwnProfile', 'PlatformSettings', 'User']),
@@ -78,14 +98,14 @@ describe('the contract of the API', () => {
 /** What is marked in a part of the document: its name, where it has one, and its extension. */
 function* marksIn(part: unknown, at?: string): Generator<{ name: string | undefined; extension: string }> {
   if (typeof part !== 'object' || part === null) return;
-  if ('x-extension' in part || 'x-capability' in part) {
+  if ('x-capability' in part) {
     const { name, ...mark } = Mark.parse(part);
     yield { name: name ?? at, extension: mark['x-capability'] };
   }
   for (const [key, value] of Object.entries(part)) yield* marksIn(value, key);
 }
 const Mark = z.looseObject({
-  'x-extension': z.literal(true),
+  'x-origin': z.literal('extension'),
   'x-capability': z.string(),
   /** Of a parameter or a header. */
   name: z.string().optional(),
@@ -301,7 +321,9 @@ describe('what the API has beyond its documents', () => {
     expect(Object.fromEntries(listed.map(({ name, description }) => [name, description]))).toEqual(
       extensions,
     );
-    // Realtime events are not calls: the list alone tells of them.
-    expect([...Object.keys(marked), 'REALTIME_ACTIONS'].toSorted()).toEqual(listed.map(({ name }) => name));
+    // Neither has a call or a field of its own: the list alone names them.
+    expect([...Object.keys(marked), 'PARTIAL_UPDATES', 'REALTIME_ACTIONS'].toSorted()).toEqual(
+      listed.map(({ name }) => name),
+    );
   });
 });

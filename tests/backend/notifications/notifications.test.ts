@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqlCounter } from '../../../backend/core/database/database.ts';
+import { sqlCounter } from '../../../backend/core/database/transactions.ts';
 import { memberships } from '../../../backend/communities/tables.ts';
 import { type Notice, notify } from '../../../backend/notifications/notify.ts';
 import { notificationSettings, notifications } from '../../../backend/notifications/tables.ts';

@@ -8,7 +8,7 @@ import { documents } from '../../../backend/library/tables.ts';
 import { commentTexts } from '../../../backend/search/comments.ts';
 import { countingTexts } from '../../../backend/search/queries.ts';
 import { SearchAnswer } from '../../../backend/search/wire.ts';
-import { mistakesBetween } from '../../../backend/core/database/closeness.ts';
+import { mistakesBetween } from '../../../backend/core/closeness.ts';
 import { vocabulary } from '../../../backend/search/tables.ts';
 import { createContent, type Content } from '../../gateway/content.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';

@@ -42,6 +42,26 @@ const drawn = (numRuns: number) => ({
 });
 
 describe('anchored connections', () => {
+  test.each([
+    ['in their order', true],
+    ['in an order that keys do not tell', false],
+  ])('reach every item of an API that gives its whole list for every page, %s', async (_order, isOrdered) => {
+    const items = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
+    const list: OffsetList<number> = {
+      fetch: async () => items,
+      keyOf: String,
+      ...(isOrdered ? { isAfter: (key, other) => Number(key) < Number(other) } : {}),
+    };
+    const reached: number[] = [];
+    let after: string | undefined;
+    do {
+      const page = await anchoredConnection(list, { first: 5, ...(after ? { after } : {}) });
+      reached.push(...page.nodes);
+      after = page.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? undefined) : undefined;
+    } while (after !== undefined && reached.length < 100);
+    expect(reached).toEqual(items);
+  });
+
   test('whatever is added above or deleted between two pages, no item comes twice and none that stayed is skipped', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -6,6 +6,7 @@ import {
   list,
   listed,
   number,
+  optionalCount,
   path,
   paths,
   places,
@@ -39,6 +40,16 @@ describe('reading what the API answers', () => {
     expect(rowId(7, 'x')).toBe('7');
     expect(rowId('abc', 'x')).toBe('abc');
     expect([count('3'), count(undefined), count(-2), count('NULL')]).toEqual([3, 0, 0, 0]);
+  });
+
+  test.each([2 ** 31, '2147483648', 1e12])('rejects the count %j, which no Int can hold', (value) => {
+    expect(thrown(() => count(value))).toMatchObject(unusable);
+    expect(thrown(() => optionalCount(value))).toMatchObject(unusable);
+  });
+
+  test('reads the largest Int as a count, and none where there is none', () => {
+    expect([count(2 ** 31 - 1), optionalCount('2147483647')]).toEqual([2 ** 31 - 1, 2 ** 31 - 1]);
+    expect([optionalCount(null), optionalCount('NULL')]).toEqual([undefined, undefined]);
   });
 
   test('B468: the placeholder NULL is nothing', () => {

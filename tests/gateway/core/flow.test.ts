@@ -3,7 +3,7 @@ import pino from 'pino';
 import Pusher from 'pusher';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFlow } from '../../../gateway/core/realtime/flow.ts';
-import { startPusher } from '../../legacy/pusher.ts';
+import { startPusher } from '../../../fixtures/existing-api/realtime/pusher.ts';
 import { startPlatform } from '../platform.ts';
 import { startAlone } from './standalone.ts';
 

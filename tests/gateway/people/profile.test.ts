@@ -100,7 +100,7 @@ describe('the viewer’s profile', () => {
       userErrors: [],
     });
     const kept = await platform.backend.context.database.select().from(users);
-    expect(kept.find(({ id }) => id === nowhere.id)).toMatchObject({ civility: 'M.', country: 'France' });
+    expect(kept.find(({ id }) => id === nowhere.id)).toMatchObject({ job: 'Plongeuse', country: 'France' });
   });
 
   it('keeps a country of no known name, and tells it as it was written', async () => {

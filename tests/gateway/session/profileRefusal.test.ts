@@ -8,9 +8,11 @@ import { type FaultyApi, startFaultyApi } from '../core/standalone.ts';
 
 let api: FaultyApi;
 let client: RestClient;
+let config: ReturnType<typeof readConfig>;
 beforeAll(async () => {
   api = await startFaultyApi();
-  client = createRestClient(readConfig({ BACKEND_URL: api.url }), createMetrics(), pino({ level: 'silent' }));
+  config = readConfig({ BACKEND_URL: api.url });
+  client = createRestClient(config, createMetrics(), pino({ level: 'silent' }));
 });
 afterAll(async () => {
   await client.close();
@@ -30,7 +32,7 @@ const profile = {
 } as const;
 const save = () =>
   saveProfile(
-    client.open({ token: 'a.b.c', requestId: 'request-1' }),
+    { config, rest: client.open({ token: 'a.b.c', requestId: 'request-1' }) },
     'yann@mutuelle.example',
     '102',
     profile,

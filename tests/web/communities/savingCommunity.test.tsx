@@ -1,7 +1,7 @@
 /** A community that is saved without pictures, by the form that makes it. */
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { RelayEnvironmentProvider } from 'react-relay';
+import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMockEnvironment } from 'relay-test-utils';
 import { expect, test } from 'vitest';
 import { newCommunity, useCommunityForm } from '../../../web/communities/communityForm.ts';

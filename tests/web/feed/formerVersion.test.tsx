@@ -1,7 +1,7 @@
 /** « Vérifier »: leads to the post that a former version has become, or says that there is none. */
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { RelayEnvironmentProvider } from 'react-relay';
+import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createMockEnvironment } from 'relay-test-utils';
 import { expect, test, vi } from 'vitest';

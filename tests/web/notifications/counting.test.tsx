@@ -1,6 +1,6 @@
 /** What is new is counted by the client as it is told, and by the API a while later. */
 import { act, renderHook } from '@testing-library/react';
-import { RelayEnvironmentProvider, useRelayEnvironment } from 'react-relay';
+import { RelayEnvironmentProvider, useRelayEnvironment } from 'react-relay/hooks';
 import { commitLocalUpdate } from 'relay-runtime';
 import { expect, test, vi } from 'vitest';
 // Loaded before the clock is held: what is loaded meanwhile may wait for it, and for ever.

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type * as ReactRelay from 'react-relay';
-import type { PreloadedQuery } from 'react-relay';
+import type * as ReactRelay from 'react-relay/hooks';
+import type { PreloadedQuery } from 'react-relay/hooks';
 import type { OperationType } from 'relay-runtime';
 
 const made = vi.hoisted(() => [] as { dispose: ReturnType<typeof vi.fn>; fetchPolicy: string }[]);
 
 // The network and the store are Relay's own affair: what is looked at here is when a query is let go.
-vi.mock('react-relay', async (original) => ({
+vi.mock('react-relay/hooks', async (original) => ({
   ...(await original<typeof ReactRelay>()),
   loadQuery: (
     _environment: unknown,
@@ -23,7 +23,7 @@ vi.mock('react-relay', async (original) => ({
 // Other files of this worker have loaded the real one, and are given it again.
 vi.resetModules();
 afterAll(() => {
-  vi.doUnmock('react-relay');
+  vi.doUnmock('react-relay/hooks');
   vi.resetModules();
 });
 const { preload, queriesIn, releaseAllBut, watchHistory, watchRouter } =

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
 import { MemoryRouter } from 'react-router-dom';
 import { Environment, Network, Observable, RecordSource, Store, type Variables } from 'relay-runtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

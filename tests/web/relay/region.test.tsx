@@ -1,7 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, useState } from 'react';
-import { loadQuery, RelayEnvironmentProvider, useLazyLoadQuery, useRelayEnvironment } from 'react-relay';
+import {
+  loadQuery,
+  RelayEnvironmentProvider,
+  useLazyLoadQuery,
+  useRelayEnvironment,
+} from 'react-relay/hooks';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -9,7 +9,7 @@ import {
   IconSettings,
   IconUser,
 } from '@tabler/icons-react';
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { ProfileEntries_viewer$key } from '../../__generated__/ProfileEntries_viewer.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { signOut } from '../../session/signOut.ts';

@@ -1,6 +1,6 @@
 import { IconUser } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { ProfileMenu_viewer$key } from '../../__generated__/ProfileMenu_viewer.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { MenuTrigger } from '../../ui/Menu.tsx';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** « Mes liens », apart from the shell: a failure of theirs must leave the rest standing. */
 export const profileMenuLinksQuery = graphql`

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql';
 import { preload } from '../../relay/preload.ts';
 

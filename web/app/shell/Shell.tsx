@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router-dom';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql';
 import greetingFragment from '../../__generated__/Greeting_viewer.graphql';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { TabBadge_viewer$key } from '../../__generated__/TabBadge_viewer.graphql';
 import { setTabBadge } from '../../branding/tabIcon.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLazyLoadQuery, useQueryLoader } from 'react-relay';
+import { useLazyLoadQuery, useQueryLoader } from 'react-relay/hooks';
 import type {
   ProfileMenuLinksQuery,
   ProfileMenuLinksQuery$data,

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** Colleagues whose names fit what is typed. */
 export const contactSearchQuery = graphql`

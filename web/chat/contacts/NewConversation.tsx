@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconCheck, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { PreloadedQuery } from 'react-relay';
+import type { PreloadedQuery } from 'react-relay/hooks';
 import type { ContactSearchQuery } from '../../__generated__/ContactSearchQuery.graphql';
 import type { Opened } from '../../relay/onDemand.ts';
 import { Button } from '../../ui/Button.tsx';

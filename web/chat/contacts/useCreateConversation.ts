@@ -1,4 +1,4 @@
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import ConversationListPaginationQuery from '../../__generated__/ConversationListPaginationQuery.graphql';
 import type { useCreateConversationMutation } from '../../__generated__/useCreateConversationMutation.graphql';
 import { fetchWhole } from '../../relay/fetchWhole.ts';

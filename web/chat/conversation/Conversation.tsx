@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconSettings, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { type PreloadedQuery, useRelayEnvironment } from 'react-relay';
+import { type PreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
 import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
 import conversationSettingsQuery from '../../__generated__/ConversationSettingsQuery$parameters.ts';
 import messageListFragment from '../../__generated__/MessageList_conversation.graphql';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 // Who is there goes into no store: it is true while it is heard, and shown here alone.
-import { graphql, useSubscription } from 'react-relay';
+import { graphql, useSubscription } from 'react-relay/hooks';
 import type { GraphQLSubscriptionConfig } from 'relay-runtime';
 import type {
   ConversationStatusSubscription,

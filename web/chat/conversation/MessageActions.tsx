@@ -1,6 +1,6 @@
 import { IconDots, IconEye, IconTrash } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { MessageActionsDeleteMutation } from '../../__generated__/MessageActionsDeleteMutation.graphql';
 import readersDialogQuery from '../../__generated__/ReadersDialogQuery$parameters.ts';
 import { deleteLater } from '../../sending/deleteLater.ts';

@@ -1,6 +1,6 @@
 import { IconChecks, IconThumbUpFilled } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
 import { ConversionEnd } from '../../live/ConversionEnd.tsx';
 import { FileLink } from '../../ui/FileLink.tsx';

@@ -1,6 +1,6 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { type UIEvent, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
-import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from 'react-relay';
+import { graphql, useFragment, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { MessageList_conversation$key } from '../../__generated__/MessageList_conversation.graphql';
 import type { MessageList_message$key } from '../../__generated__/MessageList_message.graphql';
 import type { MessageListPaginationQuery } from '../../__generated__/MessageListPaginationQuery.graphql';

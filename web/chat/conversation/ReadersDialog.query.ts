@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** Who has seen a message of one's own. */
 export const readersDialogQuery = graphql`

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { type PreloadedQuery, usePreloadedQuery } from 'react-relay';
+import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
 import type { ReadersDialogQuery } from '../../__generated__/ReadersDialogQuery.graphql';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { precedes } from '../history/messageOrder.ts';
 import { markConversationRead } from '../history/readMarks.ts';
 import type { TimelineMessage } from './timeline.ts';

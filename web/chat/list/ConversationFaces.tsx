@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { ConversationFaces_conversation$key } from '../../__generated__/ConversationFaces_conversation.graphql';
 import { Avatar } from '../../ui/Avatar.tsx';
 

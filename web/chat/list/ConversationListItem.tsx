@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { ConversationListItem_conversation$key } from '../../__generated__/ConversationListItem_conversation.graphql';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { Badge } from '../../ui/Badge.tsx';

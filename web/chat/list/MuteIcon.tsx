@@ -1,5 +1,5 @@
 import { IconBellOff } from '@tabler/icons-react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { MuteIconQuery } from '../../__generated__/MuteIconQuery.graphql';
 
 /**

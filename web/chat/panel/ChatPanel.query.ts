@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** What the chat panel needs to show its list. */
 export const chatPanelQuery = graphql`

@@ -1,6 +1,6 @@
 import { IconMessage, IconPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
-import { usePreloadedQuery, useRelayEnvironment } from 'react-relay';
+import { usePreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
 import type { ChatPanelQuery } from '../../__generated__/ChatPanelQuery.graphql';
 import conversationListFragment from '../../__generated__/ConversationList_viewer.graphql';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';

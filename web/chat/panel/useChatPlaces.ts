@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import chatPanelQuery from '../../__generated__/ChatPanelQuery$parameters.ts';
 import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../../relay/onDemand.ts';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { AddParticipantMutation } from '../../__generated__/AddParticipantMutation.graphql';
 import type { ContactSearchQuery } from '../../__generated__/ContactSearchQuery.graphql';
 import type { Opened } from '../../relay/onDemand.ts';

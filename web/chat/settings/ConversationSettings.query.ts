@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 
 /** What the settings of a conversation show, and what the viewer may do there. */
 export const conversationSettingsQuery = graphql`

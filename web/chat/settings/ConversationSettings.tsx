@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconLogout, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef } from 'react';
-import { graphql, usePreloadedQuery } from 'react-relay';
+import { graphql, usePreloadedQuery } from 'react-relay/hooks';
 import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameters.ts';
 import type { ConversationSettingsMuteMutation } from '../../__generated__/ConversationSettingsMuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';

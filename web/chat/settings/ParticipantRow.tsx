@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { ParticipantRow_user$key } from '../../__generated__/ParticipantRow_user.graphql';
 import type { ParticipantRowRemoveMutation } from '../../__generated__/ParticipantRowRemoveMutation.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';

@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { useLeaveConversationDeleteMutation } from '../../__generated__/useLeaveConversationDeleteMutation.graphql';
 import type { useLeaveConversationMutation } from '../../__generated__/useLeaveConversationMutation.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, Suspense, useDeferredValue, useId, useState } from 'react';
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay/hooks';
 import type { CommunitySearch_viewer$key } from '../../__generated__/CommunitySearch_viewer.graphql';
 import type { CommunitySearchChosenQuery } from '../../__generated__/CommunitySearchChosenQuery.graphql';
 import type { CommunitySearchPageQuery } from '../../__generated__/CommunitySearchPageQuery.graphql';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { EditPostForm_post$key } from '../../__generated__/EditPostForm_post.graphql';
 import { ChangedNotice } from '../../core/ChangedNotice.tsx';
 import { useEditedText } from '../../live/editedText.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { EditQuestionForm_post$key } from '../../__generated__/EditQuestionForm_post.graphql';
 import { ChangedNotice } from '../../core/ChangedNotice.tsx';
 import { useEditing } from '../../core/useEditing.ts';

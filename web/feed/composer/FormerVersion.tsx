@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { FormerVersionQuery } from '../../__generated__/FormerVersionQuery.graphql';
 import { messageOf } from '../../core/errors.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { useCommunityChoice_communities$key } from '../../__generated__/useCommunityChoice_communities.graphql';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { CommunitySearch } from './CommunitySearch.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { graphql } from 'react-relay';
+import { graphql } from 'react-relay/hooks';
 import type { useEditPostMutation } from '../../__generated__/useEditPostMutation.graphql';
 import { onUploadProgress } from '../../relay/upload.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import type { EditPostForm_post$data } from '../../__generated__/EditPostForm_post.graphql';
 import { randomId } from '../../core/randomId.ts';
 import { useEditing } from '../../core/useEditing.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useRelayEnvironment } from 'react-relay';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { Fault } from '../../core/errors.ts';
 import { perPage, usePageState } from '../../core/pageState.ts';
 import { type AsyncMutation, givenUp, type Outcome, type Undone } from '../../relay/outcome.ts';

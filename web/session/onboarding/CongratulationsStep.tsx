@@ -1,5 +1,5 @@
 import { IconConfetti } from '@tabler/icons-react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { CongratulationsStep_viewer$key } from '../../__generated__/CongratulationsStep_viewer.graphql';
 import { Button } from '../../ui/Button.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { graphql, useFragment } from 'react-relay';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { PhotoStep_viewer$key } from '../../__generated__/PhotoStep_viewer.graphql';
 import { PhotoField } from '../../people/PhotoField.tsx';

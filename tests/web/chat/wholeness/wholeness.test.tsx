@@ -5,7 +5,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { Suspense } from 'react';
-import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
 import { MemoryRouter } from 'react-router-dom';
 import { commitLocalUpdate, createOperationDescriptor, getRequest } from 'relay-runtime';
 import { MockPayloadGenerator } from 'relay-test-utils';

@@ -1,6 +1,6 @@
 import { act, fireEvent, render } from '@testing-library/react';
 import { Suspense } from 'react';
-import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
 import { MemoryRouter } from 'react-router-dom';
 import { createOperationDescriptor, getRequest } from 'relay-runtime';
 // What opens on demand is there at once, however busy the machine is.

@@ -1,1 +1,0 @@
-CREATE INDEX "users_created_at" ON "users" USING btree ("created_at");

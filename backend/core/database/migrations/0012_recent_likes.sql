@@ -1,1 +1,0 @@
-CREATE INDEX "comment_likes_recent" ON "comment_likes" USING btree ("comment_id","created_at","user_id");

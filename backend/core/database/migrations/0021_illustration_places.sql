@@ -1,1 +1,0 @@
-ALTER TABLE "illustrations" ADD COLUMN "position" integer DEFAULT 0 NOT NULL;

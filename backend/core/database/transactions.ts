@@ -1,0 +1,145 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Pool, PoolClient } from 'pg';
+import { DatabaseOutage, isGivenUp, isOutage, isRefusal } from './outages.ts';
+import type { AfterCommit, Completion, Connection, Database, Outcome, Participant } from './queryable.ts';
+
+/** Counts the statements of one call; the server opens a counter per request. */
+export const sqlCounter = new AsyncLocalStorage<{ statements: number }>();
+
+/** The transaction in which something runs. */
+const insideTransaction = new AsyncLocalStorage<{ isOver: boolean }>();
+
+/** Follows what a database does. */
+export interface Observer {
+  /** Called before each statement is sent. */
+  statement(): void;
+  /** Called after each attempt of a transaction. */
+  transaction(outcome: Outcome, seconds: number): void;
+}
+
+/** Attempts of a transaction that PostgreSQL gives up. */
+const maxAttempts = 6;
+/** Milliseconds before the second attempt, at most; twice as many before each further one. */
+const firstPause = 10;
+
+interface DatabaseOptions {
+  /** False for the embedded database. */
+  keepsStatements?: boolean;
+  observers?: ReadonlySet<Observer>;
+}
+
+/** Typed access to a pool. A query beside an open transaction, instead of within it, is rejected. */
+export function openDatabase(
+  pool: Pool,
+  { keepsStatements = true, observers = new Set() }: DatabaseOptions = {},
+): Database {
+  const participants = new Set<Participant>();
+
+  function count(): void {
+    const counter = sqlCounter.getStore();
+    if (counter) counter.statements += 1;
+    for (const observer of observers) observer.statement();
+  }
+
+  // The embedded database has one connection: a query that waits for it within a transaction would wait for ever.
+  function rejectBeside(): void {
+    if (insideTransaction.getStore())
+      throw new Error('Query beside an open transaction: use the transaction that was handed over.');
+  }
+
+  // The connection may belong to another transaction by now.
+  function rejectLate(): void {
+    if (insideTransaction.getStore()?.isOver) throw new Error('Query of a transaction that has ended.');
+  }
+
+  // drizzle calls its logger before it sends a statement, and sends none if the logger throws.
+  const follow = (check: () => void) => ({
+    logQuery() {
+      check();
+      count();
+    },
+  });
+
+  /** drizzle over each connection, with the queries that are prepared on it. */
+  const connections = new WeakMap<PoolClient, { db: NodePgDatabase; connection: Connection }>();
+  function connectionOf(client: PoolClient) {
+    const known = connections.get(client);
+    if (known) return known;
+    const added = { db: drizzle(client, { logger: follow(rejectLate) }), connection: { keepsStatements } };
+    connections.set(client, added);
+    return added;
+  }
+
+  // On a pool, drizzle would keep the client if BEGIN fails, and return one that could not roll back.
+  const attempt: Database['transaction'] = async (run, settings) => {
+    rejectBeside();
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new DatabaseOutage(error);
+    });
+    const { db, connection } = connectionOf(client);
+    const completion: Completion = { outcome: undefined, events: [], lanes: new Set() };
+    const scope = { isOver: false };
+    const afterCommit: AfterCommit[] = [];
+    const started = performance.now();
+    /** Why it was rolled back before COMMIT. */
+    let refusal: { error: unknown } | undefined;
+    let isBroken = false;
+    try {
+      const answer = await db.transaction(
+        (drizzleTransaction) =>
+          insideTransaction.run(scope, async () => {
+            const tx = Object.assign(drizzleTransaction, { connection, completion });
+            try {
+              const done = await run(tx);
+              for (const participant of participants) {
+                const after = await participant(tx);
+                if (after) afterCommit.push(after);
+              }
+              return done;
+            } catch (error) {
+              refusal = { error };
+              throw error;
+            } finally {
+              scope.isOver = true;
+            }
+          }),
+        settings,
+      );
+      completion.outcome = 'committed';
+      return answer;
+    } catch (error) {
+      // Before COMMIT nothing is written; after it, only the server can say so.
+      const mayBeCommitted = scope.isOver && refusal === undefined && !isRefusal(error);
+      completion.outcome = mayBeCommitted ? 'unknown' : 'rolledBack';
+      // A failed ROLLBACK leaves the connection in an unknown state.
+      isBroken = error !== refusal?.error;
+      const reason = refusal ? refusal.error : error;
+      throw isOutage(reason) ? new DatabaseOutage(reason) : reason;
+    } finally {
+      client.release(isBroken);
+      const outcome = completion.outcome ?? 'rolledBack';
+      for (const observer of observers) observer.transaction(outcome, (performance.now() - started) / 1000);
+      if (outcome !== 'rolledBack') for (const after of afterCommit) after(outcome);
+    }
+  };
+
+  return Object.assign(drizzle(pool, { logger: follow(rejectBeside) }), {
+    connection: { keepsStatements },
+    transaction: (async (run, settings) => {
+      for (let made = 1; ; made += 1)
+        try {
+          return await attempt(run, settings);
+        } catch (error) {
+          if (made === maxAttempts || !isGivenUp(error)) throw error;
+          // A random pause, so that the same transactions do not meet again.
+          await wait(Math.random() * firstPause * 2 ** (made - 1));
+        }
+    }) satisfies Database['transaction'],
+    participate(participant: Participant) {
+      participants.add(participant);
+      return () => void participants.delete(participant);
+    },
+  });
+}

@@ -1,0 +1,181 @@
+/** Counters that are computed while another transaction, which changes what they count, holds their row. */
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countWrong } from '../../../backend/app/invariants.ts';
+import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
+import { commentLikes, comments } from '../../../backend/comments/tables.ts';
+import { communities, memberships } from '../../../backend/communities/tables.ts';
+import type { Transaction } from '../../../backend/core/database/database.ts';
+import { posts } from '../../../backend/posts/tables.ts';
+import { addConversation, addTexts } from '../chat/conversations.ts';
+import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+
+// The embedded database has one connection: nothing waits for a lock there.
+describe.runIf(process.env.TEST_DATABASE_URL)('counters computed after waiting for a row', () => {
+  let backend: TestBackend;
+  let administrator: TestPerson;
+  let leaving: TestPerson;
+  let marie: TestPerson;
+  let paul: TestPerson;
+  beforeAll(async () => {
+    backend = await startBackend({ env: { DATABASE_POOL: '10' } });
+    administrator = await backend.addPerson({ isAdministrator: true });
+    [marie, paul] = [await backend.addPerson(), await backend.addPerson()];
+  });
+  afterAll(() => backend.close());
+
+  const run = async (statement: SQL) => (await backend.context.database.execute(statement)).rows;
+  const insertedId = async (statement: SQL) => Number((await run(statement))[0]?.id);
+  const close = () =>
+    backend.call('DELETE', `/api/userdelete/${leaving.id}`, { as: administrator, json: {} });
+
+  /** Runs the call while a transaction that wrote something is open, which ends once the call waits for it. */
+  async function during(
+    write: (tx: Transaction) => Promise<unknown>,
+    call: () => Promise<{ status: number }>,
+  ) {
+    let answer: Promise<{ status: number }> | undefined;
+    await backend.context.database.transaction(async (tx) => {
+      await write(tx);
+      answer = call();
+      const waiting = async () => {
+        const { rows } = await tx.execute(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      };
+      await expect.poll(waiting).toBe(1);
+    });
+    expect((await answer)?.status).toBe(200);
+  }
+  const wrongCounters = async () =>
+    Object.fromEntries([...(await countWrong(backend.context.database, false))].filter(([, wrong]) => wrong));
+
+  async function addGroup() {
+    leaving = await backend.addPerson();
+    const conversation = await addConversation(backend, [leaving, marie, paul]);
+    await addTexts(backend, conversation, leaving, 2);
+    await run(sql`update ${participants} set unread_count = 2
+      where conversation_id = ${conversation} and user_id <> ${leaving.id}`);
+    return conversation;
+  }
+  async function addCommentedPost() {
+    leaving = await backend.addPerson();
+    const community = await backend.addCommunity({}, { admins: [marie], readers: [paul, leaving] });
+    const post = await backend.addPost(community, marie, { commentCount: 2 });
+    const comment = (author: TestPerson) =>
+      insertedId(sql`insert into ${comments} (post_id, author_id, text)
+        values (${post.id}, ${author.id}, 'Un') returning id`);
+    await comment(leaving);
+    return { community, post, comment: await comment(marie) };
+  }
+
+  it('keeps the last message that was written while its author’s account was closed', async () => {
+    const conversation = await addGroup();
+    await during(async (tx) => {
+      await tx.execute(sql`select from ${conversations} where id = ${conversation} for no key update`);
+      await tx.execute(sql`with written as (
+          insert into ${messages} (conversation_id, author_id, content)
+          values (${conversation}, ${marie.id}, 'Bonjour') returning id)
+        update ${conversations} set last_message_id = (select id from written) where id = ${conversation}`);
+      await tx.execute(sql`update ${participants} set unread_count = unread_count + 1
+        where conversation_id = ${conversation} and user_id <> ${marie.id}`);
+    }, close);
+    expect(await wrongCounters()).toEqual({});
+  });
+
+  it('gives a group to somebody who is still in it', async () => {
+    const conversation = await addGroup();
+    await during(async (tx) => {
+      await tx.execute(sql`select from ${conversations} where id = ${conversation} for update`);
+      await tx.execute(sql`delete from ${participants}
+        where conversation_id = ${conversation} and user_id = ${marie.id}`);
+    }, close);
+    expect(
+      await run(sql`select admin_id::int as admin from ${conversations} where id = ${conversation}`),
+    ).toEqual([{ admin: paul.id }]);
+  });
+
+  it('counts a comment that was written while another author’s account was closed', async () => {
+    const { post } = await addCommentedPost();
+    await during(async (tx) => {
+      await tx.execute(sql`select from ${posts} where id = ${post.id} for no key update`);
+      await tx.execute(sql`insert into ${comments} (post_id, author_id, text)
+        values (${post.id}, ${paul.id}, 'Deux')`);
+      await tx.execute(sql`update ${posts} set comment_count = comment_count + 1 where id = ${post.id}`);
+    }, close);
+    expect(await wrongCounters()).toEqual({});
+  });
+
+  it('counts a like that was given while the account of another person was closed', async () => {
+    const { comment } = await addCommentedPost();
+    await run(sql`insert into ${commentLikes} (comment_id, user_id) values (${comment}, ${leaving.id})`);
+    await during(async (tx) => {
+      await tx.execute(sql`select from ${comments} where id = ${comment} for no key update`);
+      await tx.execute(
+        sql`insert into ${commentLikes} (comment_id, user_id) values (${comment}, ${paul.id})`,
+      );
+      await tx.execute(sql`update ${comments} set like_count = 2 where id = ${comment}`);
+    }, close);
+    expect(await wrongCounters()).toEqual({});
+  });
+
+  it('counts a share that was deleted while its community was deleted', async () => {
+    const { post } = await addCommentedPost();
+    const elsewhere = await backend.addCommunity({}, { admins: [marie] });
+    const values = { isShare: true, sharedPostId: post.id };
+    const [first] = [
+      await backend.addPost(elsewhere, marie, values),
+      await backend.addPost(elsewhere, marie, values),
+    ];
+    const here = await backend.addCommunity({}, { admins: [marie] });
+    await backend.addPost(here, marie, values);
+    await run(sql`update ${posts} set share_count = 3 where id = ${post.id}`);
+    await during(
+      async (tx) => {
+        await tx.execute(sql`select from ${posts} where id = ${post.id} for update`);
+        await tx.execute(sql`delete from ${posts} where id = ${first.id}`);
+        await tx.execute(sql`update ${posts} set share_count = share_count - 1 where id = ${post.id}`);
+      },
+      () => backend.call('DELETE', `/api/deletegroup/${elsewhere.id}`, { as: marie }),
+    );
+    expect(await wrongCounters()).toEqual({});
+  });
+
+  it('leaves no community without an administrator when one leaves and the account of the other is closed', async () => {
+    leaving = await backend.addPerson();
+    const community = await backend.addCommunity({}, { admins: [leaving, marie], readers: [paul] });
+    await during(async (tx) => {
+      await tx.execute(sql`select from ${communities} where id = ${community.id} for no key update`);
+      await tx.execute(sql`delete from ${memberships}
+        where community_id = ${community.id} and user_id = ${marie.id}`);
+    }, close);
+    expect(
+      await run(sql`select user_id::int as id from ${memberships}
+        where community_id = ${community.id} and role = 'ROLE_ADMIN'`),
+    ).toEqual([{ id: administrator.id }]);
+  });
+
+  it('repairs a counter that changes while it is repaired', async () => {
+    const { post } = await addCommentedPost();
+    await run(sql`update ${posts} set comment_count = 9 where id = ${post.id}`);
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    // Outside of the transaction, whose own queries have a connection of theirs.
+    const repaired = begun.then(() => countWrong(backend.context.database, true));
+    await during(
+      async (tx) => {
+        await tx.execute(sql`select from ${posts} where id = ${post.id} for no key update`);
+        await tx.execute(sql`insert into ${comments} (post_id, author_id, text)
+          values (${post.id}, ${paul.id}, 'Trois')`);
+        await tx.execute(sql`update ${posts} set comment_count = comment_count + 1 where id = ${post.id}`);
+      },
+      async () => {
+        begin();
+        await repaired;
+        return { status: 200 };
+      },
+    );
+    expect(await wrongCounters()).toEqual({});
+  });
+});

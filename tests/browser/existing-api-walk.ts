@@ -1,0 +1,253 @@
+/** A walk through the whole product in front of an existing API, by its administrator in a real browser. */
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import type { Deviation } from '../../fixtures/existing-api/deviations.ts';
+import { password } from '../../fixtures/existing-api/people.seed.ts';
+import { ids, yann, zoe } from '../../fixtures/existing-api/seed.ts';
+import { expectUsableAtAnyWidth, look } from './axe.ts';
+import { prepare, subscribed } from './engine.ts';
+import { answerOutside, type ExistingApiPlace } from './existing-api.ts';
+import { fillCredentials, visit, watchComplaints } from './people.ts';
+
+const drawPicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: '#2a6f97' } })
+    .png()
+    .toBuffer();
+
+/** What such an API keeps from people, so that nobody can see it: rows, or who wrote some of them. */
+export interface Walk {
+  deviations: readonly Deviation[];
+  lacks?: 'rows' | 'authors';
+  /** Looks whether everybody can use each screen. */
+  isLookedAt?: boolean;
+}
+
+/** Whether a picture is there, not only its place. */
+const isDrawn = (image: Locator) =>
+  expect
+    .poll(() =>
+      image.evaluate((one) => one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0),
+    )
+    .toBe(true);
+
+const postWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function signIn(page: Page): Promise<void> {
+  const hears = subscribed(page);
+  await page.goto('/login');
+  await expect(page.getByText('Bienvenue à tous')).toBeVisible();
+  await fillCredentials(page, zoe, password);
+  await expect(page.getByRole('feed')).toBeVisible();
+  await hears;
+}
+
+/** The home page: news, communities, the newest posts with what belongs to them. */
+async function readHome(page: Page, { lacks }: Walk): Promise<void> {
+  await expect(page.getByText('Assemblée générale le 3 décembre').first()).toBeVisible();
+  const event = postWith(page, 'Repas de Noël');
+  await expect(event).toContainText('Cantine');
+  await expect(event).toContainText('Zoé Abel');
+  const poll = postWith(page, 'Plus de plantes ?');
+  if (lacks === 'rows') await expect(poll).toHaveCount(0);
+  else {
+    await expect(poll).toContainText(lacks === 'authors' ? 'Utilisateur supprimé' : 'Zoé Abel');
+    await expect(poll).toContainText('Oui, évidemment');
+    await expect(poll).toContainText('66,67');
+    await expect(poll).toContainText('3 votes');
+    await expect(poll.getByText('Plus de plantes ?')).toHaveCount(1);
+  }
+  await expect(postWith(page, 'À lire')).toContainText('Publication 209, déjà écrite');
+  await expect(page.getByRole('link', { name: /Toute la Mutuelle/ }).first()).toBeVisible();
+}
+
+/** Writes in the company’s community: words, then a picture; comments on them. */
+async function write(page: Page, picture: Buffer): Promise<void> {
+  await visit(page, `/communaute/${ids.everybody}`);
+  await expect(heading(page)).toHaveText('Toute la Mutuelle');
+  await expect(page.getByText('12 membres')).toBeVisible();
+  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+  const form = page.getByRole('form', { name: 'Nouvelle publication' });
+  await expect(form.getByRole('textbox', { name: 'Votre publication' })).toBeFocused();
+  await page.keyboard.type('Bonjour à tous');
+  await form.getByRole('button', { name: 'Publier' }).click();
+  await expect(form).toHaveCount(0);
+  const post = postWith(page, 'Bonjour à tous');
+  await expect(post).toHaveCount(1);
+  await expect(post).toContainText('Zoé Abel');
+
+  await post.getByRole('button', { name: 'Commenter', exact: true }).click();
+  const comment = post.getByRole('form', { name: 'Votre commentaire' });
+  await comment.getByRole('textbox').fill('Et bon courage');
+  await comment.getByRole('button', { name: 'Publier' }).click();
+  await expect(comment.getByRole('textbox')).toHaveValue('');
+  await expect(post.getByRole('listitem').filter({ hasText: 'Et bon courage' })).toHaveCount(1);
+  await expect(post.getByText('Envoi…')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
+  await expect(form.getByRole('textbox', { name: 'Votre publication' })).toBeFocused();
+  await page.keyboard.type('La vue du bureau');
+  const chooser = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: 'Photos', exact: true }).click();
+  await (await chooser).setFiles({ name: 'vue.png', mimeType: 'image/png', buffer: picture });
+  await form.getByRole('button', { name: 'Publier' }).click();
+  await expect(form).toHaveCount(0);
+  const withPicture = postWith(page, 'La vue du bureau');
+  await expect(withPicture).toHaveCount(1);
+  await isDrawn(withPicture.locator('img[src*="/uploads/"][src*="vue.png"]'));
+}
+
+/** A post by itself, with what others said of it. */
+async function readPost(page: Page, { lacks }: Walk): Promise<void> {
+  await visit(page, `/communaute/${ids.everybody}/post/${ids.post}`);
+  const post = page.getByRole('article').first();
+  await expect(post).toContainText('Publication 209, déjà écrite');
+  await expect(post).toContainText('7 commentaires');
+  await expect(post).toContainText('9 octobre 2026 à 12:30');
+  const comments = post.getByRole('list', { name: 'Commentaires' }).getByRole('listitem');
+  const last = comments.filter({ hasText: 'Remarque n° 307' });
+  if (lacks === 'rows') await expect(last).toHaveCount(0);
+  else await expect(last).toContainText('Zoé Abel');
+  await expect(comments.filter({ hasText: 'Remarque n° 306' })).toContainText('Wendy Clément');
+  const older = comments.filter({ hasText: 'Remarque n° 305' });
+  await expect(older).toContainText(lacks === 'authors' ? 'Utilisateur supprimé' : 'Zoé Abel');
+}
+
+/** Who is there: in a community, in the organisation, and one of them. */
+async function readPeople(page: Page, { lacks }: Walk): Promise<void> {
+  const all = lacks === 'rows' ? 9 : 12;
+  await visit(page, `/communaute/${ids.everybody}/users`);
+  await expect(heading(page)).toHaveText('Membres');
+  await expect(page.getByRole('link', { name: 'Ursule Étienne' })).toBeVisible();
+  await visit(page, '/utilisateurs');
+  await expect(heading(page)).toHaveText(`Contacts (${all})`);
+  const contacts = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem');
+  await expect(contacts.filter({ hasText: 'Xavier d’Arc & Fils' })).toContainText('xavier@mutuelle.example');
+  await page.getByRole('searchbox', { name: 'Rechercher un contact' }).fill('etienne');
+  await expect(contacts).toHaveCount(1);
+  await expect(contacts).toContainText('Ursule Étienne');
+  await visit(page, '/utilisateur/profil/103');
+  await expect(heading(page)).toContainText('Xavier d’Arc & Fils');
+  await expect(page.getByText('Juriste')).toBeVisible();
+}
+
+/** A library: a document is added, a folder is opened. */
+async function useLibrary(page: Page, { lacks }: Walk): Promise<void> {
+  await visit(page, `/communaute/${ids.accounts}/mediatheque`);
+  const entries = page.getByRole('main').getByRole('listitem');
+  await expect(entries.filter({ hasText: 'Été' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Ajouter un document' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ajouter un document' });
+  await dialog
+    .getByLabel('Documents', { exact: true })
+    .setInputFiles({ name: 'bilan.txt', mimeType: 'text/plain', buffer: Buffer.from('Bilan') });
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(entries.filter({ hasText: 'bilan.txt' })).toHaveCount(1);
+  const folder = lacks === 'rows' ? 'Été' : 'archives';
+  await page.getByRole('link', { name: folder, exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Emplacement' })).toContainText(folder);
+  if (lacks !== 'rows') await expect(entries.filter({ hasText: 'contrat.pdf' })).toHaveCount(1);
+}
+
+/** A conversation: what was said is read, an answer is sent, another comes. */
+async function talk(page: Page, place: ExistingApiPlace, { isLookedAt, lacks }: Walk): Promise<void> {
+  await page.getByRole('button', { name: /^Discussions/ }).click();
+  const panel = page.getByRole('region', { name: 'Discussions' });
+  const other = lacks === 'authors' ? 'Utilisateur supprimé' : 'Yann Bâ';
+  await panel.getByRole('listitem').filter({ hasText: other }).getByRole('button').click();
+  const log = page.getByRole('log');
+  await expect(log.getByText('Bonjour n° 501')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Votre message' }).fill('On se voit à midi ?');
+  await page.keyboard.press('Enter');
+  await expect(log.getByText('On se voit à midi ?')).toHaveCount(1);
+  await expect(log.getByText('Envoi…')).toHaveCount(0);
+  await place.post('/api/messagecreate/41/noFile', { content: 'Avec plaisir', gif: '' }, yann);
+  await expect(log.getByText('Avec plaisir')).toHaveCount(1);
+  await expect(log.getByText('On se voit à midi ?')).toHaveCount(1);
+  if (isLookedAt) await expectUsableAtAnyWidth(page);
+  await page.keyboard.press('Escape');
+}
+
+/** The bell counts what others do, tells it, and leads there. */
+async function hearNews(page: Page, place: ExistingApiPlace): Promise<void> {
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const comment = { userEmail: yann, postID: '201', groupID: '11', text: 'Jolies photos', gif: '' };
+  await place.post('/api/comment/create/null', comment, yann);
+  await expect(bell).toHaveAccessibleName(/1 nouvelle notification/);
+  await bell.click();
+  const items = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+  await expect(items.first()).toContainText('Yann Bâ a commenté votre publication');
+  await items.first().getByRole('link').click();
+  await expect(page).toHaveURL(`/communaute/${ids.everybody}/post/201`);
+  await expect(page.getByText('Jolies photos')).toBeVisible();
+}
+
+async function search(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Rechercher' }).fill('échecs');
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toContainText('échecs');
+  await page.getByRole('tab', { name: 'Communautés (1)' }).click();
+  await expect(page.getByRole('main').getByText('Club d’échecs').first()).toBeVisible();
+}
+
+/** The statistics: of the figures the documents show no names, so that these are not told, and nothing failed. */
+async function readStatistics(page: Page, { lacks }: Walk): Promise<void> {
+  await visit(page, '/administration/stats');
+  const section = (name: string) => page.getByRole('region', { name });
+  const best = section('Meilleures publications').getByRole('listitem').first();
+  await expect(best).toContainText(lacks === 'rows' ? 'Zoé Abel' : '2 actions');
+  await expect(section('Meilleurs auteurs').getByRole('listitem').first()).toContainText('Zoé Abel');
+  await expect(section('Meilleures communautés')).toContainText('Toute la Mutuelle');
+  await expect(section('Dernières connexions').getByRole('listitem')).not.toHaveCount(0);
+  await expect(section('En ce moment').getByText('Non communiqué')).toHaveCount(6);
+  await expect(section('Taux d’engagement sur douze mois')).toContainText('n’est pas communiqué');
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
+}
+
+/** What was written is there once, and is shown again by a page that is loaded anew. */
+async function findAgain(page: Page, { api }: ExistingApiPlace): Promise<void> {
+  const { posts, comments, messages, entries } = api.organisation;
+  const texts = (rows: readonly { text: string }[]) =>
+    rows.map(({ text }) => text.replaceAll(/<[^>]*>/g, ''));
+  expect(texts(posts).slice(-2)).toEqual(['Bonjour à tous', 'La vue du bureau']);
+  expect(posts.at(-1)?.imag).toHaveLength(1);
+  expect(texts(comments).slice(-2)).toEqual(['Et bon courage', 'Jolies photos']);
+  expect(messages.slice(-2).map(({ content }) => content)).toEqual(['On se voit à midi ?', 'Avec plaisir']);
+  expect(entries.at(-1)?.name).toBe('bilan.txt');
+  await page.goto('/');
+  await expect(postWith(page, 'La vue du bureau')).toHaveCount(1);
+  await isDrawn(postWith(page, 'La vue du bureau').locator('img[src*="vue.png"]'));
+}
+
+/** From signing in to the statistics and back; what the console or the network complain of is none. */
+export async function walk(browser: Browser, place: ExistingApiPlace, one: Walk): Promise<void> {
+  const picture = await drawPicture();
+  place.api.behave(one.deviations);
+  const context = await browser.newContext({ baseURL: place.url, ...look });
+  await prepare(context);
+  const page = await context.newPage();
+  await answerOutside(page, picture);
+  const complaints = watchComplaints(page);
+  const usable = async () => (one.isLookedAt ? expectUsableAtAnyWidth(page) : undefined);
+  await test.step('sign in', () => signIn(page));
+  await test.step('home', () => readHome(page, one));
+  await usable();
+  await test.step('write', () => write(page, picture));
+  await usable();
+  await test.step('post', () => readPost(page, one));
+  await test.step('people', () => readPeople(page, one));
+  await test.step('library', () => useLibrary(page, one));
+  await usable();
+  await test.step('chat', () => talk(page, place, one));
+  await test.step('notifications', () => hearNews(page, place));
+  await test.step('search', () => search(page));
+  await usable();
+  expect(complaints.list).toEqual([]);
+  await test.step('statistics', () => readStatistics(page, one));
+  await usable();
+  await test.step('once more', () => findAgain(page, place));
+  expect(complaints.list).toEqual([]);
+  expect(place.api.undocumented).toEqual([]);
+  await context.close();
+}

@@ -1,0 +1,63 @@
+/** The product in front of an existing API: the gateway in a process of its own, the emulator in the test's. */
+import type { Page } from '@playwright/test';
+import { startService } from '../../scripts/processes.ts';
+import { type ExistingApi, startExistingApi } from '../../fixtures/existing-api/server.ts';
+import { personOf } from '../../fixtures/existing-api/organisation.ts';
+import { startPusher } from '../../fixtures/existing-api/realtime/pusher.ts';
+import { tokenOf } from '../../fixtures/existing-api/tokens.ts';
+
+export interface ExistingApiPlace {
+  api: ExistingApi;
+  /** Where the product listens, without a slash at the end. */
+  url: string;
+  /** What somebody does by another client of the same API. */
+  post(path: string, body: object, as: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the emulator, realtime, and the gateway with the built client and further settings. */
+export async function startExistingApiPlace(
+  settings: Record<string, string> = {},
+): Promise<ExistingApiPlace> {
+  const pusher = await startPusher();
+  const api = await startExistingApi({ realtime: pusher });
+  const gateway = await startService('gateway/server.ts', {
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    BACKEND_URL: api.url,
+    FILES_PREFIX: 'uploads',
+    LINK_PREVIEWS: '0',
+    PUSHER_KEY: pusher.key,
+    PUSHER_SECRET: pusher.secret,
+    PUSHER_HOST: '127.0.0.1',
+    PUSHER_PORT: String(pusher.port),
+    PUSHER_TLS: '0',
+    ...settings,
+  });
+  return {
+    api,
+    url: `http://localhost:${gateway.port}`,
+    async post(path, body, as) {
+      const me = personOf(api.organisation, as);
+      if (!me) throw new Error(`${as} is nobody.`);
+      const answer = await fetch(api.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf(me)}` },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    },
+    async close() {
+      await gateway.stop();
+      await api.close();
+      await pusher.close();
+    },
+  };
+}
+
+/** Pictures of the seed that stand on another server are answered here. */
+export async function answerOutside(page: Page, picture: Buffer): Promise<void> {
+  await page.route('https://gifs.example/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: picture }),
+  );
+}

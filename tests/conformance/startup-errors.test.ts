@@ -1,0 +1,66 @@
+/** A command of the image that cannot start writes one line to stderr and exits with code 1. */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { argumentsOf, root } from '../../scripts/processes.ts';
+import { launch } from './image.ts';
+
+const nowhere = 'http://127.0.0.1:1';
+const database = { DATABASE_URL: 'postgresql://agora:secret@127.0.0.1:1/agora', DATABASE_WAIT: '0' };
+const realtime = { PUSHER_HOST: '127.0.0.1', PUSHER_PORT: '1', PUSHER_TLS: '0', PUSHER_SECRET: 'secret' };
+const redis = { REDIS_URL: 'redis://127.0.0.1:1' };
+
+describe('a server that cannot start', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'startup-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function fails(command: string[], env: NodeJS.ProcessEnv, message: RegExp): Promise<void> {
+    const settings = {
+      NODE_OPTIONS: '',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      BACKEND_PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'silent',
+    };
+    const { ended, output } = launch(command, root, { ...settings, ...env });
+    const [code] = await ended;
+    expect({ code, ...output() }).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^.+\n$/) });
+    expect(output().stderr).toMatch(message);
+  }
+
+  it.each([
+    ['gateway', { BACKEND_URL: nowhere }, /^BACKEND_URL: no API answers at/],
+    ['gateway', { BACKEND_URL: nowhere, WORKERS: '2', ...redis }, /^BACKEND_URL: no API answers at/],
+    ['gateway', { BACKEND_URL: nowhere, WORKERS: '2' }, /REDIS_URL is missing\.$/m],
+    ['gateway', { PORT: 'web' }, /^PORT /],
+    ['backend', database, /^DATABASE_URL/],
+    ['backend', { ...database, ...realtime, WORKERS: '2' }, /^DATABASE_URL/],
+    ['backend', { WORKERS: '2' }, /DATABASE_URL is missing\.$/m],
+    [
+      'backend',
+      { DATABASE_URL: 'postgresql://127.0.0.1/x', WORKERS: '2' },
+      /PUSHER_HOST or PUSHER_CLUSTER is missing\.$/m,
+    ],
+  ] as const)('%s with %j', async (server, env, message) => {
+    await fails(['node', ...argumentsOf(`${server}/server.ts`)], env, message);
+  });
+
+  it('realtime on a port in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const command = ['node', ...argumentsOf('backend/realtime.ts')];
+    await fails(command, { BACKEND_PORT: String(port) }, /^BACKEND_PORT: port \d+ is in use\.$/m);
+    taken.close();
+  });
+
+  it.each(['doctor', 'backup', 'restore'])('npm run %s without its database', async (tool) => {
+    const backup = mkdtempSync(join(folder, 'backup-'));
+    if (tool === 'restore') writeFileSync(join(backup, 'database.jsonl'), '');
+    await fails(['npm', 'run', '--silent', tool, '--', backup], database, /^DATABASE_URL/);
+  });
+});

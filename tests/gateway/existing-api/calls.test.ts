@@ -1,0 +1,260 @@
+/** What every operation costs an API that offers nothing beyond the documents: kept as a table, so that no figure grows unseen. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gid } from './acts.ts';
+import type { ExistingApi } from '../../../fixtures/existing-api/server.ts';
+import { addCrowd } from './crowd.ts';
+import { digestOf } from '../../../gateway/core/claims.ts';
+import { type Place, startPlace } from './place.ts';
+import { documents } from './operations/documents.ts';
+import { isMutation, type Operation, titleOf, variablesOf } from './operations/operation.ts';
+import { operations } from './operations/rooms.ts';
+import { isWhole, sample } from './sample.ts';
+import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
+
+/** Where the table stands. */
+const file = fileURLToPath(new URL('../../../docs/calls.md', import.meta.url));
+/** The most rounds of calls one after the other that an operation may need. */
+const mostRounds = 3;
+/** Milliseconds of a call, so that what waits for another is seen to wait. */
+const slowness = 40;
+
+interface Asked {
+  title: string;
+  as: string | null;
+  document: string;
+  variables: Record<string, unknown>;
+  files?: Record<string, File>;
+  /** What has to be so before it. */
+  before?: ((organisation: ExistingApi['organisation']) => void) | undefined;
+}
+
+const post = gid('Post', ids.everybody, ids.post);
+
+/** What an ordinary mobile client asks in one operation. */
+const mobile: Asked[] = [
+  [
+    'feed(first: 20) { comments }',
+    '{ viewer { feed(first: 20) { nodes { id comments(first: 3) { nodes { id text author { fullName } } } } } } }',
+  ],
+  [
+    'feed(first: 20) { reactors }',
+    '{ viewer { feed(first: 20) { nodes { id reactors(first: 3) { nodes { fullName } } } } } }',
+  ],
+  [
+    'feed(first: 20) with authors and communities',
+    '{ viewer { feed(first: 20) { nodes { id text viewerReaction commentCount author { fullName job avatar { url } } community { title color kind memberCount viewerRole } } } } }',
+  ],
+  [
+    'nodes of 25 posts',
+    `{ nodes(ids: ${JSON.stringify(Array.from({ length: 25 }, (_none, index) => gid('Post', ids.everybody, 3_000 + index)))}) { id } }`,
+  ],
+  [
+    'a post with comments and their replies',
+    `{ node(id: "${post}") { ... on Post { comments(first: 20) { nodes { id replies(first: 5) { nodes { id text } } } } } } }`,
+  ],
+  [
+    'conversations with participants',
+    '{ viewer { conversations(first: 14) { nodes { id participants { fullName } } } } }',
+  ],
+  [
+    'conversations with the mute icon',
+    '{ viewer { conversations(first: 30) { nodes { id title isMuted } } } }',
+  ],
+  [
+    'conversations alone',
+    '{ viewer { conversations(first: 30) { nodes { id title unreadCount isGroup: title lastMessage { plainText } faces { name avatar { url } } } } } }',
+  ],
+  ['people with their profiles', '{ viewer { people(first: 20) { nodes { fullName birthDate country } } } }'],
+  [
+    'communities with their members',
+    '{ viewer { communities(first: 20) { nodes { title members(first: 5) { totalCount nodes { fullName } } } } } }',
+  ],
+].map(([title = '', document = '']) => ({ title, as: yann, document, variables: {} }));
+
+const askedBy = (operation: Operation): Asked => ({
+  title: titleOf(operation),
+  as: operation.as,
+  document: documents.get(operation.name) ?? '',
+  variables: variablesOf(operation, 'sha256'),
+  ...(isMutation(operation)
+    ? {
+        before: operation.before,
+        files: Object.fromEntries(
+          Object.entries(operation.files ?? {}).map(([name, given]) => [`variables.input.${name}`, given]),
+        ),
+      }
+    : {}),
+});
+
+const rooms: [room: string, asked: Asked[]][] = [
+  ...Object.entries(operations).map(([room, rows]): [string, Asked[]] => [room, rows.map(askedBy)]),
+  ['what mobile clients ask', mobile],
+];
+
+type Request = ExistingApi['requests'][number];
+
+/** How many rounds of calls one after the other there were; those of one kind, item by item, are one. */
+function roundsOf(requests: readonly Request[]): number {
+  const rounds = new Map<Request, number>();
+  for (const request of requests.toSorted((a, b) => a.began - b.began)) {
+    const before = [...rounds].filter(([{ ended }]) => ended <= request.began);
+    const least = before.map(([{ operation }, round]) => round + (operation === request.operation ? 0 : 1));
+    rounds.set(request, Math.max(1, ...least));
+  }
+  return Math.max(0, ...rounds.values());
+}
+
+interface Cost {
+  calls: string[];
+  rounds: number;
+}
+
+let place: Place;
+const tokens = new Map<string, string>();
+
+/** The token of somebody of whom the gateway knows who they are. */
+async function tokenOf(as: string | null): Promise<string | undefined> {
+  if (as === null) return undefined;
+  const known = tokens.get(as) ?? '';
+  const isGood = known !== '' && !(await place.gateway.services.identity.hasEnded(known));
+  const token = isGood ? known : await place.signIn(as);
+  tokens.set(as, token);
+  await place.ask('{ viewer { username } }', { token });
+  return token;
+}
+
+async function costOf(
+  { as, document, variables, files = {}, before }: Asked,
+  isCrowded: boolean,
+): Promise<Cost> {
+  const { api } = place;
+  api.reset();
+  if (isCrowded) addCrowd(api.organisation);
+  before?.(api.organisation);
+  api.behave([]);
+  const token = await tokenOf(as);
+  // As at a start: nothing is held, and who asks is known.
+  place.gateway.services.rest.separateReads();
+  place.gateway.services.rest.forgetShared();
+  if (token !== undefined) place.gateway.services.lists.forget(digestOf(token));
+  const from = api.requests.length;
+  api.behaviour.become({ delay: isCrowded ? 0 : slowness });
+  await place.ask(document, { variables, files, ...(token === undefined ? {} : { token }) });
+  const requests = api.requests.slice(from);
+  return { calls: requests.map(({ operation }) => operation), rounds: roundsOf(requests) };
+}
+
+/** The calls with how often each was made. */
+function told(calls: readonly string[]): string {
+  const times = new Map<string, number>();
+  for (const call of calls) times.set(call, (times.get(call) ?? 0) + 1);
+  const written = [...times].map(([call, count]) => `\`${call}\`${count > 1 ? ` × ${count}` : ''}`);
+  return written.toSorted().join(', ') || 'none';
+}
+
+/** A row of the table. */
+const rowOf = ({ title }: Asked, small: Cost, large: Cost): string =>
+  `| ${title} | ${small.calls.length} | ${large.calls.length} | ${told(large.calls)} |`;
+
+const rows = new Map<Asked, string>();
+
+beforeAll(async () => {
+  place = await startPlace();
+});
+afterAll(() => place.close());
+
+/** The rows of the page, by their titles. */
+const kept = readFileSync(file, 'utf8').split('\n');
+
+/** Calls and rounds of an operation; measured again while another row is kept, as a busy machine shares less. */
+async function measure(one: Asked): Promise<{ row: string; rounds: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const [small, large] = [await costOf(one, false), await costOf(one, true)];
+    const row = rowOf(one, small, large);
+    if (attempt === 4 || (kept.includes(row) && small.rounds <= mostRounds))
+      return { row, rounds: small.rounds };
+  }
+}
+
+it('every operation needs the calls of docs/calls.md, in three rounds', async () => {
+  for (const one of rooms.flatMap(([, asked]) => sample(asked, 0, 10))) {
+    const { row, rounds } = await measure(one);
+    rows.set(one, row);
+    expect({ title: one.title, isLong: rounds > mostRounds }).toEqual({ title: one.title, isLong: false });
+    if (!isWhole) expect(kept).toContain(row);
+  }
+}, 600_000);
+
+/** What the web client asks when a page is opened by its address: around every page, and for the page itself. */
+const around = ['applyBrandingQuery', 'ShellQuery', 'checkFirstSignInMutation'];
+const pages = [
+  'HomePageQuery',
+  'OwnPostsPageQuery',
+  'SavedPostsPageQuery',
+  'CommunitiesPageQuery',
+  'CommunityPageQuery',
+  'MembersPageQuery',
+  'SettingsPageQuery',
+  'CommunityLibraryPageQuery',
+  'PollsPageQuery',
+  'GalleryPageQuery',
+  'PostPageQuery',
+  'NotificationSettingsPageQuery',
+  'OwnLibraryPageQuery',
+  'SearchPageQuery',
+  'PeoplePageQuery',
+  'ProfilePageQuery',
+  'UserPageQuery',
+];
+
+describe('a screen', () => {
+  const all = Object.values(operations).flat();
+  const named = (name: string): Asked => askedBy(all.find((row) => row.name === name)!);
+
+  /** Opens a page by its address; answers what was asked of the API, who asks among it. */
+  async function open(page: string): Promise<Request[]> {
+    const { api, gateway } = place;
+    api.reset();
+    api.behave([]);
+    const token = await tokenOf(yann);
+    gateway.services.rest.separateReads();
+    gateway.services.rest.forgetShared();
+    gateway.services.lists.forget(digestOf(token ?? null));
+    gateway.services.identity.forget(token ?? '');
+    const from = api.requests.length;
+    api.behaviour.become({ delay: slowness });
+    const asked = [...around, page].map(named);
+    await Promise.all(
+      asked.map(({ document, variables }) => place.ask(document, { variables, ...(token ? { token } : {}) })),
+    );
+    return api.requests.slice(from);
+  }
+
+  it.each(sample(pages, 0, 3))('of %s asks for nothing twice', async (page) => {
+    const requests = await open(page);
+    const reads = requests.map(({ operation, path, fields }) =>
+      operation.includes('{timestamp}') ? operation : `${operation} ${path} ${JSON.stringify(fields)}`,
+    );
+    expect(reads.filter((read, index) => reads.indexOf(read) !== index)).toEqual([]);
+  });
+
+  // Who asks, and what that alone opens: home stands in five seconds of an API that takes two for a call.
+  it('waits for two rounds of calls at home, of which the first says who asks', async () => {
+    let rounds = Infinity;
+    for (let again = 0; again < 3 && rounds > 2; again += 1) rounds = roundsOf(await open('HomePageQuery'));
+    expect(rounds).toBe(2);
+  });
+});
+
+/** The page around its rows stays as it is written. */
+it.runIf(isWhole)('docs/calls.md has a row for each operation', async () => {
+  const first = kept.findIndex((line) => line.startsWith('## '));
+  const sections = rooms.map(([room, asked]) => {
+    const measured = asked.map((one) => rows.get(one) ?? `| ${one.title} | not measured |`);
+    return `\n## ${room}\n\n| Operation | Small | Large | Calls |\n|---|---|---|---|\n${measured.join('\n')}\n`;
+  });
+  const introduction = `${kept.slice(0, first - 1).join('\n')}\n`;
+  await expect(introduction + sections.join('')).toMatchFileSnapshot(file);
+});

@@ -1,0 +1,170 @@
+/** The emulator as a developer uses it: turned from outside while it runs, and started by its command. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../gateway/core/config.ts';
+import { root, sourceArguments } from '../../../scripts/processes.ts';
+import { type ExistingApi, startExistingApi } from '../../../fixtures/existing-api/server.ts';
+import { digestOf } from './place.ts';
+import { password } from '../../../fixtures/existing-api/people.seed.ts';
+import { yann } from '../../../fixtures/existing-api/seed.ts';
+
+let api: ExistingApi;
+let token: string;
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/login_check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: yann, password: digestOf('sha256') }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+const person = (signal?: AbortSignal) =>
+  fetch(`${api.url}/api/singleuser/101`, {
+    headers: { authorization: `Bearer ${token}` },
+    ...(signal ? { signal } : {}),
+  });
+const news = () => fetch(`${api.url}/getbreaking`, { headers: { authorization: `Bearer ${token}` } });
+
+async function emulator(method: string, body?: object, path = '/emulator') {
+  const answer = await fetch(api.url + path, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+  return { status: answer.status, told: (await answer.json()) as Record<string, unknown> };
+}
+
+beforeAll(async () => {
+  api = await startExistingApi({ deviations: ['notices'] });
+  await emulator('PUT', {});
+  token = await signIn(api.url);
+});
+beforeEach(() => emulator('PUT', {}));
+afterAll(() => api.close());
+
+describe('/emulator', () => {
+  it('turns deviations, and everything off that is not named', async () => {
+    const { told } = await emulator('PUT', { deviations: ['wrapped'] });
+    expect(told).toMatchObject({ deviations: ['wrapped'], failure: null, delay: 0, about: [] });
+    expect(await (await person()).json()).toMatchObject({ result: { id: 101 } });
+    await emulator('PUT', { failure: 500 });
+    expect((await emulator('GET')).told).toMatchObject({ deviations: [], failure: 500 });
+  });
+
+  it('makes it as it was started', async () => {
+    const { told } = await emulator('DELETE');
+    expect(told).toMatchObject({ deviations: ['notices'] });
+    expect(await (await person()).text()).toContain('<b>Notice</b>');
+  });
+
+  it.each([401, 429])('answers %i without doing anything, and lets people sign in', async (failure) => {
+    await emulator('PUT', { failure });
+    const answer = await person();
+    expect(answer.status).toBe(failure);
+    expect(answer.headers.has('retry-after')).toBe(failure === 429 || failure === 503);
+    expect(await signIn(api.url)).toMatch(/^\S+\.\S+\./);
+  });
+
+  it('cuts connections, of the named operations alone', async () => {
+    await emulator('PUT', { failure: 'cut', about: ['GET /api/singleuser/{id}'] });
+    await expect(person()).rejects.toThrow('fetch failed');
+    expect((await news()).status).toBe(200);
+  });
+
+  it('keeps an operation waiting while others are answered', async () => {
+    await emulator('PUT', { delay: 60_000, about: ['GET /api/singleuser/{id}'] });
+    const controller = new AbortController();
+    let isAnswered = false;
+    const waiting = person(controller.signal).then(() => (isAnswered = true));
+    expect((await news()).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    controller.abort();
+    await expect(waiting).rejects.toThrow('aborted');
+  });
+
+  it.each([
+    [{ deviations: ['keyd'] }, 'keyd is no deviation. There are: bare, keyed,'],
+    [{ failure: 'fire' }, 'fire is no failure. There are: the statuses from 400 to 599, and cut.'],
+    [{ failure: 200 }, '200 is no failure'],
+    [{ delay: -1 }, '-1 is no delay'],
+    [{ about: ['POST /api/publicatio'] }, 'POST /api/publicatio is no documented operation'],
+    [{ deviation: ['keyed'] }, 'deviation'],
+  ])('refuses %j in words, and stays as it is', async (wishes, words) => {
+    const { status, told } = await emulator('PUT', wishes);
+    expect([status, told.message]).toEqual([400, expect.stringContaining(words)]);
+    expect((await emulator('GET')).told).toMatchObject({
+      deviations: [],
+      failure: null,
+      delay: 0,
+      about: [],
+    });
+  });
+
+  it('tells what it was asked for otherwise than documented, and forgets it with what was written', async () => {
+    await emulator('POST', undefined, '/emulator/reset');
+    await fetch(`${api.url}/api/posts?page=1`);
+    api.organisation.breakingnews = 'Autre chose';
+    expect((await emulator('GET')).told.undocumented).toEqual(['GET /api/posts is not documented']);
+    const { told } = await emulator('POST', undefined, '/emulator/reset');
+    expect(told.undocumented).toEqual([]);
+    expect(await (await news()).json()).toMatchObject({
+      result: { breakingnews: 'Assemblée générale le 3 décembre' },
+    });
+  });
+});
+
+/** Runs the command; its words grow while it runs. */
+function run(...args: string[]) {
+  const child = spawn(process.execPath, [...sourceArguments('scripts/existing-api.ts'), ...args], {
+    cwd: root,
+    env: { ...process.env, PORT: '0' },
+  });
+  const told = { words: '' };
+  const ended = once(child, 'close');
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (told.words += chunk.toString()));
+  return { child, told, ended };
+}
+
+describe('npm run existing-api', () => {
+  it('says where it is, behaves as it was started, and ends by Ctrl+C', async () => {
+    const { child, told, ended } = run(
+      '--deviation',
+      'data',
+      '--deviation',
+      'formOnly',
+      '--failure',
+      '503',
+      '--about',
+      'GET /getbreaking',
+    );
+    await expect.poll(() => told.words, { timeout: 20_000 }).toContain('Ctrl+C ends it');
+    const url = /BACKEND_URL=(\S+) FILES_PREFIX=uploads/.exec(told.words)?.[1] ?? '';
+    expect(told.words).toContain(yann);
+    expect(told.words).toContain('FILES_PREFIX=uploads API_BODY=form \\\n');
+    // The explorer of the product in front of it offers its accounts.
+    const { explorerAccounts, explorerPassword } = readConfig({
+      EXPLORER_ACCOUNTS: /EXPLORER_ACCOUNTS='(.+)'/.exec(told.words)?.[1],
+      EXPLORER_PASSWORD: /EXPLORER_PASSWORD=(\S+)/.exec(told.words)?.[1],
+    });
+    expect(explorerAccounts).toContainEqual({
+      username: 'zoe@mutuelle.example',
+      who: 'Directrice, administrator',
+    });
+    expect(explorerPassword).toBe(password);
+    const answer = await fetch(`${url}/api/login_check`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: yann, password: digestOf('sha256') }),
+    });
+    const { data } = (await answer.json()) as { data: { token: string } };
+    const headers = { authorization: `Bearer ${data.token}` };
+    expect((await fetch(`${url}/getbreaking`, { headers })).status).toBe(503);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('names the deviations that there are where one is not', async () => {
+    const { told, ended } = run('--deviation', 'keyd');
+    expect(await ended).toEqual([1, null]);
+    expect(told.words).toMatch(/^keyd is no deviation\. There are: bare, keyed,/);
+  });
+});

@@ -1,0 +1,207 @@
+/** Before an API that tells nothing of changes, what was read is compared with what is there. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { documentOf, gid } from './acts.ts';
+import { type Place, startPlace } from './place.ts';
+import { byId, type Organisation } from '../../../fixtures/existing-api/organisation.ts';
+import { ids, zoe } from '../../../fixtures/existing-api/seed.ts';
+
+let place: Place;
+let token: string;
+beforeAll(async () => {
+  place = await startPlace();
+});
+beforeEach(async () => {
+  place.api.reset();
+  token = await place.signIn(zoe);
+});
+afterAll(() => place.close());
+
+const userId = gid('User', 103);
+
+interface Edited {
+  read: string;
+  at: string;
+  mutation: string;
+  input: Record<string, unknown>;
+  payload: string;
+  payloadAt: string;
+  operation: string;
+  message: string;
+  /** What somebody else does to it. */
+  change: (organisation: Organisation) => void;
+}
+const found = <T>(row: T | null | undefined): T => {
+  if (row === undefined || row === null) throw new Error('There is none.');
+  return row;
+};
+const postOf = ({ posts }: Organisation, id = 201) => found(byId(posts, id));
+const settings = 'administration { highlights { id version } breakingNews } links { version }';
+
+const kinds: Record<string, Edited> = {
+  'a post': {
+    read: '{ it: post(slug: "201") { version lastEdit { at } } }',
+    at: 'it.version',
+    mutation: 'updatePost',
+    input: { postId: gid('Post', ids.everybody, 201), text: 'La mienne' },
+    payload: 'post { version text }',
+    payloadAt: 'post.version',
+    operation: 'POST /api/posts/{id}/edit',
+    message: 'Cette publication a été modifiée entre-temps.',
+    change: (organisation) => void (postOf(organisation).text = 'La sienne'),
+  },
+  'a community': {
+    read: `{ it: community(slug: "${ids.news}") { version lastEdit { at } } }`,
+    at: 'it.version',
+    mutation: 'updateCommunity',
+    input: { communityId: gid('Community', ids.news), subject: 'Le mien' },
+    payload: 'community { version subject }',
+    payloadAt: 'community.version',
+    operation: 'POST /allupdate',
+    message: 'Cette communauté a été modifiée entre-temps.',
+    change: ({ communities }) => void (found(byId(communities, ids.news)).sujet = 'Le sien'),
+  },
+  'the settings': {
+    read: '{ it: branding { version lastEdit { at } } }',
+    at: 'it.version',
+    mutation: 'saveBranding',
+    input: { name: 'La mienne' },
+    payload: 'branding { version name }',
+    payloadAt: 'branding.version',
+    operation: 'POST /api/admin/platforme',
+    message: 'Ces paramètres ont été modifiés entre-temps.',
+    change: ({ platform }) => void (platform.nom = 'La sienne'),
+  },
+  'a slide': {
+    read: `{ viewer { ${settings} } }`,
+    at: 'viewer.administration.highlights.1.version',
+    mutation: 'updateHighlight',
+    input: { highlightId: gid('Highlight', 802), text: 'La mienne' },
+    payload: 'highlight { version }',
+    payloadAt: 'highlight.version',
+    operation: 'POST /api/admin/bandeau',
+    message: 'Cette mise en avant a été modifiée entre-temps.',
+    change: ({ highlights }) => void (found(byId(highlights, 802)).text = 'La sienne'),
+  },
+  'a link': {
+    read: `{ viewer { ${settings} } }`,
+    at: 'viewer.links.0.version',
+    mutation: 'updateLink',
+    input: { linkId: gid('ExternalLink', 821), title: 'Le mien' },
+    payload: 'link { version }',
+    payloadAt: 'link.version',
+    operation: 'POST /api/updatelink',
+    message: 'Ce lien a été modifié entre-temps.',
+    change: ({ links }) => void (found(byId(links, 821)).linktitle = 'Le sien'),
+  },
+  'the news': {
+    read: `{ viewer { ${settings} } }`,
+    at: 'viewer.administration.breakingNews',
+    mutation: 'setBreakingNews',
+    input: { breakingNews: 'La mienne' },
+    payload: `viewer { ${settings} }`,
+    payloadAt: 'viewer.administration.breakingNews',
+    operation: 'POST /api/admin/breaking',
+    message: 'Cette actualité a été modifiée entre-temps.',
+    change: (organisation) => void (organisation.breakingnews = 'La sienne'),
+  },
+  'an account': {
+    read: `{ it: node(id: "${userId}") { ... on User { version lastEdit { at } } } }`,
+    at: 'it.version',
+    mutation: 'updateUser',
+    input: { userId, job: 'Le mien' },
+    payload: 'user { version job }',
+    payloadAt: 'user.version',
+    operation: 'PUT /api/admin/update',
+    message: 'Ce compte a été modifié entre-temps.',
+    change: ({ people }) => void (found(byId(people, 103)).fonction = 'Le sien'),
+  },
+};
+
+const versionOf = async ({ read, at }: Edited) => (await place.ask(read, { token })).data.text(at);
+
+async function edit(edited: Edited, basedOn: string) {
+  const { mutation, input, payload, payloadAt, operation } = edited;
+  const act = documentOf({ mutation, as: zoe, input: { ...input, basedOn } }, payload);
+  const { data, errors, calls } = await place.ask(act.document, { ...act, token });
+  return {
+    errors,
+    userErrors: data.at(`${mutation}.userErrors`),
+    version: data.at(`${mutation}.${payloadAt}`),
+    sent: calls.filter((call) => call === operation).length,
+  };
+}
+
+describe.each(Object.entries(kinds))('%s that somebody else changed', (_kind, edited) => {
+  it('is not written, and told as it is now; then it is taken', async () => {
+    const version = await versionOf(edited);
+    edited.change(place.api.organisation);
+    const refused = await edit(edited, version);
+    expect(refused).toMatchObject({
+      errors: [],
+      userErrors: [{ code: 'CHANGED', message: edited.message, path: null }],
+      sent: 0,
+    });
+    expect(refused.version).not.toBe(version);
+    expect(await edit(edited, String(refused.version))).toMatchObject({
+      errors: [],
+      userErrors: [],
+      sent: 1,
+    });
+  });
+});
+
+describe('a version', () => {
+  const edited = found(kinds['a post']);
+
+  it('stays whatever people do to a post that is no edit, and however its files are signed', async () => {
+    const version = await versionOf(edited);
+    const post = postOf(place.api.organisation);
+    post.reactions.set(zoe, 1);
+    post.saves.add(zoe);
+    post.isPinned = true;
+    post.imag = post.imag.map((path) => (path === 'NULL' ? path : `https://other.example/${path}?sig=1`));
+    expect(await versionOf(edited)).toBe(version);
+    expect(await edit(edited, version)).toMatchObject({ userErrors: [], sent: 1 });
+  });
+
+  it('is another with another picture, link or GIF', async () => {
+    const versions = new Set([await versionOf(edited)]);
+    const post = postOf(place.api.organisation);
+    for (const change of [
+      { imag: ['uploads/c.png'] },
+      { imag: [] },
+      { doc: ['uploads/note.pdf'], docreelname: ['Note.pdf'] },
+      { link: 'https://example.org' },
+      { gif: 'https://gifs.example/chien.gif' },
+    ])
+      versions.add(await (Object.assign(post, change), versionOf(edited)));
+    expect(versions.size).toBe(6);
+  });
+
+  it('cannot be compared where the API is away: nothing is written', async () => {
+    const version = await versionOf(edited);
+    place.api.behave(['htmlPage'], ['GET /api/postsingle/{postId}']);
+    const { errors, sent } = await edit(edited, version);
+    place.api.behave([]);
+    expect([errors.length, sent]).toEqual([1, 0]);
+  });
+});
+
+describe('an attachment', () => {
+  it.each([[[]], [['absoluteFiles']], [['bareFiles']]] as const)(
+    'goes by the id that it has, however the API tells its path: %s',
+    async (deviations) => {
+      place.api.behave(deviations);
+      const { data } = await place.ask('{ post(slug: "201") { text images { id } } }', { token });
+      const [first, second] = data.list('post.images');
+      const input = { postId: gid('Post', ids.everybody, 201), removedImageIds: [found(first).id] };
+      const act = documentOf({ mutation: 'updatePost', as: zoe, input }, 'post { text images { id } }');
+      const removed = await place.ask(act.document, { ...act, token });
+      place.api.behave([]);
+      expect(removed.data.at('updatePost')).toEqual({
+        userErrors: [],
+        post: { text: data.at('post.text'), images: [second] },
+      });
+    },
+  );
+});

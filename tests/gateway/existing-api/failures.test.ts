@@ -1,0 +1,73 @@
+/** What an API fails with is told to clients by its kind, and a write that it refused is no write. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { documentOf, gid } from './acts.ts';
+import type { Failure } from '../../../fixtures/existing-api/behaviour.ts';
+import { digestOf, type Place, startPlace } from './place.ts';
+import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
+
+let place: Place;
+afterEach(() => place.close());
+
+/** The code of a read that fails; of a write a code of the fault, or of what the person is told. */
+const failures: readonly [failure: Failure, read: string, write: string, kind: 'fault' | 'refusal'][] = [
+  [400, 'BAD_USER_INPUT', 'INVALID', 'refusal'],
+  [401, 'UNAUTHENTICATED', 'UNAUTHENTICATED', 'fault'],
+  [403, 'FORBIDDEN', 'FORBIDDEN', 'refusal'],
+  [404, 'NOT_FOUND', 'NOT_FOUND', 'refusal'],
+  [409, 'BAD_USER_INPUT', 'CONFLICT', 'refusal'],
+  [422, 'BAD_USER_INPUT', 'INVALID', 'refusal'],
+  [429, 'RATE_LIMITED', 'RATE_LIMITED', 'refusal'],
+  [500, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE', 'fault'],
+  [502, 'UPSTREAM_UNAVAILABLE', 'OUTCOME_UNKNOWN', 'fault'],
+  [503, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE', 'fault'],
+  [504, 'UPSTREAM_UNAVAILABLE', 'OUTCOME_UNKNOWN', 'fault'],
+  ['cut', 'UPSTREAM_UNAVAILABLE', 'OUTCOME_UNKNOWN', 'fault'],
+];
+
+describe.each(failures)('an API that answers %s', (failure, read, write, kind) => {
+  it(`is told as ${read} to a read, as ${write} to a write, and leaves the rest`, async () => {
+    place = await startPlace();
+    const token = await place.signIn(yann);
+    const posts = place.api.organisation.posts.length;
+
+    place.api.behaviour.become({ failure, about: ['POST /api/publication'] });
+    const reading = await place.ask('{ viewer { username breakingNews feed(first: 3) { nodes { id } } } }', {
+      token,
+    });
+    expect(reading.errors.map(({ extensions }) => extensions.code)).toEqual([read]);
+    expect(reading.data.value).toEqual({
+      viewer: { username: yann, breakingNews: 'Assemblée générale le 3 décembre', feed: null },
+    });
+
+    place.api.behaviour.become({ failure, about: ['POST /api/group/publication'] });
+    const { document, variables } = documentOf({
+      mutation: 'createPost',
+      as: yann,
+      input: { communityId: gid('Community', ids.everybody), text: 'Bonjour' },
+    });
+    const writing = await place.ask(document, { token, variables });
+    const codes = writing.errors.map(({ extensions }) => extensions.code);
+    const refusals = writing.data.value === null ? [] : writing.data.list('createPost.userErrors');
+    expect({ codes, refusals: refusals.map(({ code }) => code) }).toEqual(
+      kind === 'fault' ? { codes: [write], refusals: [] } : { codes: [], refusals: [write] },
+    );
+    expect(place.api.organisation.posts).toHaveLength(posts);
+  });
+});
+
+it('B073: a sign-in stands though the API cannot say whether it is the first', async () => {
+  place = await startPlace();
+  place.api.behaviour.become({ failure: 502, about: ['POST /api/first'] });
+  const signedIn = await place.ask(
+    'mutation ($input: SignInInput!) { signIn(input: $input) { token isFirstSignIn viewer { username } userErrors { code } } }',
+    { variables: { input: { username: yann, passwordDigest: digestOf('sha256') } } },
+  );
+  expect(signedIn.errors).toMatchObject([{ path: ['signIn', 'isFirstSignIn'] }]);
+  expect(signedIn.data.value).toEqual({
+    signIn: { token: expect.any(String), isFirstSignIn: null, viewer: { username: yann }, userErrors: [] },
+  });
+  const token = signedIn.data.text('signIn.token');
+  const start = await place.ask('{ viewer { username isFirstSignIn } }', { token });
+  expect(start.errors).toMatchObject([{ path: ['viewer', 'isFirstSignIn'] }]);
+  expect(start.data.at('viewer')).toEqual({ username: yann, isFirstSignIn: null });
+});

@@ -1,0 +1,185 @@
+/** What one person does is heard by those whom an existing API names, and by nobody else. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listen, type Listener } from '../listening.ts';
+import { type Act, documentOf, gid } from './acts.ts';
+import { type Place, startPlace } from './place.ts';
+import type { Deviation } from '../../../fixtures/existing-api/deviations.ts';
+import { receivers } from '../../../fixtures/existing-api/deviations/receivers.ts';
+import { ids, xavier, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
+
+interface Heard {
+  __typename: string;
+  messageEdge?: { node: { text: string; isMine: boolean } };
+  conversation?: { slug: string; unreadCount: number };
+}
+
+const subscription = /* GraphQL */ `
+  subscription {
+    viewerEvents {
+      __typename
+      ... on MessageReceived {
+        conversation {
+          slug
+          unreadCount
+        }
+        messageEdge {
+          node {
+            text
+            isMine
+          }
+        }
+      }
+      ... on ConversationRead {
+        conversation {
+          slug
+        }
+      }
+    }
+  }
+`;
+
+/** What Zoé does, what Yann hears of it, and what his bell then tells first. */
+const acts: readonly [what: string, act: Act, heard: object, bell?: string][] = [
+  [
+    'a post',
+    {
+      mutation: 'createPost',
+      as: zoe,
+      input: { communityId: gid('Community', ids.accounts), text: 'Clôture vendredi' },
+    },
+    { __typename: 'PostsChanged' },
+    '<b>Zoé Abel</b> a publié dans Comptabilité &amp; achats',
+  ],
+  [
+    'a comment',
+    {
+      mutation: 'createComment',
+      as: zoe,
+      input: { postId: gid('Post', ids.everybody, ids.post), text: 'Merci' },
+    },
+    { __typename: 'CountersChanged' },
+    '<b>Zoé Abel</b> a commenté votre publication',
+  ],
+  [
+    'a reply',
+    {
+      mutation: 'createReply',
+      as: zoe,
+      input: { commentId: gid('Comment', ids.everybody, ids.post, 308), text: 'D’accord' },
+    },
+    { __typename: 'CountersChanged' },
+    '<b>Zoé Abel</b> a répondu à votre commentaire',
+  ],
+  [
+    'a reaction',
+    {
+      mutation: 'reactToPost',
+      as: zoe,
+      input: { postId: gid('Post', ids.everybody, ids.post), reaction: 'APPLAUSE' },
+    },
+    { __typename: 'CountersChanged' },
+    '<b>Zoé Abel</b> a réagi à votre publication',
+  ],
+  [
+    'an invitation',
+    {
+      mutation: 'addMember',
+      as: xavier,
+      input: { communityId: gid('Community', ids.club), userId: gid('User', 102), role: 'EDITOR' },
+    },
+    { __typename: 'CountersChanged' },
+    'Vous êtes dans la communauté Club d’échecs',
+  ],
+  [
+    'a request to join',
+    {
+      mutation: 'requestMembership',
+      as: 'victor@mutuelle.example',
+      input: { communityId: gid('Community', ids.accounts) },
+    },
+    { __typename: 'CountersChanged' },
+    '<b>Victor Dupré</b> demande à rejoindre Comptabilité &amp; achats',
+  ],
+  [
+    'a message',
+    {
+      mutation: 'sendMessage',
+      as: zoe,
+      input: { conversationId: gid('Conversation', 41), text: 'Tu viens ?' },
+    },
+    {
+      __typename: 'MessageReceived',
+      conversation: { slug: '41', unreadCount: 3 },
+      messageEdge: { node: { text: 'Tu viens ?', isMine: false } },
+    },
+  ],
+  [
+    'that a conversation was read',
+    { mutation: 'markConversationRead', as: zoe, input: { conversationId: gid('Conversation', 41) } },
+    { __typename: 'ConversationRead', conversation: { slug: '41' } },
+  ],
+];
+
+/** How existing APIs write the receivers, where the documents show a list of usernames. */
+const ways: readonly [string, readonly Deviation[]][] = Object.keys(receivers).map((name) => [
+  name,
+  [name as Deviation],
+]);
+
+describe.each(['private-mutuelle', 'mutuelle'])('by the channel %s', (channel) => {
+  let place: Place;
+  const open: Listener<Heard>[] = [];
+
+  async function hear(username: string): Promise<Listener<Heard>> {
+    const listener = await listen<Heard>(place.url, subscription, { token: await place.signIn(username) });
+    open.push(listener);
+    return listener;
+  }
+  async function act(one: Act): Promise<void> {
+    const { document, variables } = documentOf(one);
+    const { data, errors } = await place.ask(document, { token: await place.signIn(one.as), variables });
+    expect([errors, data.at(`${one.mutation}.userErrors`)]).toEqual([[], []]);
+  }
+  const bellOf = async (username: string) => {
+    const document = '{ viewer { notifications(first: 1) { nodes { text } } } }';
+    const { data } = await place.ask(document, { token: await place.signIn(username) });
+    return data.at('viewer.notifications.nodes.0.text');
+  };
+
+  beforeAll(async () => {
+    place = await startPlace({ channel });
+  });
+  beforeEach(() => {
+    place.api.reset();
+    place.api.behave([]);
+  });
+  afterEach(() => open.splice(0).forEach((listener) => listener.close()));
+  afterAll(() => place.close());
+
+  async function expectHeard(some: typeof acts): Promise<void> {
+    const [told, other] = [await hear(yann), await hear(xavier)];
+    for (const [what, one, heard, bell] of some) {
+      told.heard.length = 0;
+      await act(one);
+      const { __typename } = heard as Heard;
+      expect([what, await told.next((event) => event.__typename === __typename)]).toEqual([what, heard]);
+      if (bell !== undefined) expect(await bellOf(yann)).toContain(bell);
+    }
+    // What comes to the other one now comes after all that could have come before.
+    await act({
+      mutation: 'reactToPost',
+      as: zoe,
+      input: { postId: gid('Post', ids.everybody, 202), reaction: 'LIKE' },
+    });
+    await other.next(({ __typename }) => __typename === 'CountersChanged');
+    expect(other.heard).toEqual([{ __typename: 'CountersChanged' }]);
+    expect(place.api.undocumented).toEqual([]);
+  }
+
+  it('the receivers hear everything, others nothing', () => expectHeard(acts));
+
+  it.runIf(channel.startsWith('private-')).each(ways)('receivers are read under %s', (_name, deviations) => {
+    place.api.behave(deviations);
+    return expectHeard(acts.filter(([, { mutation }]) => mutation === 'sendMessage'));
+  });
+});

@@ -1,0 +1,103 @@
+/** A row that cannot be shown costs that row: never the list, never the screen. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { documentOf, gid } from './acts.ts';
+import { type Answered, type Place, startPlace } from './place.ts';
+import type { Deviation } from '../../../fixtures/existing-api/deviations.ts';
+import { screens } from './screens.ts';
+import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
+
+let place: Place;
+
+beforeAll(async () => {
+  place = await startPlace();
+});
+beforeEach(() => place.api.behave([]));
+afterAll(() => place.close());
+
+async function look(name: keyof typeof screens, deviations: readonly Deviation[] = []): Promise<Answered> {
+  place.api.behave([]);
+  const { as, document } = screens[name];
+  const token = await place.signIn(as);
+  place.api.behave(deviations);
+  return place.ask(document, { token });
+}
+
+const idsOf = (rows: Record<string, unknown>[]): string[] => rows.map(({ id }) => String(id));
+
+describe('rows without what the documents show of them', () => {
+  it('calls the author of a post whose account is gone a deleted user', async () => {
+    const { data } = await look('home', ['noAuthor']);
+    const names = data
+      .list('viewer.feed.nodes')
+      .map((post) => (post.author as { fullName: string }).fullName);
+    expect(names.filter((name) => name === 'Utilisateur supprimé')).not.toHaveLength(0);
+    expect(names.filter((name) => name !== 'Utilisateur supprimé')).not.toHaveLength(0);
+  });
+
+  it('shows the posts beside one whose community is gone', async () => {
+    const before = await look('home');
+    const after = await look('home', ['noCommunity']);
+    expect(after.errors).toEqual([]);
+    const [all, left] = [before, after].map(({ data }) => idsOf(data.list('viewer.feed.nodes')));
+    expect(left!.length).toBeGreaterThanOrEqual(Math.floor(all!.length / 2));
+    expect(all).toEqual(expect.arrayContaining(left!.slice(0, 3)));
+  });
+
+  it('keeps a post in the feed of its community where the row does not name it', async () => {
+    const token = await place.signIn(yann);
+    const document = `{ community(slug: "${ids.everybody}") { feed(first: 5) { nodes { id community { slug } } } } }`;
+    const before = await place.ask(document, { token });
+    place.api.behave(['noCommunity']);
+    const after = await place.ask(document, { token });
+    expect([after.errors, after.data.value]).toEqual([[], before.data.value]);
+  });
+});
+
+describe('what operators see of it', () => {
+  it('is counted as partial and logged with its place, without content', async () => {
+    const operation = 'POST /api/publication';
+    await look('home');
+    const counted = await place.outcomes(operation, 'partial');
+    const from = place.log.length;
+    await look('home', ['nullRows']);
+    expect(await place.outcomes(operation, 'partial')).toBeGreaterThan(counted);
+    const lines = place.log.slice(from).filter((line) => line.operation === operation);
+    expect(lines).not.toEqual([]);
+    expect(lines[0]).toMatchObject({ count: expect.any(Number), requestId: expect.any(String) });
+    expect(JSON.stringify(lines)).toContain('publications');
+    expect(JSON.stringify(lines)).not.toMatch(/déjà écrite|mutuelle\.example/);
+  });
+
+  it('is logged by its place where the answer of a write lacks it', async () => {
+    const operation = 'POST /api/comment/create/null';
+    const token = await place.signIn(yann);
+    place.api.behave(['emptyWrites'], [operation]);
+    const from = place.log.length;
+    const input = { postId: gid('Post', ids.everybody, ids.post), text: 'Bien dit' };
+    const { document, variables } = documentOf(
+      { mutation: 'createComment', as: yann, input },
+      'commentEdge { node { text } }',
+    );
+    const { data } = await place.ask(document, { token, variables });
+    expect(data.at('createComment')).toEqual({ commentEdge: { node: { text: 'Bien dit' } }, userErrors: [] });
+    expect(place.log.slice(from)).toContainEqual(
+      expect.objectContaining({
+        operation,
+        count: 1,
+        parts: [{ field: 'comment.id', done: 'believed' }],
+        msg: 'A part of an answer of the API could not be used',
+      }),
+    );
+  });
+
+  it('says which operations are degraded, until they are well again', async () => {
+    const degraded = async () =>
+      (
+        (await (await fetch(`${place.url}/health/ready`)).json()) as { degraded: { operation: string }[] }
+      ).degraded.map(({ operation }) => operation);
+    await look('notifications', ['nullRows']);
+    expect(await degraded()).toContain('POST /api/notif/load');
+    await look('notifications');
+    expect(await degraded()).not.toContain('POST /api/notif/load');
+  });
+});

@@ -1,0 +1,289 @@
+/** Settings for what existing APIs do otherwise, and what the gateway tells of the API it stands before. */
+import { extensions } from '../../../gateway/core/extensions.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { documentOf, gid, picture } from './acts.ts';
+import { digestOf, type Place, startPlace } from './place.ts';
+import { screens } from './screens.ts';
+import { ids, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
+
+let place: Place;
+const start = async (options: Parameters<typeof startPlace>[0]): Promise<Place> =>
+  (place = await startPlace(options));
+
+afterEach(() => place.close());
+
+describe('PASSWORD_DIGEST', () => {
+  it('is told to clients, who sign in by it', async () => {
+    await start({ deviations: ['md5'], settings: { PASSWORD_DIGEST: 'md5' }, digest: 'md5' });
+    const { data } = await place.ask('{ platform { passwordDigest } }');
+    expect(data.at('platform.passwordDigest')).toBe('MD5');
+    expect(await place.signIn(yann)).toMatch(/^\S+\.\S+\./);
+  });
+
+  it('is SHA-256 where nothing is said', async () => {
+    await start({});
+    const { data } = await place.ask('{ platform { passwordDigest } }');
+    expect(data.at('platform.passwordDigest')).toBe('SHA256');
+    const sent = () => place.api.requests.find(({ operation }) => operation === 'POST /api/login_check');
+    await place.signIn(yann);
+    expect(sent()?.fields).toEqual({ username: [yann], password: [digestOf('sha256')] });
+  });
+});
+
+describe('API_BODY', () => {
+  const react = documentOf({
+    mutation: 'reactToPost',
+    as: yann,
+    input: { postId: gid('Post', ids.everybody, ids.post), reaction: 'LIKE' },
+  });
+
+  it('form reaches an API that cannot read JSON', async () => {
+    await start({ deviations: ['formOnly'], settings: { API_BODY: 'form' } });
+    const token = await place.signIn(yann);
+    const { data, errors } = await place.ask(react.document, { token, variables: react.variables });
+    expect([errors, data.at('reactToPost.userErrors')]).toEqual([[], []]);
+    expect(place.api.organisation.posts.find(({ id }) => id === ids.post)?.reactions.get(yann)).toBe(0);
+    const sent = place.api.requests.filter(({ operation }) => operation === 'POST /api/dolike');
+    expect(sent.map(({ encoding }) => encoding)).toEqual(['form']);
+  });
+
+  it('json does not reach it, and nobody is signed in', async () => {
+    await start({ deviations: ['formOnly'] });
+    await expect(place.signIn(yann)).rejects.toThrow('Not signed in');
+  });
+
+  it('leaves JSON where the documents say JSON', async () => {
+    await start({ deviations: ['formOnly'], settings: { API_BODY: 'form' } });
+    const token = await place.signIn(yann);
+    const { document, variables } = documentOf({
+      mutation: 'sendMessage',
+      as: yann,
+      input: { conversationId: gid('Conversation', 41), text: 'Bonsoir' },
+    });
+    const { data } = await place.ask(document, { token, variables });
+    expect(data.at('sendMessage.userErrors')).toEqual([]);
+    expect(place.api.requests.at(-1)).toMatchObject({
+      encoding: 'json',
+      fields: { content: ['Bonsoir'], gif: [''] },
+    });
+  });
+});
+
+describe('API_TIME_ZONE', () => {
+  const created = `{ post(slug: "${ids.post}") { createdAt } }`;
+
+  it('is that of dates without one', async () => {
+    await start({ deviations: ['localDates'], settings: { API_TIME_ZONE: 'America/Martinique' } });
+    const { data } = await place.ask(created, { token: await place.signIn(yann) });
+    // 12:30 in the answer, as a clock in Fort-de-France shows it.
+    expect(data.at('post.createdAt')).toBe('2026-10-09T16:30:00.000Z');
+  });
+
+  it('is Paris where nothing is said', async () => {
+    await start({ deviations: ['localDates'] });
+    const { data } = await place.ask(created, { token: await place.signIn(yann) });
+    expect(data.at('post.createdAt')).toBe('2026-10-09T10:30:00.000Z');
+  });
+});
+
+describe('files', () => {
+  const pictures = '{ post(slug: "201") { images { url } } }';
+  const urlsOf = async (): Promise<string[]> => {
+    const { data } = await place.ask(pictures, { token: await place.signIn(yann) });
+    return data.list('post.images').map(({ url }) => String(url));
+  };
+
+  it.each(['bareFiles', 'absoluteFiles', 'bom'] as const)('are reached under %s', async (deviation) => {
+    await start({ deviations: [deviation] });
+    const urls = await urlsOf();
+    expect(urls).toHaveLength(2);
+    for (const url of urls) {
+      expect(url).toMatch(new RegExp(`^${place.url}/`));
+      const answer = await fetch(url);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    }
+  });
+
+  it('of a list of prefixes are reached below each', async () => {
+    await start({ settings: { FILES_PREFIX: 'medias,uploads' } });
+    const [url = ''] = await urlsOf();
+    expect(url).toBe(`${place.url}/uploads/a.png`);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('of another server are passed on without any token', async () => {
+    const other = await startPlace();
+    try {
+      await start({ settings: { FILES_ORIGINS: other.api.url } });
+      const [post] = place.api.organisation.posts.filter(({ id }) => id === 201);
+      post!.imag = [`${other.api.url}/uploads/loin.png`];
+      const [url = ''] = await urlsOf();
+      expect(url).toMatch(new RegExp(`^${place.url}/`));
+      const answer = await fetch(url, { headers: { authorization: 'Bearer secret' } });
+      expect(answer.status).toBe(200);
+      expect(other.api.served.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+        ['/uploads/loin.png', undefined],
+      ]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('with a raw % in their names are no error', async () => {
+    await start({});
+    const [post] = place.api.organisation.posts.filter(({ id }) => id === 201);
+    post!.imag = ['uploads/50%.png'];
+    const [url = ''] = await urlsOf();
+    expect((await fetch(url)).status).toBe(200);
+    expect(place.api.served.map(({ path }) => path)).toEqual(['/uploads/50%25.png']);
+  });
+});
+
+describe('an upload', () => {
+  it('carries its length, and the API’s own words of who sends it', async () => {
+    await start({ deviations: ['lengthRequired'] });
+    const token = await place.signIn(yann);
+    const { document, variables, files } = documentOf({
+      mutation: 'updateAvatar',
+      as: yann,
+      input: { avatar: null },
+      files: { avatar: picture() },
+    });
+    const { data } = await place.ask(document, { token, variables, files });
+    expect(data.at('updateAvatar.userErrors')).toEqual([]);
+    const sent = place.api.requests.find(({ operation }) => operation === 'POST /api/profil/image');
+    expect(sent?.status).toBe(200);
+    expect(sent?.headers['transfer-encoding']).toBeUndefined();
+    expect(Number(sent?.headers['content-length'])).toBeGreaterThan(0);
+  });
+});
+
+describe('extensions', () => {
+  const ready = async () =>
+    (await (await fetch(`${place.url}/health/ready`)).json()) as Record<string, unknown>;
+
+  it('are none where none is named', async () => {
+    await start({});
+    expect(await ready()).toMatchObject({ api: true, realtime: null, extensions: [], degraded: [] });
+    const { data } = await place.ask('{ platform { capabilities } }');
+    expect(data.at('platform.capabilities')).toEqual([]);
+  });
+
+  it('are those that are named, and are told', async () => {
+    await start({ settings: { API_EXTENSIONS: 'TOTALS,IDEMPOTENCY' } });
+    expect(await ready()).toMatchObject({ extensions: ['TOTALS', 'IDEMPOTENCY'] });
+    const { data } = await place.ask('{ platform { capabilities } }');
+    expect(new Set(data.at('platform.capabilities') as string[])).toEqual(new Set(['IDEMPOTENCY', 'TOTALS']));
+  });
+
+  it('are all capabilities of the graph', async () => {
+    await start({ settings: { API_EXTENSIONS: 'all' } });
+    const { data, errors } = await place.ask('{ platform { capabilities } }');
+    expect(errors).toEqual([]);
+    expect(new Set(data.at('platform.capabilities') as string[])).toEqual(new Set(extensions));
+  });
+
+  it('that are missing are made up for: searching, sorting, totals and titles of folders', async () => {
+    await start({});
+    const look = async (name: keyof typeof screens) =>
+      place.ask(screens[name].document, { token: await place.signIn(screens[name].as) });
+    const directory = await look('directory');
+    expect(directory.data.at('viewer.people.totalCount')).toBe(12);
+    expect(directory.data.at('viewer.found')).toEqual({
+      totalCount: 1,
+      nodes: [{ fullName: 'Ursule Étienne' }],
+    });
+    const { data } = await look('library');
+    expect(data.list('community.byName.nodes').map(({ name }) => name)).toEqual([
+      'archives',
+      'Été',
+      'Affiche.png',
+      'budget.xlsx',
+    ]);
+    expect(
+      data
+        .list('community.byDate.nodes')
+        .map(({ name }) => name)
+        .at(-1),
+    ).toBe('budget.xlsx');
+    expect(data.at('community.found')).toEqual({ nodes: [{ name: 'Affiche.png' }] });
+    expect(data.at('community.folder.name')).toBe('archives');
+    const members = await look('members');
+    expect(members.data.at('community.found')).toEqual({ totalCount: 1, nodes: [{ fullName: 'Zoé Abel' }] });
+    expect(members.data.at('community.members.totalCount')).toBe(3);
+    const search = await look('search');
+    expect(search.data.list('viewer.search.documents.nodes').length).toBeGreaterThan(0);
+    expect(place.api.undocumented).toEqual([]);
+  });
+
+  it('are asked for once by somebody who turns pages', async () => {
+    await start({});
+    const token = await place.signIn(yann);
+    const seen: string[] = [];
+    let after: unknown = null;
+    for (let page = 0; page < 3; page += 1) {
+      const { data } = await place.ask(
+        'query ($after: String) { viewer { people(first: 5, after: $after) { nodes { slug } pageInfo { endCursor } } } }',
+        { token, variables: { after } },
+      );
+      seen.push(...data.list('viewer.people.nodes').map(({ slug }) => String(slug)));
+      after = data.at('viewer.people.pageInfo.endCursor');
+    }
+    expect(new Set(seen).size).toBe(12);
+    const calls = place.api.requests.filter(({ operation }) => operation === 'GET /api/users/{start}/{nb}');
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('statistics', () => {
+  it('shows what the documents show, although the month’s figures have no documented names', async () => {
+    await start({});
+    const { data } = await place.ask(
+      `{ viewer { administration { statistics(month: "2026-10") {
+        topPosters { postCount user { fullName } } topCommunities(first: 3) { nodes { title community { memberCount } } }
+        topPosts(first: 3) { nodes { slug actCount } } } } } }`,
+      { token: await place.signIn(zoe) },
+    );
+    expect(data.at('viewer.administration.statistics.topPosters')).toHaveLength(4);
+    expect(data.at('viewer.administration.statistics.topPosts.nodes.0')).toEqual({
+      slug: '207',
+      actCount: 2,
+    });
+    expect(
+      data.list('viewer.administration.statistics.topCommunities.nodes').map(({ title }) => title),
+    ).toEqual(['Toute la Mutuelle', 'Comptabilité & achats', 'Club d’échecs']);
+    // They are told by their titles alone, and found by these.
+    expect(data.at('viewer.administration.statistics.topCommunities.nodes.1.community')).toEqual({
+      memberCount: expect.any(Number),
+    });
+  });
+
+  it('that are not told are null, which is no error, and operators are told', async () => {
+    await start({});
+    const { data, errors } = await place.ask(
+      `{ viewer { isAdministrator administration { liveCount accountCounts { total } breakingNews
+        statistics(month: "2026-10") { engagementRate postCount days { date } reactions { total } } } } }`,
+      { token: await place.signIn(zoe) },
+    );
+    expect(data.value).toEqual({
+      viewer: {
+        isAdministrator: true,
+        administration: {
+          liveCount: null,
+          accountCounts: { total: null },
+          breakingNews: 'Assemblée générale le 3 décembre',
+          statistics: { engagementRate: null, postCount: null, days: null, reactions: null },
+        },
+      },
+    });
+    expect(errors).toEqual([]);
+    const operations = [
+      'GET /statistique/userlive/0',
+      'GET /statistique/userlive/1',
+      'GET /statistique/tauxlivemonths/{month}/{year}',
+      'GET /statreacts/{month}/{year}',
+    ];
+    for (const operation of operations)
+      expect([operation, await place.outcomes(operation, 'partial')]).toEqual([operation, 1]);
+  });
+});

@@ -1,0 +1,185 @@
+/** What became of an operation under a deviation, by what it answers without one. */
+import type { Cost } from '../../../fixtures/existing-api/deviations/rows.ts';
+import type { Outcome } from './walk.ts';
+
+/**
+ * `right`: answered and done as without the deviation. `partial`: what could not be told is told to be missing.
+ * `refused`: nothing could be told or done, and that is told. `wrong`: anything else.
+ */
+type Verdict = 'right' | 'partial' | 'refused' | 'wrong';
+
+/** A verdict, and what the client or the operator was told. */
+export interface Judgement {
+  verdict: Verdict;
+  /** Codes of errors; `userErrors` for a refusal in words, `log` for what operators read. */
+  told: string[];
+  /** What is wrong; empty otherwise. */
+  why: string[];
+}
+
+/** Codes by which the gateway says that the API did not tell something. */
+const designed = new Set([
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_INVALID_RESPONSE',
+  'OUTCOME_UNKNOWN',
+  'UNAUTHENTICATED',
+  'NOT_FOUND',
+]);
+
+type Path = readonly (string | number)[];
+interface Difference {
+  path: Path;
+  kind: 'row' | 'field' | 'order';
+  text: string;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const short = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
+
+/** What tells the rows of a list apart. */
+function keyOf(row: unknown): string {
+  if (!isObject(row)) return JSON.stringify(row);
+  const node = isObject(row.node) ? row.node : row;
+  const key = node.id ?? node.communityId ?? node.slug;
+  // What the API tells no id of is known by all that it is.
+  return typeof key === 'string' && key !== '~' ? key : JSON.stringify(row);
+}
+
+function ofLists(before: readonly unknown[], now: readonly unknown[], path: Path): Difference[] {
+  const keys = now.map(keyOf);
+  const known = before.map(keyOf);
+  // Rows without anything to know them by are compared in their places.
+  const isNameless = [...known, ...keys].some((key) => key.startsWith('{'));
+  if (isNameless && before.length === now.length && known.some((key) => !keys.includes(key)))
+    return before.flatMap((row, index) => ofValues(row, now[index], [...path, index]));
+  const order = keys.filter((key) => known.includes(key));
+  const sorted = known.filter((key) => keys.includes(key));
+  return [
+    ...(order.join(' ') === sorted.join(' ')
+      ? []
+      : [{ path, kind: 'order' as const, text: 'another order' }]),
+    ...keys
+      .filter((key, index) => keys.indexOf(key) !== index)
+      .map((key) => ({ path, kind: 'field' as const, text: `twice ${key}` })),
+    ...before.flatMap((row, index) => {
+      const at = keys.indexOf(known[index] ?? '');
+      return at < 0
+        ? [{ path: [...path, index], kind: 'row' as const, text: `no row ${short(row)}` }]
+        : ofValues(row, now[at], [...path, index]);
+    }),
+  ];
+}
+
+/** A list of which more can be fetched has lost nothing by being shorter. */
+function ofConnections(
+  before: Record<string, unknown>,
+  now: Record<string, unknown>,
+  path: Path,
+): Difference[] {
+  const name = Array.isArray(before.edges) ? 'edges' : 'nodes';
+  const [all, left] = [before[name], now[name]];
+  const hasMore = isObject(now.pageInfo) && now.pageInfo.hasNextPage === true;
+  if (!hasMore || !Array.isArray(all) || !Array.isArray(left)) return ofFields(before, now, path);
+  const isShorter = left.length > 0 && left.length < all.length;
+  return ofFields(
+    { ...before, pageInfo: null, [name]: isShorter ? all.slice(0, left.length) : all },
+    { ...now, pageInfo: null },
+    path,
+  );
+}
+
+const ofFields = (before: Record<string, unknown>, now: Record<string, unknown>, path: Path): Difference[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((name) =>
+    ofValues(before[name], now[name], [...path, name]),
+  );
+
+function ofValues(before: unknown, now: unknown, path: Path): Difference[] {
+  if (Array.isArray(before) && Array.isArray(now)) return ofLists(before, now, path);
+  if (isObject(before) && isObject(now))
+    return 'pageInfo' in before ? ofConnections(before, now, path) : ofFields(before, now, path);
+  return Object.is(before, now)
+    ? []
+    : [{ path, kind: 'field', text: `${short(before)} became ${short(now)}` }];
+}
+
+/** Whether an error tells of a difference: it stands around it, or took what is around itself away. */
+const isOf = (error: Path, path: Path): boolean =>
+  error.slice(0, path.length).every((step, index) => path[index] === step);
+
+/** Whether nothing of what was asked for is left. */
+function isNothing(value: unknown, depth = 0): boolean {
+  if (value === null || value === undefined) return true;
+  if (!isObject(value) || depth > 2) return false;
+  const told = Object.entries(value).filter(([name]) => name !== 'id' && name !== '__typename');
+  return told.length > 0 && told.every(([, inner]) => isNothing(inner, depth + 1));
+}
+
+/** What a payload says in words; or by telling nothing at all, or only that a password is not reset. */
+const refusalsOf = ({ data }: Outcome): unknown[] =>
+  Object.values(isObject(data.value) ? data.value : {}).flatMap((payload) => {
+    if (!isObject(payload)) return [];
+    if (Array.isArray(payload.userErrors) && payload.userErrors.length > 0) return payload.userErrors;
+    return payload.isReset === false || Object.values(payload).every((value) => value === null)
+      ? ['nothing']
+      : [];
+  });
+
+/** Judges an answer by the clean one; `cost` is what a deviation takes away that only operators are told of. */
+export function judge(clean: Outcome, now: Outcome, cost: Cost | undefined): Judgement {
+  const fresh = now.errors.filter(
+    ({ path, extensions }) =>
+      !clean.errors.some(
+        (known) => known.extensions.code === extensions.code && String(known.path) === String(path),
+      ),
+  );
+  const differences = ofValues(clean.seen, now.seen, []);
+  const isRefused = refusalsOf(now).length > refusalsOf(clean).length;
+  const unexplained = differences.filter(
+    ({ path }) => !isRefused && !fresh.some((error) => isOf(error.path ?? [], path)),
+  );
+  const taken = unexplained.filter(
+    ({ path, kind }) =>
+      // What was written is done, and told: what it looks like now, clients fetch when it can be read again.
+      (clean.writes.length > 0 && path.length === 2) ||
+      (cost?.isRows === true && (kind === 'row' || path.includes('pageInfo'))) ||
+      (cost !== undefined && kind === 'order') ||
+      path.some((step) => cost?.fields?.test(String(step)) === true),
+  );
+  const told = [
+    ...new Set(fresh.map(({ extensions }) => extensions.code)),
+    ...(isRefused ? ['userErrors'] : []),
+    ...(taken.length > 0 && now.noted > 0 ? ['log'] : []),
+  ].toSorted();
+  const why = [
+    ...told.filter((code) => /^[A-Z_]+$/.test(code) && !designed.has(code)).map((code) => `the code ${code}`),
+    ...unexplained
+      .filter((one) => !taken.includes(one) || now.noted === 0)
+      .map(({ path, text }) => `${path.join('.')}: ${text}`),
+    ...[...new Set(now.undocumented)].map((deviation) => `asked otherwise: ${deviation}`),
+    ...ofWrites(clean, now, told),
+  ];
+  if (why.length > 0) return { verdict: 'wrong', told, why };
+  if (told.length === 0) return { verdict: 'right', told, why };
+  return { verdict: isNothing(now.data.value) || isRefused ? 'refused' : 'partial', told, why };
+}
+
+/** What is wrong with what was done: it is done once and told so, or not done and told so, or nobody knows. */
+function ofWrites(clean: Outcome, now: Outcome, told: readonly string[]): string[] {
+  const [done, left, before] = [clean.left, now.left, now.before].map((one) => JSON.stringify(one));
+  if (left === done && (done === before || !told.includes('userErrors'))) {
+    const repeated = now.writes.filter((one, index) => now.writes.indexOf(one) !== index);
+    return repeated.length > clean.writes.length ? [`sent twice: ${repeated.join(', ')}`] : [];
+  }
+  if (left === before) return told.length > 0 ? [] : ['told as done, and not done'];
+  // Of several calls the first ones were done: that the whole is not, is told.
+  const isPart = now.writes.length < clean.writes.length && clean.writes.join().startsWith(now.writes.join());
+  if (isPart && told.length > 0) return [];
+  return [
+    `done otherwise: ${ofValues(clean.left, now.left, [])
+      .map(({ path, text }) => `${path.join('.')} ${text}`)
+      .slice(0, 3)
+      .join('; ')}`,
+  ];
+}

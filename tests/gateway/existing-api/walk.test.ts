@@ -1,0 +1,270 @@
+/**
+ * Every operation of the web client in front of an existing API: as documented, then under every deviation.
+ * `npm test` covers each operation and each deviation in a chosen tenth of the cells. All cells, and the update of
+ * `outcomes.json`: `npm run soak -- existing-api`, `EXISTING_API_CELLS=all npx vitest run <this file> -u`.
+ */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { calls as documentedCalls } from '../../../fixtures/existing-api/calls.ts';
+import { type Deviation, kinds } from '../../../fixtures/existing-api/deviations.ts';
+import { writes } from '../../../fixtures/existing-api/deviations/failing.ts';
+import { type Cost, rows } from '../../../fixtures/existing-api/deviations/rows.ts';
+import { settings } from '../../../fixtures/existing-api/deviations/sending.ts';
+import { yann } from '../../../fixtures/existing-api/seed.ts';
+import { changesOf } from './changes.ts';
+import { documents } from './operations/documents.ts';
+import { isMutation, type Operation, titleOf } from './operations/operation.ts';
+import { operations } from './operations/rooms.ts';
+import { expectedOf, outcomeOf, outcomesFile, textOf, type Walked } from './outcomes.ts';
+import { type Place, startPlace } from './place.ts';
+import { isWhole, sample } from './sample.ts';
+import { judge } from './verdict.ts';
+import { type Outcome, perform } from './walk.ts';
+
+const all = Object.values(operations).flat();
+const deviations = Object.values(kinds).flatMap((sentences) => Object.keys(sentences)) as Deviation[];
+const costs: Readonly<Record<string, { cost: Cost } | undefined>> = rows;
+
+/** Deviations that make calls fail, so that the gateway would leave the API alone for a while. */
+const wearing = new Set<string>(['hanging', 'lateWrites', 'lostWrites']);
+
+/** Deviations seen in the answers of one call only: all operations that use it are covered. */
+const narrow: Partial<Record<Deviation, string>> = {
+  flagAction: 'POST /api/dolike',
+  noTotals: 'POST /api/getgroupspecifique/admin',
+  singleuserWrapped: 'GET /api/singleuser/{id}',
+};
+
+/**
+ * Signs somebody in, and has the API confirm the token: the walk is about what comes then. A gateway with a short
+ * timeout is asked again.
+ */
+const enter = (place: Place, as: string): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const token = await place.signIn(as);
+      const { errors } = await perform(place, { name: 'GreetingQuery', as }, token);
+      expect(errors).toEqual([]);
+      return token;
+    },
+    { timeout: 30_000 },
+  );
+
+/** Walks operations one after the other, each in the organisation as it was at first. */
+async function walk(
+  place: Place,
+  walked: readonly Operation[],
+  deviation: Deviation | undefined,
+): Promise<Map<string, Outcome>> {
+  const { api } = place;
+  const under = deviation === undefined ? [] : [deviation];
+  // A new sign-in shows the gateway that the API is there.
+  const isWearing = deviation !== undefined && wearing.has(deviation);
+  // What a setting is made for is there all the time.
+  const always = deviation !== undefined && deviation in settings ? under : [];
+  api.behave(always);
+  const people = [...new Set(walked.flatMap(({ as }) => as ?? []))];
+  const tokens = new Map(await Promise.all(people.map(async (as) => [as, await enter(place, as)] as const)));
+  const outcomes = new Map<string, Outcome>();
+  for (const operation of walked) {
+    api.behave(always);
+    api.reset();
+    if (isMutation(operation)) operation.before?.(api.organisation);
+    const { as } = operation;
+    const isNew = isWearing || (isMutation(operation) && operation.endsSession === true);
+    const token = isNew ? await enter(place, as ?? yann) : tokens.get(as ?? '');
+    api.behave(under);
+    outcomes.set(titleOf(operation), await perform(place, operation, as === null ? undefined : token));
+  }
+  api.behave([]);
+  return outcomes;
+}
+
+/** Milliseconds that a walk may take on a busy machine. */
+const slow = 180_000;
+
+let plain: Place;
+let clean: Map<string, Outcome>;
+const cleanOf = (operation: Operation): Outcome => clean.get(titleOf(operation))!;
+
+beforeAll(async () => {
+  plain = await startPlace();
+  clean = await walk(plain, all, undefined);
+}, slow);
+afterAll(() => plain.close());
+
+const userErrors = (value: unknown): unknown[] =>
+  Object.values((value ?? {}) as Record<string, { userErrors?: unknown[] } | null>).flatMap(
+    (payload) => payload?.userErrors ?? [],
+  );
+
+describe('an API as documented', () => {
+  it('is asked every query and mutation of the web client', () => {
+    expect([...new Set(all.map(({ name }) => name))].toSorted()).toEqual([...documents.keys()].toSorted());
+    expect(new Set(all.map(titleOf)).size).toBe(all.length);
+  });
+
+  it('answers every operation, asked by documented calls', () => {
+    for (const operation of all) {
+      const { data, errors, undocumented, writes: sent } = cleanOf(operation);
+      const { instead } = operation;
+      const codes = [...new Set(errors.map(({ extensions }) => extensions.code))];
+      const told = {
+        title: titleOf(operation),
+        undocumented,
+        codes,
+        refusals: userErrors(data.value).length,
+      };
+      const isRefused = isMutation(operation) && instead !== undefined;
+      expect(told).toEqual({
+        title: titleOf(operation),
+        undocumented: [],
+        codes: instead && !isRefused ? [instead.code] : [],
+        refusals: isRefused ? 1 : 0,
+      });
+      if (!isMutation(operation) || instead) expect(sent).toEqual([]);
+    }
+  });
+
+  it('stores for each mutation the values of writes.json', async () => {
+    const made = all.filter(isMutation).map((operation) => {
+      const { writes: sent, before, left } = cleanOf(operation);
+      return `${JSON.stringify(titleOf(operation))}: ${JSON.stringify([...sent, ...changesOf(before, left)])}`;
+    });
+    await expect(`{\n${made.join(',\n')}\n}\n`).toMatchFileSnapshot('./writes.json');
+  });
+});
+
+/** Places at once, where the walk waits more than it works, or wears a gateway out. */
+const atOnce = 16;
+/** Milliseconds that an API which never answers is waited for; it does answer sign-ins, among sixteen at once. */
+const patience = '400';
+
+/** Walks in several places at once, so that no gateway meets one failure after the other. */
+async function walkApart(walked: readonly Operation[], deviation: Deviation): Promise<Map<string, Outcome>> {
+  const count = Math.min(atOnce, Math.ceil(walked.length / (deviation === 'hanging' ? 2 : 6)));
+  const parts = Array.from({ length: count }, (_none, part) =>
+    walked.filter((_operation, index) => index % count === part),
+  );
+  const outcomes = await Promise.all(
+    parts.map(async (part) => {
+      const place = await startPlace({
+        settings: deviation === 'hanging' ? { API_TIMEOUT_MS: patience } : {},
+      });
+      try {
+        return await walk(place, part, deviation);
+      } finally {
+        await place.close();
+      }
+    }),
+  );
+  const found = new Map(outcomes.flatMap((part) => [...part]));
+  // In the order of the operations, whatever the number of places.
+  return new Map(walked.map((operation) => [titleOf(operation), found.get(titleOf(operation))!]));
+}
+
+async function walkWithSetting(walked: readonly Operation[], deviation: keyof typeof settings) {
+  const made = { settings: settings[deviation] ?? {} };
+  const place = await startPlace(deviation === 'md5' ? { ...made, digest: 'md5' } : made);
+  try {
+    return await walk(place, walked, deviation);
+  } finally {
+    await place.close();
+  }
+}
+
+/** The operations that are walked under a deviation: its diagonal of the table, and what it is about. */
+function chosen(deviation: Deviation): Operation[] {
+  const offset = deviations.indexOf(deviation);
+  if (deviation in writes) return sample(all.filter(isMutation), offset, 5);
+  const call = narrow[deviation];
+  const about = all.filter((operation) => call !== undefined && cleanOf(operation).calls.includes(call));
+  return [...new Set([...sample(all, offset, 10), ...about])];
+}
+
+const isSet = (deviation: Deviation): deviation is keyof typeof settings => deviation in settings;
+
+async function walkUnder(deviation: Deviation): Promise<Map<string, Outcome>> {
+  const walked = chosen(deviation);
+  if (wearing.has(deviation)) return walkApart(walked, deviation);
+  return isSet(deviation) ? walkWithSetting(walked, deviation) : walk(plain, walked, deviation);
+}
+
+/** When the gateway stops waiting depends on the machine. */
+const withoutTiming = (outcome: string): string =>
+  [...new Set(outcome.replaceAll('UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT').split(' '))].join(' ');
+
+const found = new Map<string, Walked>();
+
+describe.each(Object.entries(kinds))('%s', (_kind, sentences) => {
+  it.each(Object.entries(sentences))(
+    '%s: %s',
+    async (deviation) => {
+      const outcomes = await walkUnder(deviation as Deviation);
+      const judged = [...outcomes].map(
+        ([title, outcome]) => [title, judge(clean.get(title)!, outcome, costs[deviation]?.cost)] as const,
+      );
+      const wrong = judged.filter(([, { verdict }]) => verdict === 'wrong');
+      expect(wrong.map(([title, { told, why }]) => ({ title, told, why: why.slice(0, 3) }))).toEqual([]);
+      const walked = new Map(
+        judged.map(([title, judgement]) => {
+          const outcome = outcomeOf(judgement);
+          return [title, deviation === 'hanging' ? withoutTiming(outcome) : outcome];
+        }),
+      );
+      found.set(deviation, walked);
+      if (isWhole) return;
+      const expected = new Map([...walked].map(([title]) => [title, expectedOf(deviation, title)]));
+      expect(walked).toEqual(expected);
+    },
+    slow,
+  );
+});
+
+/** Calls that say what others say too, or of which the documents show neither fields nor answer. */
+const unneeded = [
+  'GET /api/usercurrent/{timestamp}',
+  'DELETE /deletegroup/{id}',
+  'POST /api/getgroupspecifique/sujet',
+  'POST /userremovegroup',
+  'POST /murgroupid',
+  'POST /bibliogroupe',
+  'GET /doc/{email}/{communityId}',
+  'POST /api/listfilegroupe',
+  'GET /statistique/tauxlive',
+  'GET /api/users/{id}/toggle-admin',
+];
+
+describe('the walk', () => {
+  it('B789: uses every documented call but the redundant ones', () => {
+    const asked = new Set([...clean.values()].flatMap(({ calls }) => calls));
+    const known = documentedCalls(() => 'sha256').map(({ operation }) => operation);
+    expect(known.filter((operation) => !asked.has(operation)).toSorted()).toEqual(unneeded.toSorted());
+  });
+
+  it('covers every operation under some deviation', () => {
+    const walked = new Set(deviations.flatMap(chosen));
+    expect(all.filter((operation) => !walked.has(operation))).toEqual([]);
+  });
+
+  it.runIf(isWhole)('has the outcomes of outcomes.json', async () => {
+    await expect(textOf(found)).toMatchFileSnapshot(outcomesFile);
+  });
+
+  it('makes the calls of docs/calls.md', () => {
+    const page = readFileSync(new URL('../../../docs/calls.md', import.meta.url), 'utf8');
+    const counts = new Map(
+      [...page.matchAll(/^\| (.+?) \| (\d+) \|/gm)].map(([, title = '', count]) => [title, Number(count)]),
+    );
+    const made = all.map((operation) => [titleOf(operation), cleanOf(operation).calls.length] as const);
+    expect(made).toEqual(made.map(([title]) => [title, counts.get(title)]));
+  });
+
+  it('has its deviations described in docs/existing-api.md', () => {
+    const page = readFileSync(new URL('../../../docs/existing-api.md', import.meta.url), 'utf8');
+    const described = Object.values(kinds)
+      .flatMap((sentences) => Object.entries(sentences))
+      .map(([deviation, sentence]) => `- \`${deviation}\`: ${sentence}`);
+    expect(described.filter((line) => !page.includes(line))).toEqual([]);
+  });
+});

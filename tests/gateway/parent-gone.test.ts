@@ -1,0 +1,202 @@
+/** Mutations whose parent is deleted between their write and the reading of their payload. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { conversations } from '../../backend/chat/tables.ts';
+import { comments } from '../../backend/comments/tables.ts';
+import { communities } from '../../backend/communities/tables.ts';
+import { posts } from '../../backend/posts/tables.ts';
+import { users } from '../../backend/accounts/tables.ts';
+import type { TestPerson } from '../backend/harness.ts';
+import { global } from './callers.ts';
+import { type Platform, startPlatform } from './platform.ts';
+
+interface Scene {
+  community: { id: number };
+  post: { id: number };
+  poll: { id: number; choices: number[] };
+  comment: { id: number };
+  reply: { id: number };
+  conversation: { id: number };
+  message: { id: number };
+  person: TestPerson;
+}
+type Parent = 'community' | 'post' | 'poll' | 'comment' | 'conversation' | 'person';
+
+let platform: Platform;
+let marie: TestPerson;
+let scene: Scene;
+/** What is deleted once the next write was answered. */
+let vanishing: Parent | undefined;
+
+const tables = {
+  community: communities,
+  post: posts,
+  poll: posts,
+  comment: comments,
+  conversation: conversations,
+  person: users,
+};
+async function remove(parent: Parent): Promise<void> {
+  const table = tables[parent];
+  await platform.backend.context.database.delete(table).where(eq(table.id, scene[parent].id));
+}
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const { rest } = platform.gateway.services;
+  const open = rest.open.bind(rest);
+  rest.open = (session) => {
+    const opened = open(session);
+    type Write = typeof opened.write;
+    const write = async (...given: Parameters<Write>) => {
+      const answer = await opened.write(...given);
+      const parent = vanishing;
+      vanishing = undefined;
+      if (parent) await remove(parent);
+      return answer;
+    };
+    return { ...opened, write: write as Write };
+  };
+  marie = await platform.backend.addPerson({ isAdministrator: true });
+});
+beforeEach(async () => {
+  const { backend, content } = platform;
+  const person = await backend.addPerson();
+  const community = await backend.addCommunity({}, { admins: [marie], members: [person] });
+  const post = await backend.addPost(community, marie);
+  const comment = await content.comment(marie, post);
+  const conversation = await content.addConversation([marie, person, await backend.addPerson()]);
+  scene = {
+    person,
+    community,
+    post,
+    poll: await content.addPoll(community, marie),
+    comment,
+    reply: await content.reply(marie, comment),
+    conversation,
+    message: await content.send(marie, conversation),
+  };
+});
+afterAll(() => platform.close());
+
+const postId = () => global('Post', scene.community.id, scene.post.id);
+const commentId = () => global('Comment', scene.community.id, scene.post.id, scene.comment.id);
+const replyId = () => global('Reply', scene.community.id, scene.post.id, scene.comment.id, scene.reply.id);
+const communityId = () => global('Community', scene.community.id);
+const conversationId = () => global('Conversation', scene.conversation.id);
+const userId = () => global('User', scene.person.id);
+const ofPost = 'post { commentCount community { title } }';
+const ofConversation = 'conversation { title unreadCount participants { id } }';
+
+const cases: [mutation: string, parent: Parent, input: () => Record<string, unknown>, payload: string][] = [
+  [
+    'createComment',
+    'post',
+    () => ({ postId: postId(), text: 'Un' }),
+    `commentEdge { node { id } } ${ofPost}`,
+  ],
+  [
+    'createReply',
+    'post',
+    () => ({ commentId: commentId(), text: 'Un' }),
+    `replyEdge { node { id } } ${ofPost}`,
+  ],
+  [
+    'createReply',
+    'comment',
+    () => ({ commentId: commentId(), text: 'Un' }),
+    'comment { replyCount } post { id }',
+  ],
+  ['deleteComment', 'post', () => ({ commentId: commentId() }), `deletedCommentId ${ofPost}`],
+  ['deleteReply', 'post', () => ({ replyId: replyId() }), `deletedReplyId ${ofPost} comment { replyCount }`],
+  ['updateComment', 'post', () => ({ commentId: commentId(), text: 'Deux' }), 'comment { text post { id } }'],
+  [
+    'likeComment',
+    'post',
+    () => ({ commentId: commentId(), isLiked: true }),
+    'comment { likeCount post { id } }',
+  ],
+  ['likeReply', 'post', () => ({ replyId: replyId(), isLiked: true }), 'reply { likeCount comment { id } }'],
+  ['reactToPost', 'post', () => ({ postId: postId(), reaction: 'LIKE' }), ofPost],
+  ['savePost', 'post', () => ({ postId: postId(), isSaved: true }), ofPost],
+  ['pinPost', 'post', () => ({ postId: postId(), isPinned: true }), ofPost],
+  ['updatePost', 'post', () => ({ postId: postId(), text: 'Deux' }), ofPost],
+  [
+    'sharePost',
+    'post',
+    () => ({ postId: postId(), communityId: communityId() }),
+    `postEdge { node { id } } ${ofPost}`,
+  ],
+  [
+    'voteInPoll',
+    'poll',
+    () => ({
+      pollId: global('Poll', scene.community.id, scene.poll.id),
+      choiceId: global('PollChoice', scene.community.id, scene.poll.id, scene.poll.choices[0]!),
+    }),
+    'poll { question }',
+  ],
+  [
+    'createPost',
+    'community',
+    () => ({ communityId: communityId(), text: 'Un' }),
+    'postEdge { node { id viewerCanPin community { title } } }',
+  ],
+  [
+    'createEvent',
+    'community',
+    () => ({
+      communityId: communityId(),
+      title: 'Réunion',
+      place: 'Salle A',
+      startsAt: '2027-03-01T09:00:00Z',
+      endsAt: '2027-03-01T10:00:00Z',
+    }),
+    'postEdge { node { id event { title } community { title } } }',
+  ],
+  [
+    'removeMember',
+    'community',
+    () => ({ communityId: communityId(), userId: userId() }),
+    'community { title }',
+  ],
+  ['updateUser', 'person', () => ({ userId: userId(), job: 'Cheffe' }), 'user { job }'],
+  [
+    'sendMessage',
+    'conversation',
+    () => ({ conversationId: conversationId(), text: 'Un' }),
+    `messageEdge { node { id } } ${ofConversation}`,
+  ],
+  [
+    'deleteMessage',
+    'conversation',
+    () => ({ messageId: global('Message', scene.conversation.id, scene.message.id) }),
+    `deletedMessageId ${ofConversation}`,
+  ],
+  ['markConversationRead', 'conversation', () => ({ conversationId: conversationId() }), ofConversation],
+  [
+    'removeParticipant',
+    'conversation',
+    () => ({ conversationId: conversationId(), userId: userId() }),
+    ofConversation,
+  ],
+  [
+    'muteConversation',
+    'conversation',
+    () => ({ conversationId: conversationId(), isMuted: true }),
+    'conversation { title }',
+  ],
+];
+
+it.each(cases)('%s succeeds if its %s is deleted meanwhile', async (mutation, parent, input, payload) => {
+  const given = input();
+  vanishing = parent;
+  const { data, errors } = await platform.ask<Record<string, { userErrors: unknown[] } | null>>(
+    `mutation ($input: ${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!) {
+      ${mutation}(input: $input) { ${payload} userErrors { code message } } }`,
+    { as: marie, variables: { input: given } },
+  );
+  expect(vanishing).toBeUndefined();
+  expect(errors).toEqual([]);
+  expect(data[mutation]?.userErrors).toEqual([]);
+});

@@ -1,0 +1,113 @@
+/** The probe as operators run it, before an API of which some calls are gone or changed. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../../gateway/probe/probe.ts';
+import { type ExistingApi, startExistingApi } from '../../../fixtures/existing-api/server.ts';
+import { password } from '../../../fixtures/existing-api/people.seed.ts';
+import { yann } from '../../../fixtures/existing-api/seed.ts';
+
+let api: ExistingApi;
+let between: Server;
+let url: string;
+let folder: string;
+
+/** The API, without one call, with other names in another. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'probe-'));
+  api = await startExistingApi();
+  between = createServer((request, response) => {
+    void pass();
+    async function pass() {
+      if (request.url === '/api/notif/load') {
+        response.writeHead(404).end();
+        return;
+      }
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const { method = 'GET', headers } = request;
+      const answer = await fetch(`${api.url}${request.url}`, {
+        method,
+        headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+          typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name)
+            ? [[name, value]]
+            : [],
+        ),
+        ...(method === 'GET' ? {} : { body: Buffer.concat(chunks) }),
+      });
+      const text = await answer.text();
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(
+        request.url === '/api/getlink'
+          ? text.replaceAll('"lien":[', '"lien":"oui","x":[')
+          : text.replaceAll('"couleurprinc"', '"couleur1"'),
+      );
+    }
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  between.close();
+  between.closeAllConnections();
+  await api.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs the command; answers what it printed and its exit code. */
+const run = (
+  given: string[],
+  env: Record<string, string> = { PROBE_USERNAME: yann, PROBE_PASSWORD: password },
+): Promise<{ code: number; told: string; said: string }> =>
+  new Promise((resolve) => {
+    const { PROBE_USERNAME: _name, PROBE_PASSWORD: _password, ...others } = process.env;
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', 'scripts/probe.ts', ...given],
+      { env: { ...others, ...env } },
+      (_error, told, said) => resolve({ code: child.exitCode ?? -1, told, said }),
+    );
+  });
+
+describe('npm run probe', () => {
+  it('tells which calls are missing and which unusable, and ends with 1', async () => {
+    const file = join(folder, 'report.json');
+    const { code, told, said } = await run([url, '--json', file]);
+    expect(said).toBe('2 calls are unusable or missing: people would lose what hangs on them.\n');
+    expect(code).toBe(1);
+    expect(told).toContain('- **the notifications**: `POST /api/notif/load`, status 404');
+    expect(told).toContain('- **the list of links**: `GET /api/getlink`, getlink.lien: a text');
+    expect(told).toContain(
+      '| `GET /admin/platformget` | tolerated | missingFields; no answer had couleurprinc |',
+    );
+    expect(told).toContain('PASSWORD_DIGEST=sha256');
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    expect(report.counts).toMatchObject({ missing: 1, unusable: 1 });
+    expect(told + readFileSync(file, 'utf8')).not.toContain(password);
+  });
+
+  it('ends with 0 where nothing is lost, and prints JSON where it is asked to', async () => {
+    const { code, told, said } = await run([api.url, '--json']);
+    expect([code, said]).toEqual([0, '']);
+    expect((JSON.parse(told) as Report).isSignedIn).toBe(true);
+  });
+
+  it.each([
+    ['no address', [], {}, /^The address of the API is missing/],
+    [
+      'a wrong setting',
+      ['https://api.example.org'],
+      { PROBE_USERNAME: 'a', PROBE_PASSWORD: 'b', API_BODY: 'xml' },
+      /^API_BODY must be json or form/,
+    ],
+  ])('ends with 2 and a sentence: %s', async (_what, given, env, sentence) => {
+    const { code, told, said } = await run(given, env);
+    expect([code, told]).toEqual([2, '']);
+    expect(said).toMatch(sentence);
+    expect(said.trim().split('\n')).toHaveLength(1);
+  });
+});

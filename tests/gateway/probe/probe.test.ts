@@ -1,0 +1,262 @@
+/** What the probe tells of an existing API: nothing where it answers as documented, and each of its deviations by name. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../gateway/core/config.ts';
+import { probe, type Report, type Wish } from '../../../gateway/probe/probe.ts';
+import { type ExistingApi, startExistingApi } from '../../../fixtures/existing-api/server.ts';
+import { type Deviation, kinds } from '../../../fixtures/existing-api/deviations.ts';
+import { writes } from '../../../fixtures/existing-api/deviations/failing.ts';
+import { password } from '../../../fixtures/existing-api/people.seed.ts';
+import { yann, zoe } from '../../../fixtures/existing-api/seed.ts';
+
+let api: ExistingApi;
+
+beforeAll(async () => {
+  api = await startExistingApi();
+});
+beforeEach(() => {
+  api.reset();
+  api.behave([]);
+  api.undocumented.length = 0;
+  api.requests.length = 0;
+});
+afterAll(() => api.close());
+
+const ask = (wish: Partial<Wish> = {}, settings: Record<string, string> = {}): Promise<Report> =>
+  probe({
+    config: readConfig({ BACKEND_URL: api.url, ...settings }),
+    user: { username: yann, password },
+    administrator: { username: zoe, password },
+    areWritesTried: false,
+    ...wish,
+  });
+
+const finding = ({ findings }: Report, operation: string) =>
+  findings.find((one) => one.operation === operation);
+const tried = ({ findings }: Report) => findings.filter(({ verdict }) => verdict !== 'not tried');
+const named = ({ habits }: Report): string[] => habits.map(({ name }) => name);
+const setting = ({ settings }: Report, name: string) => settings.find((one) => one.name === name)?.value;
+
+/** Figures of which the documents name no field. */
+const unnamed = [
+  'GET /statistique/userlive/0',
+  'GET /statistique/userlive/1',
+  'GET /statistique/tauxlivemonths/{month}/{year}',
+  'GET /statreacts/{month}/{year}',
+];
+
+it.each([false, true])('finds an API as documented that is (writes too: %s)', async (areWritesTried) => {
+  const report = await ask({ areWritesTried });
+  const others = tried(report).filter(({ verdict }) => verdict !== 'as documented');
+  expect(others.map(({ operation, verdict }) => [operation, verdict])).toEqual(
+    unnamed.map((operation) => [operation, 'undocumented']),
+  );
+  expect(named(report)).toEqual([]);
+  expect(report.remains).toEqual([]);
+  expect(api.undocumented).toEqual([]);
+});
+
+it('tells of every documented call', async () => {
+  const contract = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+    paths: Record<string, Record<string, { 'x-origin': string }>>;
+  };
+  const operations = Object.entries(contract.paths)
+    // Where files are kept is an API's own matter.
+    .filter(([path]) => !path.startsWith('/files/'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, operation]) => operation['x-origin'] !== 'extension')
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    );
+  const { findings } = await ask();
+  expect(findings.map(({ operation }) => operation).toSorted()).toEqual(operations.toSorted());
+  expect(findings.filter(({ verdict, detail }) => verdict === 'not tried' && !detail)).toEqual([]);
+});
+
+/**
+ * What the organisation holds, but for every file that it was ever sent, and what the two accounts were notified
+ * of: nothing documented takes these away.
+ */
+const held = () => structuredClone({ ...api.organisation, next: 0, keep: 0, now: 0, files: 0, notices: 0 });
+
+it('writes nothing where it is not told to, and removes what it wrote', async () => {
+  const before = held();
+  await ask();
+  expect(held()).toEqual(before);
+  expect(api.requests.filter(({ isWrite }) => isWrite).map(({ operation }) => operation)).toEqual([
+    'POST /api/login_check',
+    'POST /api/login_check',
+  ]);
+  await ask({ areWritesTried: true });
+  expect(held()).toEqual(before);
+});
+
+describe('a deviation', () => {
+  /** What is not named, and why. */
+  const unnamed: Partial<Record<Deviation, string>> = {
+    lengthRequired: 'the gateway always says how long its bodies are, so that nothing is refused',
+    placeholders: 'the documents themselves write NULL for an absent file',
+    escapes: 'it is JSON like any other',
+    absentNulls: 'so is this: what is absent and what is null are the same to whoever reads',
+    emptyTexts: 'the documents do not say how a text is written where there is none',
+    numberFlags: 'the documents do not say how flags are written, and show 1 and 0 themselves',
+    pieces: 'it is HTTP like any other',
+    closing: 'so is this',
+  };
+  /** What is named by another name. */
+  const namedAs: Partial<Record<Deviation, string>> = {
+    // Which calls write numbers as text stands beside it.
+    changingIds: 'textNumbers',
+  };
+  /** What comes with a deviation: dates without a zone, lists of people that became null, other writes that are cut. */
+  const beside: Partial<Record<Deviation, string[]>> = {
+    frenchDates: ['localDates'],
+    noAuthor: ['emptyNull'],
+    lateWrites: ['cut'],
+    wrapped: ['statusWord'],
+  };
+  /** Deviations that the probe meets in answers to writes, beside those of writes themselves. */
+  const shownByWrites = new Set<string>(['flagAction', 'statusWord', 'wrapped']);
+  async function namedUnder(deviation: Deviation): Promise<string[]> {
+    api.reset();
+    api.behave([deviation]);
+    const patience: Record<string, string> = deviation === 'hanging' ? { API_TIMEOUT_MS: '300' } : {};
+    return named(
+      await ask({ areWritesTried: deviation in writes || shownByWrites.has(deviation) }, patience),
+    );
+  }
+
+  it.each(Object.entries(kinds))('is named, and no other: %s', async (_kind, sentences) => {
+    const some = (Object.keys(sentences) as Deviation[]).filter((deviation) => !(deviation in unnamed));
+    for (const deviation of some)
+      expect([deviation, await namedUnder(deviation)]).toEqual([
+        deviation,
+        [namedAs[deviation] ?? deviation, ...(beside[deviation] ?? [])].toSorted(),
+      ]);
+  });
+
+  it('is not named where it changes nothing for the gateway', async () => {
+    for (const deviation of Object.keys(unnamed) as Deviation[])
+      expect([deviation, await namedUnder(deviation)]).toEqual([deviation, []]);
+  });
+
+  it('of one call is told of that call', async () => {
+    api.behave(['htmlPage'], ['POST /api/publication']);
+    const report = await ask();
+    expect(finding(report, 'POST /api/publication')).toMatchObject({
+      verdict: 'unusable',
+      loss: 'the feed',
+      detail: 'A page for people comes instead of an answer',
+    });
+    expect(report.counts).toMatchObject({ unusable: 1, missing: 0 });
+  });
+
+  it.each(['emptyWrites', 'notices'] as const)('%s keeps nothing from being removed', async (deviation) => {
+    api.behave([deviation]);
+    const { remains } = await ask({ areWritesTried: true });
+    expect(remains).toEqual([]);
+    expect(api.organisation.communities.filter(({ titre }) => titre.startsWith('Agora'))).toEqual([]);
+  });
+});
+
+describe('a setting', () => {
+  it.each([
+    ['PASSWORD_DIGEST', 'md5', 'md5'],
+    ['API_BODY', 'formOnly', 'form'],
+    ['FILES_PREFIX', 'bareFiles', 'uploads'],
+  ] as const)('%s is found under %s', async (name, deviation, value) => {
+    api.behave([deviation]);
+    expect(setting(await ask(), name)).toBe(value);
+  });
+
+  it('API_EXTENSIONS says whether answers show any', async () => {
+    const { settings } = await ask();
+    expect(settings.find(({ name }) => name === 'API_EXTENSIONS')).toMatchObject({
+      value: '',
+      note: expect.stringMatching(/^none was seen in the answers/) as unknown,
+    });
+  });
+
+  it('API_TIME_ZONE is told by what was just written', async () => {
+    api.behave(['localDates']);
+    const right = await ask({ areWritesTried: true });
+    expect(right.settings.find(({ name }) => name === 'API_TIME_ZONE')).toMatchObject({
+      value: 'Europe/Paris',
+      note: 'a new post bore the present time',
+    });
+    const wrong = await ask({ areWritesTried: true }, { API_TIME_ZONE: 'America/Martinique' });
+    expect(setting(wrong, 'API_TIME_ZONE')).toMatch(/^Etc\/GMT-[12]$/);
+  });
+
+  it('FILES_ORIGINS names the other servers', async () => {
+    const [post] = api.organisation.posts.filter(({ imag }) => imag.length > 0);
+    post!.imag = ['https://files.mutuelle.example/a.png'];
+    expect(setting(await ask(), 'FILES_ORIGINS')).toBe('https://files.mutuelle.example');
+  });
+});
+
+describe('signing in', () => {
+  it('that nobody lets in leaves the rest untried', async () => {
+    const report = await ask({ user: { username: yann, password: 'faux' }, administrator: null });
+    expect(report.isSignedIn).toBe(false);
+    expect(tried(report).map(({ operation }) => operation)).toEqual([
+      'GET /admin/platformget',
+      'POST /api/login_check',
+      'GET /cgu/qr-code.png',
+    ]);
+  });
+
+  it('without an administrator leaves their calls untried', async () => {
+    const report = await ask({ administrator: null });
+    expect(finding(report, 'POST /reports')).toMatchObject({
+      verdict: 'not tried',
+      detail: 'no administrator’s account was given',
+    });
+  });
+});
+
+it('tells what it could not remove', async () => {
+  api.behave(['statusFalse'], ['DELETE /api/deletegroup/{id}']);
+  const { remains } = await ask({ areWritesTried: true });
+  const left = api.organisation.communities.filter(({ titre }) => titre.startsWith('Agora probe'));
+  expect(left).toHaveLength(1);
+  expect(remains).toEqual([`the community ${left[0]?.id}, whose name begins with « Agora probe »`]);
+});
+
+it('tells what may be left where nothing was answered', async () => {
+  api.behave(['lostWrites'], ['POST /creategroupall']);
+  const { remains, findings } = await ask({ areWritesTried: true });
+  expect(remains).toEqual([
+    'perhaps a community whose name begins with « Agora probe »: its making was not answered',
+  ]);
+  expect(findings.find(({ operation }) => operation === 'POST /api/group/publication')).toMatchObject({
+    verdict: 'not tried',
+    detail: 'a call before it, whose answer it needs, told nothing',
+  });
+});
+
+it('removes what it made when it is interrupted', async () => {
+  const interrupted = new AbortController();
+  const { requests } = api;
+  const watch = setInterval(() => {
+    if (requests.some(({ operation }) => operation === 'POST /api/poll')) interrupted.abort();
+  }, 1);
+  const report = await ask({ areWritesTried: true, signal: interrupted.signal });
+  clearInterval(watch);
+  expect(report.ended).toBe('the probe was interrupted');
+  expect(report.remains).toEqual([]);
+  expect(api.organisation.communities.filter(({ titre }) => titre.startsWith('Agora'))).toEqual([]);
+});
+
+it('holds no secret, and nothing that people wrote', async () => {
+  api.behave(['nullRows', 'noIds', 'noAuthor']);
+  const told = JSON.stringify(await ask({ areWritesTried: true }));
+  const { people, posts, communities } = api.organisation;
+  const secrets = [
+    password,
+    ...people.flatMap(({ email, nom }) => [email, nom]),
+    ...posts.map(({ text }) => text),
+    ...communities.map(({ titre }) => titre),
+  ].filter((text) => text.length > 3);
+  expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+});
