@@ -69,7 +69,7 @@ async function comment(page: Page, text: string): Promise<void> {
   await expect(page.getByText('Envoi…')).toHaveCount(0);
 }
 
-test('three people see what the others do to a post: comments, reactions, edits, pins, shares, deletion @main', async ({
+test('three people see what the others do to a post: comment, reply, reaction, edit, deletion @main', async ({
   browser,
 }) => {
   // What follows again and again on the same post is read less and less often.
@@ -97,37 +97,16 @@ test('three people see what the others do to a post: comments, reactions, edits,
   await reply.press('Control+Enter');
   await inCommunity.getByRole('button', { name: '1 nouvelle réponse' }).click();
   await expect(inCommunity.getByText('Une réponse')).toBeVisible();
-  await reply.fill('Une deuxième');
-  await reply.press('Control+Enter');
-  await expect(inCommunity.getByText('Une deuxième')).toBeVisible();
-  await expect(card(feed, text).getByRole('button', { name: '3 commentaires' })).toBeVisible();
+  await expect(card(feed, text).getByRole('button', { name: '2 commentaires' })).toBeVisible();
 
   await card(inCommunity, text)
     .getByRole('button', { name: /^J'aime \(0\)/ })
     .click();
   for (const page of pages)
     await expect(card(page, text).getByRole('button', { name: "J'aime (1)" })).toBeVisible();
-  await card(feed, text)
-    .getByRole('button', { name: /^Bravo \(0\)/ })
-    .click();
-  for (const page of pages)
-    await expect(card(page, text).getByRole('button', { name: 'Voir les 2 réactions' })).toBeVisible();
-  // Who looks who it was sees them come.
-  await card(onPost, text).getByRole('button', { name: 'Voir les 2 réactions' }).click();
-  const reactors = onPost.getByRole('dialog', { name: 'Réactions' });
-  await expect(reactors.getByRole('listitem')).toHaveCount(2);
-  await act(token, 'reactToPost', 'ReactToPostInput', { postId, reaction: 'APPLAUSE' });
-  await expect(reactors.getByRole('listitem')).toHaveCount(3);
-  await onPost.keyboard.press('Escape');
+
   await act(token, 'updatePost', 'UpdatePostInput', { postId, text: `<p>${text}, et du reste</p>` });
   for (const page of pages) await expect(card(page, `${text}, et du reste`)).toBeVisible();
-
-  await act(token, 'pinPost', 'PinPostInput', { postId, isPinned: true });
-  for (const page of pages) await expect(card(page, text).getByText('Épinglée')).toBeVisible();
-
-  await act(token, 'sharePost', 'SharePostInput', { postId, communityId: place.id, text: '' });
-  for (const page of pages)
-    await expect(card(page, text).getByRole('button', { name: '1 partage' }).first()).toBeVisible();
 
   // What is being written under it is not thrown away with it.
   await onPost.getByRole('form', { name: 'Votre commentaire' }).getByRole('textbox').fill('Je voulais dire');
@@ -182,18 +161,8 @@ test('new comments under a closed post change its counts and move nothing on the
     }).toPass();
     await expect(card(page, text).getByText('Le deuxième')).toBeAttached();
   }
-  const then = await Promise.all(readers.map(read));
   for (const page of readers) await expect(offered(page, 'Voir les autres commentaires')).toBeVisible();
 
-  // A shorter one does not take its place before one's eyes.
-  await comment(onPost, 'Le troisième');
-  for (const page of readers) await expect(offered(page, '1 nouveau commentaire')).toBeVisible();
-  await expect(card(inCommunity, text).getByText('Le deuxième')).toBeVisible();
-  expect(await standing()).toEqual(then);
-  await offered(inCommunity, '1 nouveau commentaire').click();
-  const thread = inCommunity.getByRole('list', { name: 'Commentaires' }).getByRole('listitem');
-  await expect(thread).toHaveCount(3);
-  await expect(thread.first()).toContainText('Le troisième');
   await close();
 });
 

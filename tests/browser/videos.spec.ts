@@ -45,7 +45,7 @@ async function publishFilm(page: Page, words: string, buffer: Buffer): Promise<v
 test('B506 B770: a video that browsers cannot play is converted, and plays', async ({ browser }) => {
   const page = await openAs(browser, author);
   const words = unique('Un film');
-  await publishFilm(page, words, film(60));
+  await publishFilm(page, words, film(30));
   const post = postWith(page, words);
   await expect(post.getByText('Conversion en cours')).toBeVisible();
   await expect(post.getByRole('link', { name: 'Télécharger la vidéo' })).toBeVisible();

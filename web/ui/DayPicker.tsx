@@ -63,7 +63,8 @@ export default function DayPicker({
         minValue={(min ? dayFrom(min) : null) ?? earliest}
         maxValue={latest}
         granularity="day"
-        isInvalid={isInvalid}
+        // Given as false it would hide that the day is out of range.
+        {...(isInvalid ? { isInvalid } : {})}
         validationBehavior="aria"
         shouldForceLeadingZeros
       >

@@ -24,7 +24,7 @@ const working = 'Votre publication est en cours de traitement. Veuillez patiente
 
 test('B487: a bar shows how much of an upload has been sent, beside a button that cancels it', async () => {
   const onCancel = show(99.4);
-  expect(bar()?.getAttribute('aria-valuenow')).toBe('99.4');
+  expect(bar()?.getAttribute('aria-valuenow')).toBe('99');
   expect(screen.getByText('99 %')).toBeTruthy();
   expect(screen.queryByText(working)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Annuler l’envoi' }));

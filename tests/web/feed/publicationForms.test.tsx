@@ -161,11 +161,15 @@ test('what the server refuses of a poll is shown at its field, which has the foc
   await waitFor(() => expect(document.activeElement).toBe(question));
 });
 
-test('B259: a day is typed and shown in French, whatever the browser’s language', async () => {
+test('B259: a day is French, whatever the browser’s language, and invalid before 1920', async () => {
   expect(navigator.language).toBe('en-US');
   const { form } = await open('Créer un événement', 'Nouvel événement');
-  const day = await typeDay(form, 'Début, jour', '31012027');
-  expect(day.textContent).toBe('31/01/2027');
+  const day = await typeDay(form, 'Début, jour', '31121919');
+  expect(day.textContent).toBe('31/12/1919');
+  expect(day.dataset.invalid).toBe('true');
+  await typeDay(form, 'Début, jour', '01011920');
+  expect(day.textContent).toBe('01/01/1920');
+  expect(day.dataset.invalid).toBeUndefined();
 });
 
 test('B531 B532 B533: the end of an event follows its start, and may not be before it', async () => {
