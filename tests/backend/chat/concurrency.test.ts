@@ -28,10 +28,10 @@ async function counters(conversation: number) {
   return rows;
 }
 
-it('a hundred messages at once: each stored once, every unread counter equal to the truth', async () => {
+it('stores each of thirty messages sent at once, and counts them right for every reader', async () => {
   const conversation = await addConversation(backend, people);
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, n) => chatOf(backend, people[n % 5]!).send(conversation, `n° ${n}`)),
+    Array.from({ length: 30 }, (_, n) => chatOf(backend, people[n % 5]!).send(conversation, `n° ${n}`)),
   );
   const sent = answers.map((answer) => answer.read(CreateMessageAnswer).message);
   const loaded = await chatOf(backend, people[0]!).loaded(conversation);
@@ -41,9 +41,9 @@ it('a hundred messages at once: each stored once, every unread counter equal to 
   expect(loaded.map((message) => message.content).toSorted()).toEqual(
     sent.map((message) => message.content).toSorted(),
   );
-  // Each wrote twenty of the hundred.
+  // Each wrote six of the thirty.
   expect((await counters(conversation)).map(({ kept, counted }) => [kept, counted])).toEqual(
-    people.map(() => [80, 80]),
+    people.map(() => [24, 24]),
   );
 });
 
@@ -51,7 +51,7 @@ it('sending and reading at the same time leaves every counter and pointer right'
   // Each reads once only, because a later reading would put a wrong counter right again.
   const writer = people[0]!;
   const readers: TestPerson[] = [];
-  while (readers.length < 40) readers.push(await backend.addPerson());
+  while (readers.length < 12) readers.push(await backend.addPerson());
   const conversation = await addConversation(backend, [writer, ...readers]);
   const waiting = [...readers];
   const write = async () => {
@@ -85,16 +85,14 @@ it('whoever reads by id while others write never meets a message below the last 
   };
   const following = follow();
   await Promise.all(
-    Array.from({ length: 100 }, (_, n) =>
-      chatOf(backend, people[1 + (n % 4)]!).send(conversation, `n° ${n}`),
-    ),
+    Array.from({ length: 40 }, (_, n) => chatOf(backend, people[1 + (n % 4)]!).send(conversation, `n° ${n}`)),
   );
   writing.isDone = true;
   await following;
   const all = (await reader.loaded(conversation)).map((message) => message.id);
   seen.push(...all.filter((id) => id > (seen.at(-1) ?? 0)));
   expect(seen).toEqual(all);
-  expect(all).toHaveLength(100);
+  expect(all).toHaveLength(40);
 });
 
 // The embedded database has one connection: there, nobody can be removed in the midst of another's call.

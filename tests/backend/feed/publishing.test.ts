@@ -345,13 +345,13 @@ describe('editing a post', () => {
       expect((await edit(as, event.id, { text: 'Autre' })).status).toBe(409);
   });
 
-  it('leaves one consistent post when a hundred edits arrive at once', async () => {
+  it('leaves one consistent post when more edits arrive at once than it may have images', async () => {
     const { community, people } = await makePlace(backend, 'public');
     const { post } = (
       await publish(people.editor, { idgroup: community.id, text: 'Début' }, [['fichiers[]', 'a.jpg', photo]])
     ).read(PublishAnswer);
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
+      Array.from({ length: 44 }, (_, index) =>
         edit(
           people.editor,
           post.id,

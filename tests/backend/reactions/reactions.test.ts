@@ -21,7 +21,7 @@ beforeAll(async () => {
   backend = await startBackend();
   content = createContent(backend);
   people = [];
-  for (let count = 0; count < 50; count += 1) people.push(await backend.addPerson());
+  for (let count = 0; count < 12; count += 1) people.push(await backend.addPerson());
   community = await backend.addCommunity({}, { members: people });
 }, 60_000);
 afterAll(() => backend.close());
@@ -68,12 +68,12 @@ describe('a reaction', () => {
   it('is counted right when everybody reacts at once', async () => {
     await Promise.all(people.map((each, index) => react(each, index % 3)));
     const { counters, rows } = await counted();
-    expect(counters).toEqual({ like: 17, applause: 17, check: 16 });
+    expect(counters).toEqual({ like: 4, applause: 4, check: 4 });
     expect(rows).toEqual(counters);
   });
 
-  it('leaves true counters when one person changes their mind a hundred times at once', async () => {
-    await Promise.all(Array.from({ length: 100 }, (_, index) => react(person(), index % 3)));
+  it('leaves true counters when one person changes their mind twenty times at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, index) => react(person(), index % 3)));
     const { counters, rows } = await counted();
     expect(rows).toEqual(counters);
     expect(Object.values(counters ?? {}).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1);
@@ -109,8 +109,8 @@ describe('a like of a comment or reply', () => {
       const like = async (as: TestPerson) =>
         (await backend.post(path, { as, json: { [field]: target.id } })).read(LikeCommentAnswer);
       await Promise.all(people.map(like));
-      expect(await like(person())).toMatchObject({ nblike: 49, action: { isLikeByUser: false } });
-      expect(await like(person())).toMatchObject({ nblike: 50, action: { isLikeByUser: true } });
+      expect(await like(person())).toMatchObject({ nblike: 11, action: { isLikeByUser: false } });
+      expect(await like(person())).toMatchObject({ nblike: 12, action: { isLikeByUser: true } });
     },
   );
 });
