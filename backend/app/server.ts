@@ -30,14 +30,13 @@ const requestId = /^[\x21-\x7e]{1,200}$/;
 /** Largest body that is not a file upload. */
 const maxBodyBytes = 1024 * 1024;
 
-// Messages of checks that name no sentence of their own.
-z.config({ localeError: sentenceOf });
-
 /**
  * Assembles the server: parsers, guard, error answers, rooms, the description of the API. Tests may
  * add rooms of their own to those of the product.
  */
 export async function buildApp(context: BackendContext, additional: readonly Room[] = []): Promise<App> {
+  // Messages of checks without their own. Set here, since another copy of zod that is loaded sets English ones.
+  z.config({ localeError: sentenceOf });
   const { trustedProxies } = context.config;
   const loggerInstance: FastifyBaseLogger = context.log;
   const fastify = Fastify({

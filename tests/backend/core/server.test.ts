@@ -102,6 +102,8 @@ let person: TestPerson;
 const lines: string[] = [];
 beforeAll(async () => {
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  // As when another copy of zod is loaded.
+  z.config(z.locales.en());
   backend = await startBackend({ rooms: [showcase], log });
   person = await backend.addPerson();
 });
