@@ -8,7 +8,7 @@ const { asyncWrapper } = getConfig();
 
 configure({
   // What is loaded when it is used may take a while on a busy machine.
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 12_000,
   // On one that is, these turns come after the moment for which the library waits by itself: tests would look too soon.
   asyncWrapper: (act) =>
     asyncWrapper(async () => {

@@ -56,7 +56,8 @@ afterEach(() => {
   vi.useRealTimers();
   for (const queue of Object.values(toasts))
     for (let [toast] = queue.visible; toast; [toast] = queue.visible) queue.close(toast.key);
-  for (const said of document.querySelectorAll('[data-live-announcer][aria-live]')) said.remove();
+  // Our own announcements, and those of react-aria, which are logs.
+  for (const announcer of document.querySelectorAll('[data-live-announcer]')) announcer.remove();
 });
 
 // What a file would still wait long for at its end goes with it: it would come in another's, or after the page is gone.

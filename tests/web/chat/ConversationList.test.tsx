@@ -125,7 +125,7 @@ test('B043 B183: a message that comes elsewhere counts on the button and brings 
 test('B685 B183 B209 B686: the panel opens, goes to a conversation and back, and closes by Échap', async () => {
   const { open } = await showChat();
   await open([]);
-  expect(within(screen.getByRole('log')).getByText(/Dites bonjour/)).toBeTruthy();
+  expect(within(screen.getByRole('log', { name: 'Messages' })).getByText(/Dites bonjour/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Retour aux discussions' }));
   expect(screen.getByRole('heading', { name: 'Discussions' })).toBeTruthy();
   screen.getByRole('region', { name: 'Discussions' }).focus();

@@ -30,7 +30,7 @@ test('text keeps its lines and its links, and nothing that could run', async () 
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'https://example.org/voile' });
   expect(link.href).toBe('https://example.org/voile');
   expect(link.rel).toContain('noopener');
-  const log = screen.getByRole('log');
+  const log = screen.getByRole('log', { name: 'Messages' });
   expect(log.querySelector('br')).toBeTruthy();
   expect(log.querySelector('script, [onerror]')).toBeNull();
 });
@@ -60,7 +60,9 @@ test('GIF, video and file each show as what they are', async () => {
     },
   );
   expect(screen.getByRole('img', { name: 'GIF' }).getAttribute('src')).toBe('/chat.gif');
-  expect(screen.getByRole('log').querySelector('video')?.getAttribute('src')).toBe('/mer.mp4');
+  expect(screen.getByRole('log', { name: 'Messages' }).querySelector('video')?.getAttribute('src')).toBe(
+    '/mer.mp4',
+  );
   const file = screen.getByRole<HTMLAnchorElement>('link', { name: /Marées 2026\.pdf/ });
   expect(file.download).toBe('Marées 2026.pdf');
 });

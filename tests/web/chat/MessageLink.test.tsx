@@ -11,7 +11,7 @@ const show = async (text: string) => {
   await chat.open([{ slug: '1', text }]);
   return chat;
 };
-const frame = () => screen.getByRole('log').querySelector('iframe');
+const frame = () => screen.getByRole('log', { name: 'Messages' }).querySelector('iframe');
 
 test.each([
   [
@@ -77,7 +77,7 @@ test.each(['Bonjour', 'Deux pages : https://exemple.test/a et https://youtu.be/a
   async (text) => {
     const { waiting } = await show(text);
     expect(waiting()).toEqual([]);
-    expect(screen.getByRole('log').querySelector('iframe, button')).toBeNull();
+    expect(screen.getByRole('log', { name: 'Messages' }).querySelector('iframe, button')).toBeNull();
     expect(screen.queryAllByRole('link')).toHaveLength(text.split('http').length - 1);
   },
 );

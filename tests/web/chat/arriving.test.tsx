@@ -16,7 +16,8 @@ const numbers = () =>
     .filter((text) => text.startsWith('Message'))
     .map((text) => Number(text.slice('Message '.length)));
 /** The list keeps its place when it grows; here it goes back to where everything fits. */
-const lookUp = () => fireEvent.scroll(screen.getByRole('log'), { target: { scrollTop: 0 } });
+const lookUp = () =>
+  fireEvent.scroll(screen.getByRole('log', { name: 'Messages' }), { target: { scrollTop: 0 } });
 const header = () => screen.getByRole('button', { name: /^Discussions/ });
 
 /** Tells that somebody read the conversation. */
@@ -338,7 +339,7 @@ test('who hears the screen hears what others write, and nothing of what is loade
   });
   observer.observe(document.body, { childList: true, subtree: true });
   onTestFinished(() => observer.disconnect());
-  expect(screen.getByRole('log').getAttribute('aria-live')).toBe('off');
+  expect(screen.getByRole('log', { name: 'Messages' }).getAttribute('aria-live')).toBe('off');
   await userEvent.click(screen.getByRole('button', { name: 'Messages précédents' }));
   await answer('MessageListPaginationQuery', {
     node: { __typename: 'Conversation', id: 'conversation-1', messages: page(said(...range(20, 49))) },

@@ -159,7 +159,7 @@ test('what failed for want of a connection is sent by itself once it is back, un
   await fail('sendMessageMutation', offline);
   // One line for people who hear the screen, no alert of each; the shell shows how many wait.
   expect(screen.queryByRole('alert')).toBeNull();
-  const heard = () => document.querySelector('[data-live-announcer]')?.textContent;
+  const heard = () => document.querySelector('[data-live-announcer][aria-live]')?.textContent;
   await expect.poll(heard).toBe('Un message attend de partir');
   expect(log().filter((text) => text.includes('Message non envoyé'))).toHaveLength(2);
   await tell({ __typename: 'ResumeRequired', at: '2026-11-20T19:00:00Z' });

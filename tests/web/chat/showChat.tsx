@@ -302,7 +302,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
       await chat.answer('ConversationQuery', {
         node: { ...one, messages: page(said, hasPreviousPage) },
       });
-      await screen.findByRole('log');
+      await screen.findByRole('log', { name: 'Messages' });
       await chat.acknowledgeRead();
     },
     /** The answer to what was told as read. */
@@ -322,7 +322,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
 
 /** What the log shows, from top to bottom, without times. */
 export const log = () =>
-  [...screen.getByRole('log').querySelectorAll('[data-index]')].map((row) =>
+  [...screen.getByRole('log', { name: 'Messages' }).querySelectorAll('[data-index]')].map((row) =>
     (row.textContent ?? '').replaceAll(/(Théo Roux)?(\d\d:\d\d)?/g, '').trim(),
   );
 

@@ -200,7 +200,7 @@ async function run({ script, isLooking, losesWords }: Course): Promise<void> {
     await comeToRest(server);
     const { conversationId } = chatPanel.get();
     const open = conversations.find((one) => one === conversationId);
-    const isShown = open !== undefined && screen.queryByRole('log') !== null;
+    const isShown = open !== undefined && screen.queryByRole('log', { name: 'Messages' }) !== null;
     const truth = {
       shown: isShown ? books.there(open).map(({ slug }) => slug) : null,
       order: books.order(),
