@@ -1,7 +1,8 @@
 /**
  * `npm test`: every suite, the browser one included. Arguments choose suites (`npm test -- backend gateway`)
  * or files (`npm test -- tests/backend/chat/reading.test.ts`); `--no-browser` leaves the browser suite out,
- * `--durations` tells where the time went,
+ * `--quick` runs the tests of the features that were changed since the last commit, without the browser's
+ * (of the client's components where nothing was), `--durations` tells where the time went,
  * `--engine firefox` (or `webkit`) runs the browser suite's main paths there, `--node 22` everything in another
  * Node. The servers' suites run on a private PostgreSQL where one is installed, on the embedded database
  * elsewhere; `embedded` chooses what could differ there. What failed is named again at the end; the last line
@@ -16,6 +17,7 @@ import { type Engine, engines } from '../tests/browser/browsers.ts';
 import { buildAll, buildServers } from './build.ts';
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, root, tools } from './processes.ts';
+import { changedTests } from './testing/changed.ts';
 import { testInNode } from './testing/node.ts';
 import { startPostgres } from './testing/postgres.ts';
 import { describeMissing, requirementsOf } from './testing/requirements.ts';
@@ -80,7 +82,11 @@ function readArguments(given: string[]): Choice {
     }
     choice.rest.push(argument);
     if (argument === '--durations') choice.durations = true;
-    else if (argument === '--no-browser') withBrowser = false;
+    else if (argument === '--quick') {
+      const changed = changedTests();
+      choice.paths.push(...(changed.length > 0 ? changed : [suites.web]));
+      choice.onPostgres = choice.paths.some((path) => path.startsWith(suites.backend));
+    } else if (argument === '--no-browser') withBrowser = false;
     else if (argument === '--engine') {
       const name = given[(at += 1)];
       const engine = engines.find((one) => one === name);
@@ -94,7 +100,7 @@ function readArguments(given: string[]): Choice {
     } else if (argument.startsWith('tests/') && existsSync(join(root, argument))) choice.paths.push(argument);
     else
       throw new ExplainedError(
-        `${argument} is no suite (${Object.keys(suites).join(', ')}, embedded), no file below tests/ and no option (--no-browser, --durations, --engine NAME, --node VERSION).`,
+        `${argument} is no suite (${Object.keys(suites).join(', ')}, embedded), no file below tests/ and no option (--no-browser, --quick, --durations, --engine NAME, --node VERSION).`,
       );
   }
   if (choice.paths.length === 0) Object.assign(choice, { paths: Object.values(suites), onPostgres: true });
