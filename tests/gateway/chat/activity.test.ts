@@ -84,7 +84,8 @@ describe('what goes on in a conversation', () => {
     await write(lea, platform.gateway);
     await expect.poll(() => seen(his).writing).toEqual(['Léa L']);
     await platform.content.send(karim!, group, 'voilà');
-    await expect.poll(() => seen(hers).writing).toEqual(['Léa L']);
+    // Sooner than after the six seconds in which one who says nothing more stops writing.
+    await expect.poll(() => seen(hers).writing, { timeout: 4_000 }).toEqual(['Léa L']);
   });
 
   it('is for those in it: others neither hear nor say anything', async () => {
