@@ -21,17 +21,20 @@ function importedBy(...files: string[]): (id: string, modules: Modules) => boole
   };
 }
 
+const signIn = importedBy('app/main.tsx', 'session/LoginPage.tsx', 'session/WelcomeText.tsx');
 const home = importedBy('app/main.tsx', 'app/shell/Shell.tsx', 'feed/HomePage.tsx');
-const signIn = importedBy('session/LoginPage.tsx', 'session/WelcomeText.tsx');
 
-const groups: CodeSplitting['groups'] = [
-  {
-    debugName: 'vendor',
-    name: (id, modules) => (id.includes('/node_modules/') && home(id, modules) ? 'vendor' : null),
-  },
-  { debugName: 'shell', name: (id, modules) => (home(id, modules) ? 'shell' : null) },
-  { debugName: 'sign-in', name: (id, modules) => (signIn(id, modules) ? 'sign-in' : null) },
-];
+/** Files of the first screens, by name; a module is in the first one that takes it. */
+const files: Record<string, (id: string, modules: Modules) => boolean> = {
+  libraries: (id, modules) => id.includes('/node_modules/') && home(id, modules) && signIn(id, modules),
+  start: (id, modules) => home(id, modules) && signIn(id, modules),
+  shell: home,
+  'sign-in': signIn,
+};
+const groups: CodeSplitting['groups'] = Object.entries(files).map(([file, takes], index) => ({
+  name: (id, modules) => (takes(id, modules) ? file : null),
+  priority: 9 - index,
+}));
 
 /** Groups the modules of the first screens into few files, all icons among them. The rest is split automatically. */
-export const chunks = { groups: groups.map((group, index) => ({ ...group, priority: 3 - index })) };
+export const chunks = { groups };
