@@ -45,7 +45,7 @@ const findAddresses = callbackify(addressesOf);
  * Connects to public addresses only, and to the hosts that the organisation names. Which address it is is
  * decided as the connection is made: a name that answers differently the second time gains nothing.
  */
-function guardedAgent(trustedHosts: ReadonlySet<string>): Agent {
+export function guardedAgent(trustedHosts: ReadonlySet<string>): Agent {
   const plain = buildConnector({ timeout, lookup: undefined });
   const guarded = buildConnector({
     timeout,

@@ -3,8 +3,9 @@ import { Resolver } from 'node:dns/promises';
 /** What comes from outside services: fakes of them on loopback, and what happens without them. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLinkPreviews, isPublicAddress } from '../../../gateway/link-preview/fetching.ts';
+import { createLinkPreviews, guardedAgent, isPublicAddress } from '../../../gateway/link-preview/fetching.ts';
 import { readPage } from '../../../gateway/link-preview/page.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global } from '../callers.ts';
@@ -295,6 +296,11 @@ describe('link previews', () => {
       'http://169.254.169.254/latest/meta-data',
     ])
       expect([url, await preview(url, bare)]).toEqual([url, null]);
+    // On a usual port the connection itself is refused: numbers are not looked up, names are.
+    const dispatcher = guardedAgent(new Set());
+    for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', 'localhost'])
+      await expect(fetch(`http://${host}:${port}/page`, { dispatcher })).rejects.toThrow();
+    await dispatcher.close();
     expect(pageHits).toBe(before);
     const hidden = [
       '10.0.0.1',
