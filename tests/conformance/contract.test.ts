@@ -20,7 +20,7 @@ import { rooms } from './access/rows.ts';
 import type { Row } from './access/row.ts';
 import { sceneMaker } from './access/scene.ts';
 import { startServices } from './access/services.ts';
-import { faultsOf, operations, startMock, startProxy } from './contract.ts';
+import { faultsOf, operations, startMock, startProxy, unsafeMarkup } from './contract.ts';
 
 describe('an example', () => {
   it.each(operations.map((one) => [one.name, one.described] as const))(
@@ -157,7 +157,7 @@ describe('in front of the contract alone', () => {
     return form;
   }
 
-  it.each(titled)('%s is answered', async (_title, operation) => {
+  it.each(titled)('%s is answered, without unsafe markup', async (_title, operation) => {
     const body = bodyOf(operation);
     const answer = await fetch(`http://127.0.0.1:${gateway.port}/graphql`, {
       method: 'POST',
@@ -176,6 +176,7 @@ describe('in front of the contract alone', () => {
     expect([...mock.violations]).toEqual([]);
     expect(codes.filter((code) => /^(?:BAD_USER_INPUT|INTERNAL|UPSTREAM|GRAPHQL)/.test(code))).toEqual([]);
     expect(data).not.toBeNull();
+    expect(JSON.stringify(data)).not.toContain(unsafeMarkup);
     for (const name of mock.exercised) exercised.add(name);
   });
 

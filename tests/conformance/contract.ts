@@ -200,7 +200,10 @@ export async function startProxy(api: string) {
   return { ...server, violations, exercised };
 }
 
-/** An API that is nothing but the contract: it refuses what breaks it, and answers its examples. */
+/** What the mock adds to every text with markup; nobody may be shown it. */
+export const unsafeMarkup = '<script>unsafe()</script>';
+
+/** An API that is nothing but the contract: it refuses what breaks it, and answers its examples, with unsafe markup. */
 export async function startMock() {
   const violations = new Set<string>();
   const exercised = new Set<string>();
@@ -212,7 +215,8 @@ export async function startMock() {
     const json = operation?.described.responses[200]?.content?.['application/json'];
     const [status, body] =
       faults.length === 0 ? [200, json?.example] : [422, { status: false, message: faults.join('; ') }];
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const told = JSON.stringify(body ?? null).replaceAll('</p>', `</p>${unsafeMarkup}`);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(told);
   });
   return { ...server, violations, exercised };
 }

@@ -91,6 +91,39 @@ describe('figures', () => {
     });
   });
 
+  it('are each told under their own name', async () => {
+    told.set('/statistique/userlive/1', { profils: 1, nonactifs: 2, externes: 3, web: 4, mobile: 5 });
+    const day = { publications: 11, commentaires: 12, reactions: 13, messages: 14 };
+    told.set('/statistique/tauxlivemonths', {
+      taux: 50.5,
+      actifs: 6,
+      profils: 7,
+      publications: 21,
+      commentaires: 22,
+      reactions: 23,
+      messages: 24,
+      jours: [{ jour: 4, ...day }],
+    });
+    told.set('/statreacts', { likeokey: 31, likemain: 32, likecoche: 33 });
+    const counts = 'postCount commentCount reactionCount messageCount';
+    const selection = `accountCounts { total neverUsed external web mobile } statistics(month: "2024-05") {
+      engagementRate activeCount peopleCount ${counts} days { date ${counts} } reactions { total like applause check } }`;
+    expect(await figuresOf(selection)).toEqual({
+      accountCounts: { total: 1, neverUsed: 2, external: 3, web: 4, mobile: 5 },
+      statistics: {
+        engagementRate: 50.5,
+        activeCount: 6,
+        peopleCount: 7,
+        postCount: 21,
+        commentCount: 22,
+        reactionCount: 23,
+        messageCount: 24,
+        days: [{ date: '2024-05-04', postCount: 11, commentCount: 12, reactionCount: 13, messageCount: 14 }],
+        reactions: { total: 96, like: 31, applause: 32, check: 33 },
+      },
+    });
+  });
+
   it.each([12, { userlive: 12 }, { result: 12 }, { data: { userlive: '12' } }])(
     'the count of those who are there is read from %j',
     async (answer) => {
