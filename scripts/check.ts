@@ -27,7 +27,6 @@ async function take([name, step]: Step): Promise<void> {
 }
 
 const quiet = { quiet: true };
-const format = ['--check', '--log-level', 'warn', '--cache'];
 // Git ignores what is generated, but it uses our records too.
 const knip = ['--no-gitignore', '--no-progress', '--treat-config-hints-as-errors'];
 const servers = ['--config', 'knip.servers.json', '--production', '--strict'];
@@ -48,7 +47,7 @@ const steps: Step[] = [
   ],
   ['nothing unused', () => run(tools.knip, knip, quiet)],
   ['dependencies of the servers', () => run(tools.knip, [...knip, ...servers], quiet)],
-  ['format', () => run(tools.prettier, [...format, '.'], quiet)],
+  ['format', () => run(tools.oxfmt, ['--check'], quiet)],
   [
     'contracts for their clients',
     async () => {

@@ -6,7 +6,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { buildSchema, type GraphQLSchema, NoDeprecatedCustomRule, parse, validate } from 'graphql';
-import { format, resolveConfig } from 'prettier';
 import { createRegister } from '../gateway/core/graphql/documents.ts';
 import { whyUnfit } from '../gateway/core/graphql/fitness.ts';
 import {
@@ -78,6 +77,8 @@ export async function checkDocuments(folder = join(root, 'documents')): Promise<
   }
 }
 
+const formatted = (json: string): string => `${JSON.stringify(JSON.parse(json), null, 2)}\n`;
+
 /**
  * Registers a manifest; answers its place, and notes. Throws an ExplainedError where it cannot be served, or would
  * take the place of another.
@@ -103,8 +104,8 @@ export async function registerDocuments(
   const contradictions = readAll([...others, file]).broken.filter((fault) => fault.startsWith(manifest));
   const faults = new Set([...broken, ...contradictions]);
   if (faults.size > 0) throw new ExplainedError([...faults].join('\n'));
-  const text = await format(source, { ...(await resolveConfig(path)), parser: 'json' });
-  if (existsSync(path) && readFileSync(path, 'utf8') !== text)
+  const text = formatted(source);
+  if (existsSync(path) && formatted(readFileSync(path, 'utf8')) !== text)
     throw new ExplainedError(
       `${relative(root, path)} has other documents: what is released keeps its version. Give this one another.`,
     );

@@ -21,7 +21,7 @@ export const tools = {
   tsx: nodeModule('tsx/dist/cli.mjs'),
   drizzleKit: nodeModule('drizzle-kit/bin.cjs'),
   knip: nodeModule('knip/bin/knip.js'),
-  prettier: nodeModule('prettier/bin/prettier.cjs'),
+  oxfmt: nodeModule('oxfmt/bin/oxfmt'),
 } as const;
 
 /** A failure that is already explained: its message is all that a person needs to see. */

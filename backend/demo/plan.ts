@@ -5,7 +5,16 @@ import type { Dice } from './random.ts';
 
 /** What a post of the demo carries. */
 type Shape =
-  'text' | 'images' | 'documents' | 'audio' | 'video' | 'gif' | 'link' | 'poll' | 'event' | 'share';
+  | 'text'
+  | 'images'
+  | 'documents'
+  | 'audio'
+  | 'video'
+  | 'gif'
+  | 'link'
+  | 'poll'
+  | 'event'
+  | 'share';
 
 /** In turns, so that every kind is met within a few pages. */
 const shapes: readonly Shape[] = [

@@ -20,7 +20,15 @@ export interface VideoRecord {
 
 /** The families of files that have an icon. */
 export type FileKind =
-  'IMAGE' | 'VIDEO' | 'AUDIO' | 'WORD' | 'EXCEL' | 'PDF' | 'POWERPOINT' | 'TEXT' | 'OTHER';
+  | 'IMAGE'
+  | 'VIDEO'
+  | 'AUDIO'
+  | 'WORD'
+  | 'EXCEL'
+  | 'PDF'
+  | 'POWERPOINT'
+  | 'TEXT'
+  | 'OTHER';
 
 /** A downloadable file. */
 export interface FileRecord {

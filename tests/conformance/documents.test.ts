@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
-import { format } from 'prettier';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkDocuments, checkManifests, registerDocuments } from '../../scripts/documents.ts';
 import {
@@ -43,8 +42,7 @@ describe('registering', () => {
     const { path, notes } = await register(content, folder);
     expect([path, notes]).toEqual([join(folder.path, 'phone', '1.0.json'), []]);
     const kept = readFileSync(path, 'utf8');
-    expect(JSON.parse(kept)).toEqual(JSON.parse(content));
-    expect(await format(kept, { parser: 'json', printWidth: 110 })).toBe(kept);
+    expect(kept).toBe(`${JSON.stringify(JSON.parse(content), null, 2)}\n`);
     // Once more changes nothing; other documents are another version’s.
     await register(content, folder);
     await expect(register(relayManifest({ mine }), folder)).rejects.toThrow('has other documents');

@@ -210,7 +210,9 @@ const at = (value: unknown, path: string): unknown =>
 
 const stateAt = (value: unknown, path: string): State | null => {
   const found = at(value, path) as
-    (Omit<State, 'is'> & { is?: string; poll?: { is: string } }) | null | undefined;
+    | (Omit<State, 'is'> & { is?: string; poll?: { is: string } })
+    | null
+    | undefined;
   return found ? { version: found.version, lastEdit: found.lastEdit, is: found.is ?? found.poll!.is } : null;
 };
 const fieldsOf = ({ text }: Edited) => `version lastEdit { at author { name } } ${text}`;

@@ -154,7 +154,9 @@ function wordsOf(
   stage: NonNullable<Editing['stage']>,
   kind: keyof typeof subjects,
   lastEdit:
-    { readonly at: string; readonly author: { readonly name: string } | null | undefined } | null | undefined,
+    | { readonly at: string; readonly author: { readonly name: string } | null | undefined }
+    | null
+    | undefined,
   isTypedKept: boolean,
 ): string {
   if (stage === 'taken')

@@ -6,7 +6,8 @@ import { ask } from './ask.ts';
 
 /** Who explores; `hasEnded` where a session ended without their doing. */
 export type State =
-  { status: 'signed-out'; hasEnded: boolean } | { status: 'signed-in'; username: string; token: string };
+  | { status: 'signed-out'; hasEnded: boolean }
+  | { status: 'signed-in'; username: string; token: string };
 
 /** The session's name in the storage of the tab. */
 const key = 'explorer';

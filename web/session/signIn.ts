@@ -22,7 +22,8 @@ const mutation = graphql`
 
 /** How a sign-in ended; `isFirst` is null where the API could not tell whether it was the first. */
 export type SignInResult =
-  { isSignedIn: true; isFirst: boolean | null } | { isSignedIn: false; message: string };
+  | { isSignedIn: true; isFirst: boolean | null }
+  | { isSignedIn: false; message: string };
 
 const refused = 'E-mail et/ou mot de passe incorrect(s)';
 

@@ -12,7 +12,15 @@ import {
 
 /** The families of files that have an icon of their own. */
 export type FileIconKind =
-  'IMAGE' | 'VIDEO' | 'AUDIO' | 'WORD' | 'EXCEL' | 'PDF' | 'POWERPOINT' | 'TEXT' | 'OTHER';
+  | 'IMAGE'
+  | 'VIDEO'
+  | 'AUDIO'
+  | 'WORD'
+  | 'EXCEL'
+  | 'PDF'
+  | 'POWERPOINT'
+  | 'TEXT'
+  | 'OTHER';
 
 const icons = {
   IMAGE: [IconPhoto, 'text-sky-700 dark:text-sky-300'],

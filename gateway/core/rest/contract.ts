@@ -43,7 +43,9 @@ type Sent<T> = T extends readonly (infer Item)[]
 /** Values of a path, a query or a form, where everything travels as text: an id needs no conversion. */
 type Text<T> = {
   readonly [K in keyof T]:
-    Sent<T[K]> | (number extends T[K] ? string : never) | (Nothing extends Pick<T, K> ? undefined : never);
+    | Sent<T[K]>
+    | (number extends T[K] ? string : never)
+    | (Nothing extends Pick<T, K> ? undefined : never);
 };
 
 /** A part of a multipart body: text or files; what is undefined is not sent. */
