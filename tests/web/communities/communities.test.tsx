@@ -88,6 +88,43 @@ describe('a card', () => {
   });
 
   test.each([
+    ['PRIVATE', 'Communauté privée'],
+    ['SECRET', 'Communauté secrète'],
+  ])('B287: %s is told with an icon', async (kind, words) => {
+    await show({ kind });
+    expect(within(card()).getByText(words).querySelector('svg')).toBeTruthy();
+  });
+
+  test('B289 B336: is deleted after a question, and leaves the list', async () => {
+    const { answer, isAsked } = await show({ viewerCanAdminister: true, viewerCanDelete: true });
+    const request = 'useDeleteCommunityMutation';
+    const title = 'Êtes-vous sûr de vouloir supprimer cette communauté\u00a0?';
+    for (const action of ['Annuler', 'Supprimer']) {
+      expect(isAsked(request)).toBe(false);
+      await userEvent.click(options() ?? document.body);
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
+      const question = await screen.findByRole('alertdialog', { name: title.replace('\u00a0', ' ') });
+      await userEvent.click(within(question).getByRole('button', { name: action }));
+    }
+    await answer(request, {
+      DeleteCommunityPayload: () => ({ deletedCommunityId: 'community-7', userErrors: [] }),
+    });
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  test('B319: one that was asked to join says so, and cannot be asked again', async () => {
+    const { answer } = await show({ viewerRole: null, viewerCanRequestMembership: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Demander à rejoindre Voile' }));
+    await answer('JoinButtonRequestMutation', {
+      RequestMembershipPayload: () => ({
+        community: { ...community, viewerHasRequestedMembership: true },
+        userErrors: [],
+      }),
+    });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Demande envoyée' }).disabled).toBe(true);
+  });
+
+  test.each([
     ['SECRET', null, '/communaute/7/parametres'],
     ['SECRET', 'READER', '/communaute/7'],
     ['PRIVATE', null, '/communaute/7'],
@@ -120,6 +157,57 @@ describe('a card', () => {
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(path()).toBe('/communaute/7');
     expect(await screen.findByText('Vous avez rejoint « Voile ».')).toBeTruthy();
+  });
+});
+
+describe('the list', () => {
+  const show = (canCreateCommunities: boolean, path: string) => {
+    const list = (totalCount: number, title: string) => ({
+      totalCount,
+      edges: [{ node: { ...community, id: title, title } }],
+      pageInfo: { hasNextPage: false },
+    });
+    return showScreen(
+      CommunitiesPage,
+      communitiesPageQuery,
+      {},
+      {
+        Viewer: () => ({
+          id: 'viewer',
+          canCreateCommunities,
+          communities: list(3, 'Voile'),
+          otherCommunities: list(4, 'Échecs'),
+        }),
+      },
+      { path },
+    );
+  };
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+  test('B281–B284 B362: counts one’s own and the others, and is searched', async () => {
+    const { answer, asked, isAsked } = await show(false, '/communautes');
+    expect(headings()).toEqual(['Mes communautés (3)', 'Autres communautés (4)']);
+    expect(screen.queryByRole('link', { name: 'Créer une communauté' })).toBeNull();
+    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Rechercher une communauté' });
+    await userEvent.type(field, 'rien');
+    await waitFor(() => expect(isAsked('CommunityListsQuery')).toBe(true));
+    expect(asked('CommunityListsQuery')).toMatchObject({ search: 'rien' });
+    const none = { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } };
+    await answer('CommunityListsQuery', {
+      Viewer: () => ({ id: 'viewer', communities: none, otherCommunities: none }),
+    });
+    expect(headings()).toEqual(['Mes communautés (0)', 'Autres communautés (0)']);
+    expect(screen.getAllByText('plus de communautés')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler la recherche' }));
+    expect(field.value).toBe('');
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('B284: who may create communities is led there; /mes-communautes lists one’s own alone', async () => {
+    await show(true, '/mes-communautes');
+    expect(headings()).toEqual(['Mes communautés (3)']);
+    const link = screen.getByRole('link', { name: 'Créer une communauté' });
+    expect(link.getAttribute('href')).toBe('/communautes/ajouter');
   });
 });
 
@@ -201,4 +289,32 @@ describe('a page', () => {
       await waitFor(() => expect(asked(query)).toMatchObject({ first: 20 }));
     },
   );
+
+  const choose = async (entry: string, action: string) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Options de Voile' }));
+    const entries = await screen.findAllByRole('menuitem');
+    const names = entries.map(({ textContent }) => textContent);
+    await userEvent.click(screen.getByRole('menuitem', { name: entry }));
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: action }));
+    return names;
+  };
+
+  test('B295 B335: a member leaves it after a question, and returns to the list', async () => {
+    const { answer, path } = await show();
+    expect(await choose('Quitter la communauté', 'Quitter')).toEqual(['Quitter la communauté']);
+    await answer('useLeaveCommunityMutation', { LeaveCommunityPayload: () => ({ userErrors: [] }) });
+    expect(path()).toBe('/communautes');
+  });
+
+  test('B296 B338: an administrator is not offered to leave it, and goes home once it is deleted', async () => {
+    const { answer, path } = await show({
+      viewerCanAdminister: true,
+      viewerCanDelete: true,
+      viewerCanLeave: false,
+    });
+    expect(await choose('Supprimer', 'Supprimer')).toEqual(['Paramètres', 'Supprimer']);
+    await answer('useDeleteCommunityMutation', { DeleteCommunityPayload: () => ({ userErrors: [] }) });
+    expect(path()).toBe('/');
+  });
 });
