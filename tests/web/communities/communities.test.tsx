@@ -160,57 +160,6 @@ describe('a card', () => {
   });
 });
 
-describe('the list', () => {
-  const show = (canCreateCommunities: boolean, path: string) => {
-    const list = (totalCount: number, title: string) => ({
-      totalCount,
-      edges: [{ node: { ...community, id: title, title } }],
-      pageInfo: { hasNextPage: false },
-    });
-    return showScreen(
-      CommunitiesPage,
-      communitiesPageQuery,
-      {},
-      {
-        Viewer: () => ({
-          id: 'viewer',
-          canCreateCommunities,
-          communities: list(3, 'Voile'),
-          otherCommunities: list(4, 'Échecs'),
-        }),
-      },
-      { path },
-    );
-  };
-  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-
-  test('B281–B284 B362: counts one’s own and the others, and is searched', async () => {
-    const { answer, asked, isAsked } = await show(false, '/communautes');
-    expect(headings()).toEqual(['Mes communautés (3)', 'Autres communautés (4)']);
-    expect(screen.queryByRole('link', { name: 'Créer une communauté' })).toBeNull();
-    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Rechercher une communauté' });
-    await userEvent.type(field, 'rien');
-    await waitFor(() => expect(isAsked('CommunityListsQuery')).toBe(true));
-    expect(asked('CommunityListsQuery')).toMatchObject({ search: 'rien' });
-    const none = { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } };
-    await answer('CommunityListsQuery', {
-      Viewer: () => ({ id: 'viewer', communities: none, otherCommunities: none }),
-    });
-    expect(headings()).toEqual(['Mes communautés (0)', 'Autres communautés (0)']);
-    expect(screen.getAllByText('plus de communautés')).toHaveLength(2);
-    await userEvent.click(screen.getByRole('button', { name: 'Annuler la recherche' }));
-    expect(field.value).toBe('');
-    expect(document.activeElement).toBe(field);
-  });
-
-  test('B284: who may create communities is led there; /mes-communautes lists one’s own alone', async () => {
-    await show(true, '/mes-communautes');
-    expect(headings()).toEqual(['Mes communautés (3)']);
-    const link = screen.getByRole('link', { name: 'Créer une communauté' });
-    expect(link.getAttribute('href')).toBe('/communautes/ajouter');
-  });
-});
-
 describe('a page', () => {
   const person = (name: string) => ({
     node: { id: name, fullName: name, initials: 'A', slug: '3', job: 'Voilière', avatar: null },
