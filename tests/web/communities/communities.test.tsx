@@ -27,7 +27,7 @@ const community = {
   viewerCanRequestMembership: false,
   viewerHasRequestedMembership: false,
 };
-type Told = Partial<Record<keyof typeof community, unknown>>;
+type Told = Partial<Record<keyof typeof community | 'feed', unknown>>;
 
 describe('a card', () => {
   const show = (told: Told = {}) =>
@@ -218,6 +218,12 @@ describe('a page', () => {
   test('B276 B293 B294: leads to documents, calendar, polls and gallery, and nobody else to the settings', async () => {
     await show();
     expect(rubrics()).toEqual(tabs);
+  });
+
+  test('shows nothing of a private one to who is no member', async () => {
+    await show({ kind: 'PRIVATE', viewerRole: null, feed: null });
+    expect(screen.getByText('Réservé aux membres')).toBeTruthy();
+    expect(screen.queryByRole('feed')).toBeNull();
   });
 
   test('B294 B355: leads who administers it to the settings too', async () => {
