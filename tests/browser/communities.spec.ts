@@ -33,7 +33,6 @@ test('B275 B291 B322 B323 B380: a community is made with pictures and members, w
     await expect(dialog(owner).locator(':focus')).toHaveCount(1);
   }
   await step(owner, 'Suivant').click();
-  await expectUsableAtAnyWidth(owner);
   for (const [label, file] of [
     ['Logo', await picture('l.jpg', 600, 400)],
     ['Couverture', await picture('c.jpg', 1_600, 1_200)],

@@ -62,8 +62,6 @@ test('B498 B535 B772: a post with a link is published, translated and edited, an
   await expect(post).toContainText('corrigé');
 
   await visit(page, '/mes-publications');
-  await expect(post).toBeVisible();
-  await expectUsableAtAnyWidth(page);
   await post.getByRole('button', { name: 'Partager' }).click();
   await expect(page.getByRole('dialog').getByLabel('Communauté')).toBeVisible();
   await expectUsableAtAnyWidth(page);
@@ -229,8 +227,6 @@ test('B447: a search marks the words it found, leads to a comment, and axe finds
 
   for (const [tab, role] of [
     ['publications', 'article'],
-    ['contacts', 'listitem'],
-    ['communautes', 'article'],
     ['documents', 'listitem'],
   ] as const) {
     await page.goto(`/search/a?onglet=${tab}`);
