@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
 
 /** Stands between a gateway and its API, whose operations it can take away one by one. */
 export interface FailingApi {
@@ -39,20 +38,4 @@ export async function startFailingApi(port: number): Promise<FailingApi> {
       server.close();
     },
   };
-}
-
-/**
- * The next answer to an operation of the client's is lost on its way to a page: what it asks for is done. Answers how
- * often it has been asked since.
- */
-export async function loseAnswer(page: Page, operation: string): Promise<() => number> {
-  let asked = 0;
-  await page.route('**/graphql', async (route) => {
-    if (!route.request().postData()?.includes(operation)) return route.fallback();
-    asked += 1;
-    if (asked > 1) return route.fallback();
-    await route.fetch();
-    return route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' });
-  });
-  return () => asked;
 }

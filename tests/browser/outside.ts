@@ -17,7 +17,6 @@ export async function startOutside(): Promise<{ url: string; server: Server }> {
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
       const { q, target } = JSON.parse(body) as { q: string; target: string };
-      if (q.includes('intraduisible')) response.statusCode = 500;
       const translatedText = q.replace(/<p>/, `<p>[${target}] <img src=x onerror=attack()>`);
       response.end(JSON.stringify({ data: { translations: [{ translatedText }] } }));
     });

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, Outlet, parsePath, RouterProvider } from 'react-router-dom';
 import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { asideElement } from '../../web/core/Aside.tsx';
@@ -28,7 +28,7 @@ export async function showScreen(
   query: GraphQLTaggedNode,
   variables: Variables,
   resolvers: Resolvers,
-  { path = '/', address = path }: { path?: string; address?: string } = {},
+  { path = '/', address = path, state }: { path?: string; address?: string; state?: object | undefined } = {},
 ) {
   const environment = createMockEnvironment();
   const { mock } = environment;
@@ -44,7 +44,7 @@ export async function showScreen(
         ],
       },
     ],
-    { initialEntries: [address] },
+    { initialEntries: [state ? { ...parsePath(address), state } : address] },
   );
   await act(async () =>
     render(

@@ -32,7 +32,7 @@ const share = (as: TestPerson, idpost: number, idgroup: number, text = '', key?:
 const pin = (as: TestPerson, idpost: number, param: unknown) =>
   backend.post('/api/epingledeplingle', { as, json: { idpost, idgroup: 0, param } });
 
-describe('B561 B565 B567: who may do what with a post of somebody else', () => {
+describe('B561 B565–B567: who may do what with a post of somebody else', () => {
   interface Call {
     make: (place: Place, post: { id: number }, as: TestPerson | undefined) => Promise<Answer>;
     expected: (caller: Known, kind: Kind) => number;

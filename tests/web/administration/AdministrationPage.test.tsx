@@ -58,3 +58,18 @@ test('the journal and what was not sent have their tiles where the platform offe
   await show(true, ['DISPATCHES']);
   expect(screen.getByRole('link', { name: /Envois/ })).toBeTruthy();
 });
+
+test('B649 B713: the tiles lead to every screen', async () => {
+  await show(true);
+  const links = screen
+    .getAllByRole('link')
+    .map((link) => [link.querySelector('.font-semibold')?.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Paramètres', '/administration/settings'],
+    ['Mise en avant', '/administration/headband'],
+    ["Page d'accueil Web", '/administration/banners'],
+    ['À la une', '/administration/breaking-news'],
+    ['Mes liens', '/administration/links'],
+    ['Statistiques', '/administration/stats'],
+  ]);
+});

@@ -27,7 +27,7 @@ const community = {
   viewerCanRequestMembership: false,
   viewerHasRequestedMembership: false,
 };
-type Told = Partial<Record<keyof typeof community, unknown>>;
+type Told = Partial<Record<keyof typeof community | 'feed', unknown>>;
 
 describe('a card', () => {
   const show = (told: Told = {}) =>
@@ -85,6 +85,43 @@ describe('a card', () => {
   test('has none for others', async () => {
     await show();
     expect(options()).toBeNull();
+  });
+
+  test.each([
+    ['PRIVATE', 'Communauté privée'],
+    ['SECRET', 'Communauté secrète'],
+  ])('B287: %s is told with an icon', async (kind, words) => {
+    await show({ kind });
+    expect(within(card()).getByText(words).querySelector('svg')).toBeTruthy();
+  });
+
+  test('B289 B336: is deleted after a question, and leaves the list', async () => {
+    const { answer, isAsked } = await show({ viewerCanAdminister: true, viewerCanDelete: true });
+    const request = 'useDeleteCommunityMutation';
+    const title = 'Êtes-vous sûr de vouloir supprimer cette communauté\u00a0?';
+    for (const action of ['Annuler', 'Supprimer']) {
+      expect(isAsked(request)).toBe(false);
+      await userEvent.click(options() ?? document.body);
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
+      const question = await screen.findByRole('alertdialog', { name: title.replace('\u00a0', ' ') });
+      await userEvent.click(within(question).getByRole('button', { name: action }));
+    }
+    await answer(request, {
+      DeleteCommunityPayload: () => ({ deletedCommunityId: 'community-7', userErrors: [] }),
+    });
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  test('B319: one that was asked to join says so, and cannot be asked again', async () => {
+    const { answer } = await show({ viewerRole: null, viewerCanRequestMembership: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Demander à rejoindre Voile' }));
+    await answer('JoinButtonRequestMutation', {
+      RequestMembershipPayload: () => ({
+        community: { ...community, viewerHasRequestedMembership: true },
+        userErrors: [],
+      }),
+    });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Demande envoyée' }).disabled).toBe(true);
   });
 
   test.each([
@@ -183,6 +220,12 @@ describe('a page', () => {
     expect(rubrics()).toEqual(tabs);
   });
 
+  test('shows nothing of a private one to who is no member', async () => {
+    await show({ kind: 'PRIVATE', viewerRole: null, feed: null });
+    expect(screen.getByText('Réservé aux membres')).toBeTruthy();
+    expect(screen.queryByRole('feed')).toBeNull();
+  });
+
   test('B294 B355: leads who administers it to the settings too', async () => {
     await show({ viewerCanAdminister: true, viewerRole: null });
     expect(rubrics()).toEqual([...tabs, ['Paramètres', '/communaute/7/parametres']]);
@@ -201,4 +244,32 @@ describe('a page', () => {
       await waitFor(() => expect(asked(query)).toMatchObject({ first: 20 }));
     },
   );
+
+  const choose = async (entry: string, action: string) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Options de Voile' }));
+    const entries = await screen.findAllByRole('menuitem');
+    const names = entries.map(({ textContent }) => textContent);
+    await userEvent.click(screen.getByRole('menuitem', { name: entry }));
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: action }));
+    return names;
+  };
+
+  test('B295 B335: a member leaves it after a question, and returns to the list', async () => {
+    const { answer, path } = await show();
+    expect(await choose('Quitter la communauté', 'Quitter')).toEqual(['Quitter la communauté']);
+    await answer('useLeaveCommunityMutation', { LeaveCommunityPayload: () => ({ userErrors: [] }) });
+    expect(path()).toBe('/communautes');
+  });
+
+  test('B296 B338: an administrator is not offered to leave it, and goes home once it is deleted', async () => {
+    const { answer, path } = await show({
+      viewerCanAdminister: true,
+      viewerCanDelete: true,
+      viewerCanLeave: false,
+    });
+    expect(await choose('Supprimer', 'Supprimer')).toEqual(['Paramètres', 'Supprimer']);
+    await answer('useDeleteCommunityMutation', { DeleteCommunityPayload: () => ({ userErrors: [] }) });
+    expect(path()).toBe('/');
+  });
 });

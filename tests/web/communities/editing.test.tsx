@@ -1,5 +1,5 @@
 /** /communaute/{id}/modifier. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Component as EditCommunityPage } from '../../../web/communities/EditCommunityPage.tsx';
@@ -96,4 +96,21 @@ test.each([
   });
   expect(pictures()).toEqual(left);
   expect(screen.getByRole('button', { name: choose })).toBeTruthy();
+});
+
+test('B307 B345: without a subject it is not saved; saved, it leads to its page', async () => {
+  const { answer, isAsked, path } = await show();
+  await userEvent.clear(field('Sujet'));
+  await press('Modifier');
+  const description = 'Le sujet est obligatoire';
+  const refused = screen.getByRole('textbox', { name: 'Sujet', description });
+  await waitFor(() => expect(document.activeElement).toBe(refused));
+  expect(isAsked('useSaveCommunityUpdateMutation')).toBe(false);
+  await userEvent.type(field('Sujet'), 'Naviguer');
+  await press('Modifier');
+  await answer('useSaveCommunityUpdateMutation', {
+    Community: () => ({ ...community, subject: 'Naviguer' }),
+    UpdateCommunityPayload: () => ({ userErrors: [] }),
+  });
+  expect(path()).toBe('/communaute/7');
 });

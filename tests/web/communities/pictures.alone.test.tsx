@@ -84,3 +84,18 @@ test.each([
       "Ce fichier n'est pas autorisé. Seules les images sont autorisées.",
     );
 });
+
+test('B352 B353: a picture above 5 MB and a file that is none are refused with the documented words', async () => {
+  render(<Fields />);
+  for (const [file, words] of [
+    [
+      new File([new Uint8Array(5_242_881)], 'a.png', { type: 'image/png' }),
+      "Ce fichier n'est pas autorisé, 5242881 octets est trop grand",
+    ],
+    [picture('a.txt', 'text/plain'), "Ce fichier n'est pas autorisé. Seules les images sont autorisées."],
+  ] as const) {
+    await userEvent.upload(input('Logo'), file, { applyAccept: false });
+    expect(screen.getByRole('alert').textContent).toBe(words);
+  }
+  expect(screen.queryByRole('button', { name: 'Couper' })).toBeNull();
+});

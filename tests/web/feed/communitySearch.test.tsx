@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ShareDialogQuery } from '../../../web/__generated__/ShareDialogQuery.graphql.ts';
 import { shareDialogQuery } from '../../../web/feed/ShareDialog.query.ts';
 import ShareDialog from '../../../web/feed/ShareDialog.tsx';
+import { toasts } from '../../../web/ui/toastQueues.ts';
 import { observeEnds } from '../ui/endOfList.ts';
 
 beforeEach(() => {
@@ -81,13 +82,19 @@ async function show(titles: string[], kind = 'PUBLIC', mayPublish = (_title: str
         data: { sharePost: { postEdge: null, post: null, userErrors } },
       });
     });
-  return { settle, shared, refuse };
+  const succeed = () =>
+    act(async () => {
+      const operation = mock.getMostRecentOperation();
+      const data = MockPayloadGenerator.generate(operation, { SharePostPayload: () => ({ userErrors: [] }) });
+      mock.resolve(operation, data);
+    });
+  return { settle, shared, refuse, succeed };
 }
 
 const options = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
 
-test('B463: a post is shared into a community beyond the first ones, which is searched for', async () => {
-  const { settle, shared } = await show(numbered(250));
+test('B463 B571: a post is shared into a community beyond the first ones, which is searched for, and that is said', async () => {
+  const { settle, shared, succeed } = await show(numbered(250));
   const field = screen.getByRole('combobox', { name: 'Communauté' });
   fireEvent.change(field, { target: { value: 'Voile 24' } });
   await vi.waitFor(async () => {
@@ -97,6 +104,8 @@ test('B463: a post is shared into a community beyond the first ones, which is se
   await userEvent.click(screen.getByText('Voile 245'));
   await settle();
   expect(shared()).toMatchObject({ input: { postId: 'post-1', communityId: 'Voile 245' } });
+  await succeed();
+  await expect.poll(() => toasts.bottom.visible[0]?.content.get().text).toBe('Publication publiée !!');
 });
 
 test('what is found goes on: a community whose name is within those of others is found too', async () => {

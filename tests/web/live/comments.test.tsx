@@ -108,7 +108,7 @@ test('a reply comes below the others of an open list, and one that is deleted go
   expect(texts('Réponses')).toEqual(['À vous aussi']);
 });
 
-test('who edits the newest comment under a closed post goes on with it when somebody writes another', async () => {
+test('B459 B744: who edits the newest comment under a closed post goes on with it when somebody writes another', async () => {
   const mine = said('comment-1', 'Bravo', { viewerCanEdit: true });
   const { tell, pass, asked, answer } = await showFeed([post(7, { commentCount: 1, lastComment: mine })]);
   fireEvent.click(screen.getByRole('button', { name: 'Modifier' }));

@@ -294,7 +294,7 @@ test('… and so does one whose text is being changed', async () => {
   );
 });
 
-test('the pinned post stands first, alone; taken down it goes back to its day', async () => {
+test('B559: the pinned post stands first, alone; taken down it goes back to its day', async () => {
   const { tell, pass, waiting, answer } = await showFeed([post(9), post(8), post(7)], true);
   /** A post was pinned, or taken down: it is read again where it is shown, and the first of the list. */
   const change = async (slug: number, isPinned: boolean, isShown = true) => {

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -6,8 +6,8 @@ import { createMockEnvironment } from 'relay-test-utils';
 import { expect, test } from 'vitest';
 import { ExternalForm } from '../../../web/members/ExternalForm.tsx';
 
-/** The form in which nothing but an e-mail was typed, sent. */
-async function send() {
+/** The empty form. */
+function show() {
   const environment = createMockEnvironment();
   const form = <ExternalForm communityId="community-1" onInvited={() => {}} />;
   render(
@@ -15,9 +15,16 @@ async function send() {
       <RouterProvider router={createMemoryRouter([{ path: '*', element: form }])} />
     </RelayEnvironmentProvider>,
   );
-  await userEvent.type(screen.getByLabelText('Email'), 'nils@voisin.example');
-  await userEvent.click(screen.getByRole('button', { name: 'Inviter' }));
   return environment.mock;
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Inviter' }));
+
+/** The form in which nothing but an e-mail was typed, sent. */
+async function send() {
+  const mock = show();
+  await userEvent.type(screen.getByLabelText('Email'), 'nils@voisin.example');
+  await press();
+  return mock;
 }
 
 const fields = [
@@ -48,4 +55,23 @@ test('B384: what is said of their absence stands at their fields', async () => {
     expect(field(label).getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText(words)).toBeTruthy();
   }
+});
+
+test('B381–B383: asks for six things and a photograph, of which the e-mail and the telephone are checked', async () => {
+  const mock = show();
+  for (const label of ['Prénom', 'Nom', 'Email', 'Fonction', 'Téléphone', 'Photo', 'Rôle'])
+    expect(field(label)).toBeTruthy();
+  await userEvent.type(field('Téléphone'), '12');
+  await press();
+  for (const [name, description] of [
+    ['Email', "l'email est obligatoire et il doit respecter ce format nom@exemple.fr"],
+    ['Téléphone', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)'],
+  ] as const)
+    expect(screen.getByRole('textbox', { name, description })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field('Email')));
+  await userEvent.clear(field('Téléphone'));
+  expect(mock.getAllOperations()).toHaveLength(0);
+  await userEvent.type(field('Email'), 'nils@voisin.example');
+  await press();
+  expect(mock.getAllOperations()).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 /** A person as colleagues see them, and one’s own profile. */
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
@@ -12,6 +12,8 @@ import PersonCard from '../../../web/people/PersonCard.tsx';
 import { personCardQuery } from '../../../web/people/PersonCard.query.ts';
 import { Component as UserPage } from '../../../web/people/UserPage.tsx';
 import { userPageQuery } from '../../../web/people/UserPage.query.ts';
+import { onboardingPageQuery } from '../../../web/session/OnboardingPage.query.ts';
+import { Component as OnboardingPage } from '../../../web/session/OnboardingPage.tsx';
 import { Component as ProfilePage } from '../../../web/session/ProfilePage.tsx';
 import { profilePageQuery } from '../../../web/session/ProfilePage.query.ts';
 import { showScreen } from '../showScreen.tsx';
@@ -236,4 +238,70 @@ describe('one’s own profile', () => {
     expect(asked('useUpdateProfileMutation').input).not.toHaveProperty('language');
     expect(language.getAttribute('aria-invalid')).not.toBe('true');
   });
+
+  test('B614: « Annuler » leads to the contacts', async () => {
+    const { path } = await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+    expect(path()).toBe('/utilisateurs');
+  });
+
+  test('B618 B619 B620: names that are missing and an e-mail that is none are told at their fields', async () => {
+    const { isAsked } = await show();
+    for (const label of ['Prénom', 'Nom', 'Email']) await userEvent.clear(screen.getByLabelText(label));
+    await userEvent.type(screen.getByLabelText('Email'), 'pas-un-email');
+    await save();
+    for (const [name, description] of [
+      ['Prénom', 'Le prénom est obligatoire'],
+      ['Nom', 'Le nom est obligatoire'],
+      ['Email', /l'email est obligatoire et il doit respecter ce format zoe@example\.org/],
+    ] as const)
+      expect(screen.getByRole('textbox', { name, description })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Prénom')));
+    expect(isAsked('useUpdateProfileMutation')).toBe(false);
+  });
+
+  test('B615: a profile that was not saved keeps what was typed; saved, it is told', async () => {
+    const { answer, asked, fail } = await show();
+    await userEvent.clear(screen.getByLabelText('Fonction'));
+    await userEvent.type(screen.getByLabelText('Fonction'), 'Gréeuse');
+    await save();
+    const fault = new Fault('OFFLINE');
+    await fail('useUpdateProfileMutation', fault);
+    expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
+    expect(screen.getByLabelText<HTMLInputElement>('Fonction').value).toBe('Gréeuse');
+    await save();
+    expect(asked('useUpdateProfileMutation').input).toMatchObject({ job: 'Gréeuse' });
+    await answer('useUpdateProfileMutation', saved);
+    expect(screen.getByText('Les informations ont été mises à jour avec succès.')).toBeTruthy();
+  });
+});
+
+test('B104 B106: the photo step of the onboarding sends the picture, and stays with it when that fails', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:moi', revokeObjectURL: () => {} });
+  const { answer, asked, fail, path } = await showScreen(
+    OnboardingPage,
+    onboardingPageQuery,
+    {},
+    {
+      Branding: () => ({ logo: null, secondaryLogo: null }),
+      Viewer: () => ({ username: 'zoe@example.org', user: { ...person, avatar: null } }),
+    },
+    { path: '/terminer-inscription/*', address: '/terminer-inscription/photo' },
+  );
+  const next = () => userEvent.click(screen.getByRole('button', { name: 'Suivant' }));
+  const file = new File(['x'], 'moi.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('Photo'), file);
+  await userEvent.click(await screen.findByRole('button', { name: 'Couper' }));
+  await next();
+  const fault = new Fault('OFFLINE');
+  await fail('useUpdateAvatarMutation', fault);
+  expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
+  expect(screen.getByRole('button', { name: 'Suivant' }).getAttribute('aria-busy')).not.toBe('true');
+  expect(path()).toBe('/terminer-inscription/photo');
+  await next();
+  expect(asked('useUpdateAvatarMutation').input.avatar.name).toBe('profile-zoe@example.org.png');
+  vi.stubGlobal('scrollTo', () => {});
+  await answer('useUpdateAvatarMutation', { UpdateAvatarPayload: () => ({ userErrors: [] }) });
+  expect(path()).toBe('/terminer-inscription/reinitialiser-motdepasse');
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,6 @@
 /** What a search found: which tab stands open, and what can be done with a community. */
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Component as SearchPage } from '../../../web/search/SearchPage.tsx';
 import { searchPageQuery } from '../../../web/search/SearchPage.query.ts';
@@ -8,7 +9,12 @@ import { showScreen } from '../showScreen.tsx';
 const nothing = { edges: [], pageInfo: { hasNextPage: false } };
 const none = { postCount: 0, personCount: 0, communityCount: 0, documentCount: 0, commentCount: 0 };
 
-const show = (counts: Partial<typeof none>, communities: readonly object[] = []) =>
+const show = (
+  counts: Partial<typeof none>,
+  communities: readonly object[] = [],
+  address = '/search/voile',
+  similar: object = {},
+) =>
   showScreen(
     SearchPage,
     searchPageQuery,
@@ -20,7 +26,7 @@ const show = (counts: Partial<typeof none>, communities: readonly object[] = [])
         words: [],
         ...none,
         ...counts,
-        similar: { posts: [], people: [], communities: [], documents: [] },
+        similar: { posts: [], people: [], communities: [], documents: [], ...similar },
       }),
       PostConnection: () => nothing,
       UserConnection: () => nothing,
@@ -28,7 +34,7 @@ const show = (counts: Partial<typeof none>, communities: readonly object[] = [])
       CommentConnection: () => nothing,
       CommunityConnection: () => ({ ...nothing, edges: communities.map((node) => ({ node })) }),
     },
-    { path: '/search/:query', address: '/search/voile' },
+    { path: '/search/:query', address },
   );
 const opened = () => screen.getByRole('tab', { selected: true }).textContent;
 
@@ -49,7 +55,7 @@ test('posts are counted up to a thousand, which their tab says; people one by on
   expect(screen.getByRole('tab', { name: 'Contacts (1,0k)' })).toBeTruthy();
 });
 
-test('B637: a public community that was found can be joined, a private one asked', async () => {
+test('B637 B638: a public community that was found can be joined, a private one asked, once', async () => {
   const community = (id: string, kind: string) => ({
     id,
     slug: id,
@@ -60,7 +66,41 @@ test('B637: a public community that was found can be joined, a private one asked
     viewerCanRequestMembership: kind === 'PRIVATE',
     viewerCanJoin: kind === 'PUBLIC',
   });
-  await show({ communityCount: 2 }, [community('1', 'PUBLIC'), community('2', 'PRIVATE')]);
+  const { answer } = await show({ communityCount: 2 }, [community('1', 'PUBLIC'), community('2', 'PRIVATE')]);
   expect(screen.getByRole('button', { name: 'Rejoindre Voile 1' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Demander à rejoindre Voile 2' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Demander à rejoindre Voile 2' }));
+  await answer('JoinButtonRequestMutation', {
+    Community: () => ({ ...community('2', 'PRIVATE'), viewerHasRequestedMembership: true }),
+    RequestMembershipPayload: () => ({ userErrors: [] }),
+  });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Demande envoyée' }).disabled).toBe(true);
+});
+
+test.each([
+  ['B633', 'Publications', 'Aucune publication trouvée'],
+  ['B634', 'Contacts', 'Aucun contact trouvé'],
+  ['B635', 'Communautés', 'Aucune communauté trouvée'],
+  ['B636', 'Documents', 'Aucun document trouvé'],
+])('B631 %s: the tab « %s » says that it is empty', async (_rule, name, words) => {
+  await show({});
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  expect(tabs.slice(0, 4)).toEqual(['Publications (0)', 'Contacts (0)', 'Communautés (0)', 'Documents (0)']);
+  await userEvent.click(screen.getByRole('tab', { name: `${name} (0)` }));
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('the address names the open tab', async () => {
+  await show({ postCount: 4 }, [], '/search/voile?onglet=documents');
+  expect(opened()).toBe('Documents (0)');
+});
+
+test('what only resembles the words opens no tab, and is offered apart', async () => {
+  const person = { id: 'zoe', slug: '3', fullName: 'Zoé Quéré', initials: 'ZQ', avatar: null };
+  await show({}, [], '/search/voile', { people: [person] });
+  expect(opened()).toBe('Publications (0)');
+  await userEvent.click(screen.getByRole('button', { name: 'Contacts (1)' }));
+  await waitFor(() => expect(opened()).toBe('Contacts (0)'));
+  const alike = within(screen.getByRole('region', { name: 'Résultats approchants' }));
+  expect(alike.getByRole('list', { name: 'Contacts approchants' }).textContent).toContain('Zoé Quéré');
 });

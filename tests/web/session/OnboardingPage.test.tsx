@@ -1,11 +1,13 @@
 /** The steps of a first sign-in, on a network that answers when it is told to. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Fault, messageOf } from '../../../web/core/errors.ts';
+import { session } from '../../../web/core/sessionStore.ts';
 import { onboardingPageQuery } from '../../../web/session/OnboardingPage.query.ts';
 import { Component as OnboardingPage } from '../../../web/session/OnboardingPage.tsx';
 import { showScreen } from '../showScreen.tsx';
+import { token } from './token.ts';
 
 const newcomer = {
   firstName: 'Zoé',
@@ -19,7 +21,7 @@ const newcomer = {
   avatar: null,
 };
 
-const show = (step: string) =>
+const show = (step: string, told: object = {}) =>
   showScreen(
     OnboardingPage,
     onboardingPageQuery,
@@ -27,15 +29,70 @@ const show = (step: string) =>
     {
       Platform: () => ({ passwordDigest: 'NONE' }),
       Branding: () => ({ name: 'Agora', logo: null, secondaryLogo: null }),
-      Viewer: () => ({ username: 'zoe@example.org', language: null, user: newcomer }),
+      Viewer: () => ({ username: 'zoe@example.org', language: null, user: { ...newcomer, ...told } }),
     },
     { path: '/terminer-inscription/*', address: `/terminer-inscription/${step}` },
   );
 beforeEach(() => vi.stubGlobal('scrollTo', () => {}));
 afterEach(() => vi.unstubAllGlobals());
 
-const next = () => userEvent.click(screen.getByRole('button', { name: 'Suivant' }));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const next = () => press('Suivant');
 const at = (step: string) => `/terminer-inscription/${step}`;
+const cookie = () => document.cookie.split('; ').find((one) => one.startsWith('cgu='));
+
+describe('the terms', () => {
+  test.each(['', 'inconnu'])(
+    'B074 B075 B079 B080: are the first of five steps, also at « %s »',
+    async (path) => {
+      await show(path);
+      const steps = within(screen.getByRole('list', { name: 'Étapes' })).getAllByRole('listitem');
+      const names = ['Conditions', 'Profil', 'Photo', 'Mot de passe', 'Félicitations'];
+      expect(steps.map(({ textContent }) => textContent)).toEqual(names);
+      expect(steps[0]?.getAttribute('aria-current')).toBe('step');
+      const documents = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+      expect(documents).toEqual(['/cgu/charte.pdf', '/cgu/protection-des-donnees.pdf']);
+      const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+      expect(buttons).toEqual(['Annuler', 'Accepter']);
+    },
+  );
+
+  test('B076 B078 B081–B084: refused, they lead to a page from which one may think again; accepted, to the profile', async () => {
+    const { path } = await show('acceptez-les-conditions');
+    await press('Annuler');
+    expect(cookie()).toBe('cgu=0');
+    expect(await screen.findByText('Veuillez contacter la direction')).toBeTruthy();
+    expect(path()).toBe(at('annuler'));
+    await press('Continuer');
+    expect(await screen.findByRole('heading', { name: 'Les conditions d’utilisation' })).toBeTruthy();
+    await press('Accepter');
+    expect(cookie()).toBe('cgu=1');
+    expect(await screen.findByRole('heading', { name: 'Votre profil' })).toBeTruthy();
+    expect(path()).toBe(at('profil'));
+  });
+
+  test('B077: « Annuler » on the page of those who refuse signs out', async () => {
+    session.signIn(token());
+    const { isAsked, answer } = await show('annuler');
+    await press('Annuler');
+    await waitFor(() => expect(isAsked('signOutMutation')).toBe(true));
+    await answer('signOutMutation');
+    await waitFor(() => expect(session.get().status).toBe('signed-out'));
+  });
+});
+
+test('B118 B119: « Retour » goes to the step before, and from the profile to the page of those who refuse', async () => {
+  const { path } = await show('reinitialiser-motdepasse');
+  for (const [step, title] of [
+    ['photo', 'Votre photo'],
+    ['profil', 'Votre profil'],
+    ['annuler', 'Inscription interrompue'],
+  ] as const) {
+    await press('Retour');
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(path()).toBe(at(step));
+  }
+});
 
 describe('the profile step', () => {
   const refused = (userErrors: readonly { message: string; path: readonly string[] | null }[]) => ({
@@ -61,7 +118,46 @@ describe('the profile step', () => {
     expect(screen.getByRole('group', { name: 'Date de naissance' })).toBeTruthy();
   });
 
-  test('B095–B097: asks for no job, telephone or date of birth; what an API says of them stands beside them', async () => {
+  test('B086 B090: is filled in with the profile, and offers eleven languages', async () => {
+    await show('profil', { job: 'Voilière', country: 'BE' });
+    for (const [label, value] of [
+      ['Prénom', 'Zoé'],
+      ['Nom', 'Quéré'],
+      ['Fonction', 'Voilière'],
+      ['Pays', 'BE'],
+    ] as const)
+      expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
+    const languages = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Préférence de langue' });
+    expect([...languages.options].map(({ text }) => text).filter(Boolean)).toEqual([
+      'Français',
+      'Anglais',
+      'Allemand',
+      'Bengali',
+      'Chinois',
+      'Espagnol',
+      'Italien',
+      'Turc',
+      'Polonais',
+      'Portugais',
+      'Néerlandaise',
+    ]);
+  });
+
+  test('B091–B093: without names or a country it is not sent, and each is told beside its field', async () => {
+    const { isAsked } = await show('profil', { firstName: ' ', lastName: '' });
+    await userEvent.selectOptions(screen.getByLabelText('Pays'), '');
+    await next();
+    for (const [role, name, description] of [
+      ['textbox', 'Prénom', 'Le prénom est obligatoire'],
+      ['textbox', 'Nom', 'Le nom est obligatoire'],
+      ['combobox', 'Pays', 'Le pays est obligatoire'],
+    ] as const)
+      expect(screen.getByRole(role, { name, description })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Prénom')));
+    expect(isAsked('useUpdateProfileMutation')).toBe(false);
+  });
+
+  test('B095–B097 B099: asks for no job, telephone or date of birth; what an API says of them stands beside them', async () => {
     const { answer, asked, path } = await show('profil');
     await next();
     expect(asked('useUpdateProfileMutation').input).toMatchObject({ job: '', phone: '', birthDate: null });
@@ -108,6 +204,12 @@ describe('the profile step', () => {
   });
 });
 
+test('B105: without a photograph one moves on', async () => {
+  const { path } = await show('photo');
+  await next();
+  expect(path()).toBe(at('reinitialiser-motdepasse'));
+});
+
 test('B102: a photograph is chosen, or dropped', async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:moi', revokeObjectURL: () => {} });
   await show('photo');
@@ -121,6 +223,21 @@ test('B102: a photograph is chosen, or dropped', async () => {
   expect(screen.queryByRole('alertdialog', crop)).toBeNull();
   fireEvent.drop(input, { dataTransfer: { files: [file] } });
   expect(await screen.findByRole('alertdialog', crop)).toBeTruthy();
+});
+
+test('B113 B114: a new password, typed twice, leads to the end with a new token', async () => {
+  const { answer, asked, path } = await show('reinitialiser-motdepasse');
+  await userEvent.type(screen.getByLabelText('Nouveau mot de passe'), 'Nouveau2026');
+  await userEvent.type(screen.getByLabelText('Confirmer le mot de passe'), 'Nouveau2026');
+  await next();
+  expect(asked('PasswordStepMutation')).toEqual({ input: { passwordDigest: 'Nouveau2026' } });
+  const successor = token({ roles: ['ROLE_USER', 'NEXT'] });
+  await answer('PasswordStepMutation', {
+    ChangePasswordPayload: () => ({ token: successor, userErrors: [] }),
+  });
+  expect(path()).toBe(at('felicitations'));
+  expect(session.token()).toBe(successor);
+  session.signOut();
 });
 
 test('B115: a password that was not changed is told, and the step stays', async () => {

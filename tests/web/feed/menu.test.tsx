@@ -1,0 +1,92 @@
+/** The menu of a post, and the lists of saved posts and of one’s own. */
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Component as OwnPostsPage } from '../../../web/feed/OwnPostsPage.tsx';
+import { ownPostsPageQuery } from '../../../web/feed/OwnPostsPage.query.ts';
+import { Component as SavedPostsPage } from '../../../web/feed/SavedPostsPage.tsx';
+import { savedPostsPageQuery } from '../../../web/feed/SavedPostsPage.query.ts';
+import { showScreen } from '../showScreen.tsx';
+import { plain, showPost } from './showPost.tsx';
+
+const open = () =>
+  userEvent.click(screen.getByRole('button', { name: 'Actions sur la publication de Zoé Quéré' }));
+const entries = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+
+test('B545 B560 B564: holds what the viewer may do with the post', async () => {
+  const none = { viewerCanPin: false, viewerCanEdit: false, viewerCanDelete: false };
+  await showPost({ ...none, viewerHasSaved: false }, {}, [], '/communaute/5');
+  await open();
+  expect(await entries()).toEqual(['Enregistrer', 'Copier le lien']);
+});
+
+test.each([
+  ['/communaute/5', ['Enregistrer', 'Copier le lien', 'Épingler', 'Modifier', 'Supprimer']],
+  ['/', ['Enregistrer', 'Copier le lien', 'Modifier', 'Supprimer']],
+])('B560: pinning is offered in community pages: %s', async (address, expected) => {
+  const all = { viewerCanPin: true, viewerCanEdit: true, viewerCanDelete: true, viewerHasSaved: false };
+  await showPost(all, {}, [], address);
+  await open();
+  expect(await entries()).toEqual(expected);
+});
+
+test('B460: a post is deleted after a question alone', async () => {
+  const { waiting } = await showPost({ viewerCanDelete: true });
+  await open();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
+  const question = within(await screen.findByRole('alertdialog', { name: /^Supprimer la publication/ }));
+  await userEvent.click(question.getByRole('button', { name: 'Annuler' }));
+  expect(screen.queryByText('Publication supprimée')).toBeNull();
+  expect(waiting()).toEqual([]);
+  await open();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog', { name: /^Supprimer la publication/ })).getByRole(
+      'button',
+      {
+        name: 'Supprimer',
+      },
+    ),
+  );
+  expect(await screen.findByText('Publication supprimée')).toBeTruthy();
+});
+
+test('B562: a post is saved at once, and taken off the saved ones', async () => {
+  const { answerTo, sent } = await showPost({ viewerHasSaved: false });
+  for (const [name, isSaved, text] of [
+    ['Enregistrer', true, 'Publication enregistrée'],
+    ['Retirer des enregistrements', false, 'Publication retirée des enregistrements'],
+  ] as const) {
+    await open();
+    await userEvent.click(await screen.findByRole('menuitem', { name }));
+    expect(sent()).toEqual({ input: { postId: 'post-7', isSaved } });
+    await act(async () =>
+      answerTo('usePostActionsSaveMutation', {
+        savePost: { post: { id: 'post-7', viewerHasSaved: isSaved }, userErrors: [] },
+      }),
+    );
+    expect(await screen.findByText(text)).toBeTruthy();
+  }
+});
+
+test.each([
+  ['B452', 'Mes enregistrements', SavedPostsPage, savedPostsPageQuery, 'savedPosts'],
+  ['B453', 'Mes publications', OwnPostsPage, ownPostsPageQuery, 'ownPosts'],
+] as const)('%s: « %s » lists these posts', async (_rule, title, Page, query, list) => {
+  await showScreen(
+    Page,
+    query,
+    {},
+    {
+      Viewer: () => ({
+        [list]: {
+          edges: ['Un', 'Deux'].map((text) => ({ node: { ...plain, id: text, text: `<p>${text}</p>` } })),
+          pageInfo: { hasNextPage: false },
+        },
+      }),
+    },
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  const articles = within(screen.getByRole('feed', { name: title })).getAllByRole('article');
+  expect(articles.map((article) => article.querySelector('.html')?.textContent)).toEqual(['Un', 'Deux']);
+});

@@ -1,0 +1,194 @@
+/** What administrators write for everybody: slides, illustrations, the news and links. */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Fault } from '../../../web/core/errors.ts';
+import { bannersPageQuery } from '../../../web/home/BannersPage.query.ts';
+import { Component as BannersPage } from '../../../web/home/BannersPage.tsx';
+import { breakingNewsPageQuery } from '../../../web/home/BreakingNewsPage.query.ts';
+import { Component as BreakingNewsPage } from '../../../web/home/BreakingNewsPage.tsx';
+import { headbandPageQuery } from '../../../web/home/HeadbandPage.query.ts';
+import { Component as HeadbandPage } from '../../../web/home/HeadbandPage.tsx';
+import { linksPageQuery } from '../../../web/home/LinksPage.query.ts';
+import { Component as LinksPage } from '../../../web/home/LinksPage.tsx';
+// Loaded on demand by the form of a slide.
+import '../../../web/ui/RichTextEditor.tsx';
+import { showScreen } from '../showScreen.tsx';
+
+const highlight = {
+  id: 'slide',
+  version: 'v1',
+  text: '<p>Bienvenue</p>',
+  url: null,
+  image: null,
+  video: null,
+};
+const illustration = { id: 'picture', url: null, image: { alt: '', url: '/a.jpg' }, video: null };
+const link = { id: 'winds', version: 'v1', title: 'Vents', url: 'https://vents.example/', icon: null };
+const show = (Page: typeof LinksPage, query: Parameters<typeof showScreen>[1]) =>
+  showScreen(
+    Page,
+    query,
+    {},
+    {
+      Platform: () => ({ capabilities: [] }),
+      Viewer: () => ({ id: 'viewer', isAdministrator: true, links: [link], illustrations: [illustration] }),
+      Administration: () => ({
+        id: 'administration',
+        areHighlightsShown: true,
+        isBreakingNewsShown: true,
+        breakingNews: 'Régate samedi',
+        highlights: [highlight],
+      }),
+    },
+  );
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const confirm = async (action: string) =>
+  userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
+
+test('B653 B750 B754: a new slide needs a file, or a text, and a link that can be one', async () => {
+  const { isAsked } = await show(HeadbandPage, headbandPageQuery);
+  await press('Ajouter une mise en avant');
+  await userEvent.type(screen.getByLabelText('Lien (facultatif)'), 'javascript:alert(1)');
+  await press('Enregistrer');
+  expect(screen.getByText('Veuillez choisir un fichier.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'Texte' }));
+  await press('Enregistrer');
+  expect(await screen.findByText('Le texte est obligatoire.')).toBeTruthy();
+  expect(isAsked('useHighlightWritingCreateMutation')).toBe(false);
+});
+
+test.each([
+  [
+    'B657 B658 B760: slides',
+    HeadbandPage,
+    headbandPageQuery,
+    'Afficher la mise en avant',
+    'HighlightAdministrationShowMutation',
+  ],
+  [
+    'B657 B658 B760: the news',
+    BreakingNewsPage,
+    breakingNewsPageQuery,
+    'Afficher le texte à la une',
+    'BreakingNewsAdministrationShowMutation',
+  ],
+] as const)(
+  '%s are hidden by a switch, which goes back when that fails',
+  async (_title, Page, query, name, mutation) => {
+    const { asked, fail } = await show(Page, query);
+    const control = screen.getByRole<HTMLInputElement>('switch', { name });
+    expect(control.checked).toBe(true);
+    await userEvent.click(control);
+    expect(asked(mutation)).toEqual({ input: { isShown: false } });
+    await fail(mutation, new Fault('OFFLINE'));
+    expect(await screen.findByText(/La connexion est interrompue/)).toBeTruthy();
+    expect(control.checked).toBe(true);
+  },
+);
+
+test.each([
+  [
+    'B755',
+    HeadbandPage,
+    headbandPageQuery,
+    'HighlightAdministrationDeleteMutation',
+    { highlightId: 'slide' },
+  ],
+  [
+    'B756',
+    BannersPage,
+    bannersPageQuery,
+    'IllustrationAdministrationDeleteMutation',
+    { illustrationId: 'picture' },
+  ],
+  ['B757', LinksPage, linksPageQuery, 'LinkAdministrationDeleteMutation', { linkId: 'winds' }],
+] as const)('%s: is deleted after a question', async (_rule, Page, query, mutation, input) => {
+  const { asked, isAsked } = await show(Page, query);
+  await press(/^Supprimer/);
+  await confirm('Annuler');
+  expect(isAsked(mutation)).toBe(false);
+  await press(/^Supprimer/);
+  await confirm('Supprimer');
+  expect(asked(mutation)).toMatchObject({ input });
+});
+
+test('B654 B750: a new illustration needs a file', async () => {
+  const { isAsked } = await show(BannersPage, bannersPageQuery);
+  await press('Ajouter l’illustration');
+  expect(screen.getByText('Veuillez choisir un fichier.')).toBeTruthy();
+  expect(isAsked('IllustrationAdministrationAddMutation')).toBe(false);
+});
+
+test('B656 B752 B757: a new link needs a name and an address; it is sent with both', async () => {
+  const { asked, isAsked } = await show(LinksPage, linksPageQuery);
+  await press('Ajouter un lien');
+  await press('Enregistrer');
+  expect(screen.getByText('Le titre est obligatoire.')).toBeTruthy();
+  expect(screen.getByText("L'adresse du lien est obligatoire.")).toBeTruthy();
+  const mutation = 'useLinkWritingCreateMutation';
+  expect(isAsked(mutation)).toBe(false);
+  await userEvent.type(screen.getByLabelText('Nom'), 'Marées');
+  await userEvent.type(screen.getByLabelText('Lien'), 'https://marees.example/');
+  await press('Enregistrer');
+  await waitFor(() =>
+    expect(asked(mutation)).toMatchObject({ input: { title: 'Marées', url: 'https://marees.example/' } }),
+  );
+});
+
+test('B751 B758: the news is changed, and that is said', async () => {
+  const { answer, asked } = await show(BreakingNewsPage, breakingNewsPageQuery);
+  const text = screen.getByLabelText<HTMLTextAreaElement>('Texte');
+  expect(text.value).toBe('Régate samedi');
+  await userEvent.clear(text);
+  await userEvent.type(text, 'Régate dimanche');
+  await press('Enregistrer');
+  const mutation = 'BreakingNewsAdministrationMutation';
+  expect(asked(mutation)).toMatchObject({
+    input: { breakingNews: 'Régate dimanche', basedOn: 'Régate samedi' },
+  });
+  await answer(mutation, { SetBreakingNewsPayload: () => ({ userErrors: [] }) });
+  expect(await screen.findByText('Le texte à la une a été enregistré.')).toBeTruthy();
+});
+
+const changed = [{ code: 'CHANGED', message: 'Modifié.', path: null }];
+
+test('the form of the news tells that somebody else has changed it, and saves over that only when asked', async () => {
+  const { answer, asked } = await show(BreakingNewsPage, breakingNewsPageQuery);
+  const mutation = 'BreakingNewsAdministrationMutation';
+  await userEvent.type(screen.getByLabelText('Texte'), ' soir');
+  await press('Enregistrer');
+  await answer(mutation, {
+    SetBreakingNewsPayload: () => ({ userErrors: changed }),
+    Administration: () => ({
+      id: 'administration',
+      breakingNews: 'Régate annulée',
+      isBreakingNewsShown: true,
+    }),
+  });
+  const notice = within(await screen.findByRole('alert'));
+  expect(notice.getByText(/^Ce texte a été modifié entre-temps/)).toBeTruthy();
+  expect(notice.getByRole('group', { name: 'Version actuelle' }).textContent).toContain('Régate annulée');
+  await press('Enregistrer ma version');
+  expect(asked(mutation)).toMatchObject({
+    input: { breakingNews: 'Régate samedi soir', basedOn: 'Régate annulée' },
+  });
+});
+
+test('the form of a link tells that somebody else has changed it, and saves over that only when asked', async () => {
+  const { answer, asked } = await show(LinksPage, linksPageQuery);
+  const mutation = 'useLinkWritingUpdateMutation';
+  await press('Modifier Vents');
+  await userEvent.type(screen.getByLabelText('Nom'), ' forts');
+  await press('Enregistrer');
+  expect(asked(mutation)).toMatchObject({ input: { linkId: 'winds', basedOn: 'v1', title: 'Vents forts' } });
+  await answer(mutation, {
+    UpdateLinkPayload: () => ({ userErrors: changed }),
+    Viewer: () => ({ id: 'viewer', links: [{ ...link, title: 'Brises', version: 'v2' }] }),
+  });
+  const notice = within(await screen.findByRole('alert'));
+  expect(notice.getByText(/ce lien/)).toBeTruthy();
+  expect(notice.getByRole('group', { name: 'Version actuelle' }).textContent).toContain('Brises');
+  await press('Enregistrer ma version');
+  expect(asked(mutation)).toMatchObject({ input: { basedOn: 'v2', title: 'Vents forts' } });
+});

@@ -1,0 +1,89 @@
+/** Which addresses ask for a session, and where they lead without one. */
+import { render, screen } from '@testing-library/react';
+import { type LoaderFunctionArgs, matchRoutes, MemoryRouter, type RouteObject } from 'react-router-dom';
+import { afterEach, expect, test } from 'vitest';
+import { routes } from '../../../web/app/routes.tsx';
+import { session } from '../../../web/core/sessionStore.ts';
+import { Component as NotFoundPage } from '../../../web/core/NotFoundPage.tsx';
+import { takeWanted } from '../../../web/session/wantedPage.ts';
+import { token } from './token.ts';
+
+afterEach(() => {
+  session.signOut();
+  takeWanted();
+});
+
+const open = ['/login', '/forget', '/pass', '/clearcachforce', '/bad'];
+
+/** Every path of the application, with a value for each parameter. */
+const addresses = (entries: readonly RouteObject[], parent = ''): string[] =>
+  entries.flatMap(({ path = '', children = [] }) => {
+    const own = path.startsWith('/') ? path : [parent.replace(/\/$/, ''), path].filter(Boolean).join('/');
+    return [own, ...addresses(children, own)].map((address) =>
+      address.replaceAll(/\*$|:\w+\??/g, '1').replace(/^$/, '/'),
+    );
+  });
+
+const argumentsOf = (address: string): LoaderFunctionArgs => {
+  const url = new URL(address, 'http://localhost');
+  return { request: new Request(url), url, pattern: '', params: {}, context: {} as never };
+};
+
+/** Where the middleware of an address redirects; null when it lets the visitor pass. */
+async function redirectOf(address: string): Promise<string | null> {
+  const { pathname } = new URL(address, 'http://localhost');
+  try {
+    for (const { route } of matchRoutes(routes, pathname) ?? [])
+      for (const check of route.middleware ?? [])
+        // eslint-disable-next-line no-await-in-loop
+        await check(argumentsOf(address), () => Promise.resolve());
+  } catch (answer) {
+    if (answer instanceof Response) return answer.headers.get('location');
+    throw answer;
+  }
+  return null;
+}
+
+test.each([...new Set(addresses(routes))])(
+  'B021 B022 B023 B027 B660: %s without a session',
+  async (address) => {
+    expect(await redirectOf(address)).toBe(open.includes(address) ? null : '/login');
+  },
+);
+
+test('B064: the page that asked for the sign-in is remembered, with its query', async () => {
+  await redirectOf('/utilisateurs?x=1');
+  expect(takeWanted()).toBe('/utilisateurs?x=1');
+});
+
+test('B659: the administration sends everybody but administrators home', async () => {
+  const screens = addresses(routes).filter((address) => address.startsWith('/admin'));
+  expect(screens.length).toBeGreaterThan(10);
+  session.signIn(token());
+  for (const address of screens) expect([address, await redirectOf(address)]).toEqual([address, '/']);
+  session.signIn(token({ roles: ['ROLE_ADMIN'] }));
+  for (const address of screens) expect([address, await redirectOf(address)]).toEqual([address, null]);
+});
+
+test.each(['/login', '/forget', '/pass'])(
+  'B024 B025 B062: %s sends a signed-in user home',
+  async (address) => {
+    session.signIn(token());
+    const loader = matchRoutes(routes, address)?.at(-1)?.route.loader;
+    if (typeof loader !== 'function') throw new Error('No loader.');
+    const answer: unknown = await loader(argumentsOf(address));
+    expect(answer instanceof Response && answer.headers.get('location')).toBe('/');
+  },
+);
+
+test('B031 B032 B444: an unknown address is a page of the application that says so, with a way home', async () => {
+  const matches = matchRoutes(routes, '/nulle-part') ?? [];
+  const home = matchRoutes(routes, '/') ?? [];
+  expect(matches.slice(0, -1).map(({ route }) => route)).toEqual(home.slice(0, -1).map(({ route }) => route));
+  const lazy = matches.at(-1)?.route.lazy;
+  if (typeof lazy !== 'object' || !lazy.Component) throw new Error('No component.');
+  expect(await lazy.Component()).toBe(NotFoundPage);
+  render(<NotFoundPage />, { wrapper: MemoryRouter });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page non trouvée');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/');
+});
