@@ -212,7 +212,7 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
   'B171: an older answer to %s does not bring back what was deleted',
   async (query) => {
     const notices = [notice('a'), notice('b')];
-    const { ask, answer } = await open(notices);
+    const { ask, answer, variables } = await open(notices);
     await userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
     await userEvent.click(
       await screen.findByRole('menuitem', { name: 'Supprimer toutes les notifications' }),
@@ -221,6 +221,8 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
     act(() => announceCounters());
     ask();
     void sendDeletions();
+    // What comes after the newest that was listed is not deleted.
+    expect(variables('useDeleteAllMutation')).toEqual({ input: { which: 'ALL', upToNotificationId: 'a' } });
     await answer('useDeleteAllMutation', listed([]));
     await answer(query, listed([notice('c'), ...notices]));
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
