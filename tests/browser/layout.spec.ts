@@ -118,20 +118,6 @@ test('communities are put in one’s own order with the keyboard and by dragging
   await page.close();
 });
 
-test('B341: a refused order is taken back, and it is said', async ({ browser }) => {
-  const page = await openAs(browser, accounts.colleague);
-  const before = await titles(page);
-  await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes('useMoveCommunityMutation') ? route.abort() : route.continue(),
-  );
-  await communities(page).getByRole('link').nth(1).focus();
-  await page.keyboard.press('Alt+ArrowUp');
-  await expect(page.getByText('La connexion est interrompue')).toBeVisible();
-  // Others may have added one meanwhile.
-  await expect.poll(async () => (await titles(page)).slice(0, before.length)).toEqual(before);
-  await page.close();
-});
-
 test('a list that was read before a move, and arrives after it, does not undo it', async ({ browser }) => {
   const page = await openAs(browser, accounts.colleague);
   const isRefresh = (request: Request) => request.postData()?.includes('CommunityPanelQuery') ?? false;

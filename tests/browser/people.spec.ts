@@ -76,40 +76,6 @@ test('B747 B748: resting on a name shows the person, and a chat begins from ther
   await page.close();
 });
 
-test('B424 B426 B434 B435: the administration is for administrators; its addresses lead where they should', async ({
-  browser,
-}) => {
-  const places = [
-    '/admin',
-    '/admin/utilisateur/ajouter',
-    '/admin/utilisateur/modifier?id=3',
-    '/admin/utilisateur/delete?id=3',
-    '/admin/utilisateurs/attribuer-des-communautes?id=3',
-    '/admin/autre',
-  ];
-  const page = await windowOf(browser, accounts.editor);
-  for (const place of places) {
-    await page.goto(place);
-    await expect(page).toHaveURL(/\/$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeAttached();
-  }
-  await page.close();
-  const administrator = await openAs(browser, accounts.administrator, { at: '/admin' });
-  await expect(administrator).toHaveURL(/\/utilisateurs$/);
-  for (const place of ['modifier', 'delete', 'modifier?id=999999', 'delete?id=999999']) {
-    await administrator.goto(`/admin/utilisateur/${place}`);
-    await expect(administrator).toHaveURL(/\/utilisateurs$/);
-  }
-  await administrator.goto('/admin/autre');
-  await expect(administrator.getByRole('heading', { name: 'Page non trouvée' })).toBeVisible();
-  await administrator
-    .getByRole('link', { name: /accueil/i })
-    .last()
-    .click();
-  await expect(administrator).toHaveURL(/\/$/);
-  await administrator.close();
-});
-
 test('B413 B422 B424 B425 B427–B432 B436–B438 B440 B442 B710 B718 B720: an account is made, opened by its mail, changed, added to communities and closed', async ({
   browser,
 }) => {

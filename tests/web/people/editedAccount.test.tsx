@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { accountPageQuery } from '../../../web/people/AccountPage.query.ts';
+import { Component as DeleteUserPage } from '../../../web/people/DeleteUserPage.tsx';
 import { Component as EditUserPage } from '../../../web/people/EditUserPage.tsx';
 import { showScreen } from '../showScreen.tsx';
 
@@ -44,5 +45,19 @@ test('the form of an account tells that it was changed, and saves over that only
     User: () => ({ ...account, version: 'v3', job: 'Voilière en chef' }),
     UpdateUserPayload: () => ({ userErrors: [] }),
   });
+  await waitFor(() => expect(path()).toBe('/utilisateurs'));
+});
+
+test.each([
+  ['modifier', EditUserPage],
+  ['delete', DeleteUserPage],
+])('B426: /admin/utilisateur/%s without a person leads back to the people', async (page, Page) => {
+  const { path } = await showScreen(
+    Page,
+    accountPageQuery,
+    { slug: '', isDeletion: page === 'delete' },
+    { Query: () => ({ user: null }) },
+    { path: `/admin/utilisateur/${page}` },
+  );
   await waitFor(() => expect(path()).toBe('/utilisateurs'));
 });

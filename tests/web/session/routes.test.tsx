@@ -56,13 +56,20 @@ test('B064: the page that asked for the sign-in is remembered, with its query', 
   expect(takeWanted()).toBe('/utilisateurs?x=1');
 });
 
-test('B659: the administration sends everybody but administrators home', async () => {
+test('B435 B659: the administration sends everybody but administrators home', async () => {
   const screens = addresses(routes).filter((address) => address.startsWith('/admin'));
   expect(screens.length).toBeGreaterThan(10);
   session.signIn(token());
   for (const address of screens) expect([address, await redirectOf(address)]).toEqual([address, '/']);
   session.signIn(token({ roles: ['ROLE_ADMIN'] }));
   for (const address of screens) expect([address, await redirectOf(address)]).toEqual([address, null]);
+});
+
+test('B434: an unknown address of the administration is a page that says so', async () => {
+  session.signIn(token({ roles: ['ROLE_ADMIN'] }));
+  const lazy = matchRoutes(routes, '/admin/autre')?.at(-1)?.route.lazy;
+  if (typeof lazy !== 'object' || !lazy.Component) throw new Error('No component.');
+  expect(await lazy.Component()).toBe(NotFoundPage);
 });
 
 test.each(['/login', '/forget', '/pass'])(
