@@ -38,19 +38,6 @@ export const placeTitle = 'Voilier caché';
 /** There is one company-wide community per backend; all others are made anew. */
 const companies = new WeakMap<TestBackend, { id: number }>();
 
-/** What tests share: made when it is first asked for, and anew once something was changed in it. */
-export function untilChanged<Key, Thing>(make: (key: Key) => Promise<Thing>) {
-  const made = new Map<Key, Promise<Thing>>();
-  return {
-    get(key: Key): Promise<Thing> {
-      const thing = made.get(key) ?? make(key);
-      made.set(key, thing);
-      return thing;
-    },
-    changed: (key: Key): void => void made.delete(key),
-  };
-}
-
 /** Everybody in a place. */
 const cast = [
   'outsider',

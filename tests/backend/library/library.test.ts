@@ -417,4 +417,13 @@ describe('one’s own library', () => {
     expect((await form('/api/deletedossierbib', { idossier })).status).toBe(200);
     expect((await form('/api/listfile', {})).body).toMatchObject({ Dossier: [], Fichiers: [] });
   });
+
+  it('is not reached through a community', async () => {
+    const folder = await addFolder(backend, { ownerId: person.id });
+    const answer = await backend.post('/api/listbibliogroupes', {
+      as: person,
+      json: { idgroup: community.id, idoc: folder.id },
+    });
+    expect(answer.status).toBe(404);
+  });
 });

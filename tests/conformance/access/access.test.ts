@@ -86,7 +86,7 @@ async function wrongIn(row: Row, cells: Cell[]): Promise<string[]> {
   return wrong;
 }
 
-describe.each(Object.entries(rooms))('%s', (_room, rows) => {
+describe.each(Object.entries(rooms))('B279 B280 B356 B729: %s', (_room, rows) => {
   it.each(rows.map((row) => [`${row.name}${row.of ? ` (${row.of})` : ''}`, row] as const))(
     '%s',
     async (_name, row) => {
