@@ -49,39 +49,10 @@ describe('WORKERS', () => {
       expect(() => read(wrong)).toThrow('WORKERS must be a number of processes from 1 to 99, or cores.');
   });
 
-  it('is refused where processes would not know of each other', { timeout: 120_000 }, async () => {
+  it('of a gateway needs Redis', () => {
     expect(() => readGatewayConfig({ WORKERS: '2' })).toThrow(
       new StartupError('WORKERS: several processes share limits and keys in Redis. REDIS_URL is missing.'),
     );
-    const start = (env: NodeJS.ProcessEnv) =>
-      startService('backend/server.ts', {
-        DATA_DIR: folder,
-        DATABASE_URL: '',
-        BACKEND_PORT: '0',
-        WORKERS: '2',
-        ...env,
-      });
-    await expect(start({})).rejects.toThrow(
-      'WORKERS: the embedded database is for one process alone. DATABASE_URL is missing.',
-    );
-    await expect(start({ DATABASE_URL: 'postgresql://127.0.0.1/nowhere' })).rejects.toThrow(
-      'WORKERS: several processes need a realtime service beside them, as backend/realtime.ts. PUSHER_HOST or PUSHER_CLUSTER is missing.',
-    );
-  });
-
-  it('says once why the first of them does not start', { timeout: 120_000 }, async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
-    const start = startService('gateway/server.ts', {
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      REDIS_URL: 'redis://127.0.0.1:1',
-      LOG_LEVEL: 'silent',
-      WORKERS: '2',
-    });
-    await expect(start).rejects.toThrow(new RegExp(`^PORT: port ${port} is in use\\.$`));
-    taken.close();
   });
 });
 
