@@ -21,7 +21,7 @@ afterEach(endAll);
 
 // Each starts processes, some of them several after each other.
 describe('the backend as a process', { timeout: 90_000 }, () => {
-  it('says when it is ready and which services it uses, keeps its folder and port to itself, and ends when asked to', async () => {
+  it('logs which services it uses, locks its folder, creates one administrator once, and ends with its parent', async () => {
     const folder = await dataFolder();
     const { child, url, port, realtime, output, ended } = await startProcess({
       DATA_DIR: folder,
@@ -36,11 +36,15 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
       stdout: '',
       stderr: `DATA_DIR: ${folder} is in use by another backend (process ${child.pid}).\n`,
     });
-    const other = await dataFolder();
-    expect(await failToStart({ DATA_DIR: other, BACKEND_PORT: String(port) })).toMatchObject({
+    expect(await failToStart({ DATA_DIR: await dataFolder(), BACKEND_PORT: String(port) })).toMatchObject({
       code: 1,
       stderr: `BACKEND_PORT: port ${port} is in use.\n`,
     });
+    const token = await signIn(url);
+    const profile = await fetch(`${url}/api/checkprofil/1`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await profile.json()).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'], casecoche: '1' });
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     const { stdout, stderr } = output();
@@ -62,6 +66,15 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     );
     expect(stdout).not.toContain(realtime.secret);
     expect(stdout).not.toContain('mot-secret');
+
+    const again = await startProcess({ DATA_DIR: folder, ADMIN_EMAIL: 'other@example.org' });
+    const other = { username: 'other@example.org', password: passwordDigest() };
+    expect((await post(`${again.url}/api/login_check`, other)).status).toBe(401);
+    expect(await signIn(again.url)).toMatch(/^ey/);
+    // Node emits no `close` once the channel was closed on this side.
+    const exited = once(again.child, 'exit');
+    again.child.disconnect();
+    expect(await exited).toEqual([0, null]);
   });
 
   it('ends at once, and says why, when its embedded database does', async () => {
@@ -113,32 +126,6 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     second.child.kill('SIGKILL');
     await second.ended;
     await expect.poll(isAlive).toBe(false);
-  });
-
-  it('founds an empty organisation once, and ends when its parent does', async () => {
-    const folder = await dataFolder();
-    const first = await startProcess({ DATA_DIR: folder });
-    const token = await signIn(first.url);
-    const profile = await fetch(`${first.url}/api/checkprofil/1`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(await profile.json()).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'], casecoche: '1' });
-    first.child.kill('SIGTERM');
-    await first.ended;
-    const again = await startProcess({ DATA_DIR: folder, ADMIN_EMAIL: 'other@example.org' });
-    expect(
-      (
-        await post(`${again.url}/api/login_check`, {
-          username: 'other@example.org',
-          password: passwordDigest(),
-        })
-      ).status,
-    ).toBe(401);
-    expect(await signIn(again.url)).toMatch(/^ey/);
-    // Node emits no `close` once the channel was closed on this side.
-    const exited = once(again.child, 'exit');
-    again.child.disconnect();
-    expect(await exited).toEqual([0, null]);
   });
 
   it('asks for the first administrator of an empty organisation', async () => {
