@@ -5,12 +5,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { picture } from '../builders.ts';
 import { formOf } from '../feed/form.ts';
+import { decoderProcesses } from './decoderProcesses.ts';
 import { dataFolder, endAll, query, signIn, startProcess } from './processes.ts';
 
 afterEach(endAll);
 
 /** How often a backend is killed; `npm run soak` does it more often. */
 const lives = Number(process.env.KILL_ROUNDS ?? 1);
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
 
 /** The keys of the files that lie in a data folder, sizes of pictures apart. */
 const stored = (folder: string): string[] =>
@@ -77,8 +86,12 @@ describe('a backend that is killed', { timeout: process.env.KILL_ROUNDS ? 0 : 90
       ]);
       // Anywhere in the middle of one.
       await pause(randomInt(80));
+      const decoders = decoderProcesses(child.pid);
+      expect(decoders).not.toEqual([]);
       child.kill('SIGKILL');
       await ended;
+      // Processes that decode pictures end with it.
+      await expect.poll(() => decoders.filter(isAlive)).toEqual([]);
       await Promise.all(writers);
     }
 
