@@ -14,11 +14,7 @@ export const callers = [
   'administrator',
   'platformAdministrator',
 ] as const;
-export type Caller = (typeof callers)[number];
-export type Known = Exclude<Caller, 'anonymous'>;
-
-/** No member: an employee, or somebody from outside who was invited elsewhere. */
-export const isStranger = (caller: Caller): boolean => caller === 'outsider' || caller === 'guest';
+type Known = Exclude<(typeof callers)[number], 'anonymous'>;
 
 /** A community with somebody of each role, and people about whom something can be done. */
 export interface Place {
@@ -33,7 +29,7 @@ export interface Place {
 }
 
 /** The title of every place: what no refusal may tell. */
-export const placeTitle = 'Voilier caché';
+const placeTitle = 'Voilier caché';
 
 /** There is one company-wide community per backend; all others are made anew. */
 const companies = new WeakMap<TestBackend, { id: number }>();
