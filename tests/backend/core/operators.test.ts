@@ -1,7 +1,6 @@
 /** What operators see of a backend: whether it is well, what it counts, and one id from a request to its statements. */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '../../../backend/accounts/tables.ts';
 import type { Room } from '../../../backend/core/app.ts';
 import { signedIn } from '../../../backend/core/access.ts';
 import { createLog } from '../../../backend/core/log.ts';

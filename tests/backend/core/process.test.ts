@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -19,9 +20,9 @@ afterEach(endAll);
 
 // Each starts processes, some of them several after each other.
 describe('the backend as a process', { timeout: 90_000 }, () => {
-  it('logs which services it uses, locks its folder, creates one administrator once, and ends with its parent', async () => {
+  it('logs which services it uses, locks its folder, and ends with SIGTERM', async () => {
     const folder = await dataFolder();
-    const { child, url, port, realtime, output, ended } = await startProcess({
+    const { child, url, realtime, output, ended } = await startProcess({
       DATA_DIR: folder,
       SMTP_URL: 'smtp://poste:mot-secret@127.0.0.1:1',
     });
@@ -34,15 +35,6 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
       stdout: '',
       stderr: `DATA_DIR: ${folder} is in use by another backend (process ${child.pid}).\n`,
     });
-    expect(await failToStart({ DATA_DIR: await dataFolder(), BACKEND_PORT: String(port) })).toMatchObject({
-      code: 1,
-      stderr: `BACKEND_PORT: port ${port} is in use.\n`,
-    });
-    const token = await signIn(url);
-    const profile = await fetch(`${url}/api/checkprofil/1`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(await profile.json()).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'], casecoche: '1' });
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     const { stdout, stderr } = output();
@@ -64,7 +56,16 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     );
     expect(stdout).not.toContain(realtime.secret);
     expect(stdout).not.toContain('mot-secret');
+  });
 
+  it('creates the first administrator once, and ends with its parent', async () => {
+    const folder = await dataFolder();
+    const first = await startProcess({ DATA_DIR: folder });
+    const headers = { authorization: `Bearer ${await signIn(first.url)}` };
+    const profile = await fetch(`${first.url}/api/checkprofil/1`, { headers });
+    expect(await profile.json()).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'], casecoche: '1' });
+    first.child.kill('SIGTERM');
+    await first.ended;
     const again = await startProcess({ DATA_DIR: folder, ADMIN_EMAIL: 'other@example.org' });
     const other = { username: 'other@example.org', password: passwordDigest() };
     expect((await post(`${again.url}/api/login_check`, other)).status).toBe(401);
@@ -73,6 +74,17 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     const exited = once(again.child, 'exit');
     again.child.disconnect();
     expect(await exited).toEqual([0, null]);
+  });
+
+  it('reports a port in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    expect(await failToStart({ DATA_DIR: await dataFolder(), BACKEND_PORT: String(port) })).toMatchObject({
+      code: 1,
+      stderr: `BACKEND_PORT: port ${port} is in use.\n`,
+    });
+    taken.close();
   });
 
   it('ends at once, and says why, when its embedded database does', async () => {
