@@ -78,6 +78,14 @@ const proofs: Record<string, Proof> = {
           await vitest(`tests/gateway/existing-api/${name}.test.ts`, '', env);
     },
   },
+  access: {
+    what: 'every operation by every kind of people in every kind of place; the answer is as documented',
+    runs: 1,
+    make: async (runs) => {
+      for (let done = 0; done < runs; done += 1)
+        await vitest('tests/conformance/access/access.test.ts', '', { ACCESS_CELLS: 'all' });
+    },
+  },
   memory: {
     what: 'navigations through the client in a real browser; what it keeps stays the same',
     runs: 100,

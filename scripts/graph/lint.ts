@@ -12,7 +12,7 @@ import { namingRules } from './naming.ts';
 import { shapeRules } from './shapes.ts';
 
 /** What is wrong with a schema, a line for each place; nothing where all rules are kept. */
-export function lintGraph(sdl: string): string[] {
+function lintGraph(sdl: string): string[] {
   let schema: GraphQLSchema;
   try {
     schema = buildSchema(sdl);

@@ -25,7 +25,7 @@ function locate(file) {
  * @param {string} imported
  * @returns {string | undefined}
  */
-export function refusal(importer, imported) {
+function refusal(importer, imported) {
   const [from, to] = [locate(importer), locate(imported)];
   if (from.storey === 'mobile' && [...Object.keys(floors), ...outside].includes(to.storey))
     return `mobile/ stands alone: it must not import ${to.storey}/.`;

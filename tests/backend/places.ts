@@ -14,11 +14,7 @@ export const callers = [
   'administrator',
   'platformAdministrator',
 ] as const;
-export type Caller = (typeof callers)[number];
-export type Known = Exclude<Caller, 'anonymous'>;
-
-/** No member: an employee, or somebody from outside who was invited elsewhere. */
-export const isStranger = (caller: Caller): boolean => caller === 'outsider' || caller === 'guest';
+type Known = Exclude<(typeof callers)[number], 'anonymous'>;
 
 /** A community with somebody of each role, and people about whom something can be done. */
 export interface Place {
@@ -33,23 +29,10 @@ export interface Place {
 }
 
 /** The title of every place: what no refusal may tell. */
-export const placeTitle = 'Voilier caché';
+const placeTitle = 'Voilier caché';
 
 /** There is one company-wide community per backend; all others are made anew. */
 const companies = new WeakMap<TestBackend, { id: number }>();
-
-/** What tests share: made when it is first asked for, and anew once something was changed in it. */
-export function untilChanged<Key, Thing>(make: (key: Key) => Promise<Thing>) {
-  const made = new Map<Key, Promise<Thing>>();
-  return {
-    get(key: Key): Promise<Thing> {
-      const thing = made.get(key) ?? make(key);
-      made.set(key, thing);
-      return thing;
-    },
-    changed: (key: Key): void => void made.delete(key),
-  };
-}
 
 /** Everybody in a place. */
 const cast = [

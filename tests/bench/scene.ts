@@ -1,38 +1,29 @@
 import { archives, longConversation } from '../../backend/demo/busy.ts';
 
 /** Of which types a scene has an id: those of the graph, and a community that has to be asked to be let in. */
-export const sceneTypes = [
-  'Administration',
-  'Comment',
-  'Community',
-  'Conversation',
-  'Folder',
-  'GalleryPost',
-  'Message',
-  'MonthlyStatistics',
-  'PollChoice',
-  'Post',
-  'PrivateCommunity',
-  'Reply',
-  'Search',
-  'User',
-] as const;
+type SceneType =
+  | 'Administration'
+  | 'Comment'
+  | 'Community'
+  | 'Conversation'
+  | 'Folder'
+  | 'GalleryPost'
+  | 'Message'
+  | 'MonthlyStatistics'
+  | 'PollChoice'
+  | 'Post'
+  | 'PrivateCommunity'
+  | 'Reply'
+  | 'Search'
+  | 'User';
 
 /** What of it stands in addresses. */
-export const sceneSlugs = [
-  'community',
-  'conversation',
-  'folder',
-  'ownFolder',
-  'post',
-  'privateCommunity',
-  'user',
-] as const;
+type SceneSlug = 'community' | 'conversation' | 'folder' | 'ownFolder' | 'post' | 'privateCommunity' | 'user';
 
 /** What screens show in an organisation; undefined where it has no such thing. */
 export interface Scene {
-  ids: Readonly<Record<(typeof sceneTypes)[number], string | undefined>>;
-  slugs: Readonly<Record<(typeof sceneSlugs)[number], string | undefined>>;
+  ids: Readonly<Record<SceneType, string | undefined>>;
+  slugs: Readonly<Record<SceneSlug, string | undefined>>;
   /** The words of a search. */
   query: string;
 }

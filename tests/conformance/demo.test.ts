@@ -225,10 +225,10 @@ describe('over the demo organisation', () => {
   it.each(fields.map((field) => [nameOf(field), field] as const))(
     '%s obeys the Relay specification',
     async (_name, field) => {
-      const owners = [...(samples.get(field.owner)?.keys() ?? [])].slice(0, 2);
+      const owners = [...(samples.get(field.owner)?.keys() ?? [])].slice(0, 1);
       for (const owner of new Set([longest.get(nameOf(field)) ?? '', ...owners])) {
         const whole = await crawl(owner, field, 20);
-        for (const size of [1, 2, 7]) {
+        for (const size of [2, 5]) {
           const pages = await crawl(owner, field, size);
           // Reading stops at `mostItems`, at another item for each size.
           const length = Math.min(pages.length, whole.length);

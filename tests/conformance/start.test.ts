@@ -77,7 +77,7 @@ async function silence(): Promise<number> {
 const ready = 'Ctrl+C stops everything';
 
 describe.skipIf(process.platform !== 'linux')('npm start', { timeout: 120_000 }, () => {
-  it('ends with SIGTERM, the backend and the gateway with it', async () => {
+  it('starts backend and gateway, and ends both with SIGTERM', async () => {
     const { child, folder, said, ended } = await npmStart();
     await expect.poll(said, { timeout: 90_000 }).toContain(ready);
     const running = processesOf(folder).join('\n');
@@ -88,19 +88,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', { timeout: 120_000 },
     await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
   });
 
-  it('ends with SIGTERM while the backend waits for its database', async () => {
-    const database = `postgresql://127.0.0.1:${await silence()}/nobody`;
-    const { child, folder, said, ended } = await npmStart({ DATABASE_URL: database });
-    await expect
-      .poll(() => processesOf(folder).join('\n'), { timeout: 90_000 })
-      .toContain('dist/servers/backend.js');
-    child.kill('SIGTERM');
-    await ended;
-    await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
-    expect(said()).not.toContain(ready);
-  });
-
-  it('says once why the backend does not start, and ends', async () => {
+  it('reports once why the backend does not start, and ends', async () => {
     const { folder, said, ended } = await npmStart({
       DATABASE_URL: 'postgresql://127.0.0.1:1/nobody',
       DATABASE_WAIT: '0',
@@ -111,7 +99,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', { timeout: 120_000 },
     await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
   });
 
-  it('says once that its port is taken, and ends with the backend', async () => {
+  it('reports once that its port is taken, and ends with the backend', async () => {
     const port = await silence();
     const { folder, said, ended } = await npmStart({ PORT: String(port), HOST: '127.0.0.1' });
     expect(await ended).toBe(1);

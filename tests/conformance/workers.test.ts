@@ -4,12 +4,10 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig as readBackendConfig } from '../../backend/core/config.ts';
-import { readConfig as readGatewayConfig, StartupError } from '../../gateway/core/config.ts';
 import { type Service, startService } from '../../scripts/processes.ts';
 import { takeDatabase, type TestDatabase } from '../backend/databases.ts';
 import { hasRedis, startRedis, stopRedis } from '../redisServer.ts';
@@ -32,58 +30,6 @@ const isThere = (pid: number): boolean => {
     return false;
   }
 };
-
-describe('WORKERS', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'workers-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  it('is a number of processes, or one for each core', () => {
-    const read = (workers: string) => [
-      readBackendConfig({ DATA_DIR: folder, WORKERS: workers }).workers,
-      readGatewayConfig({ WORKERS: workers, REDIS_URL: 'redis://127.0.0.1' }).workers,
-    ];
-    expect(read('')).toEqual([1, 1]);
-    expect(read('3')).toEqual([3, 3]);
-    expect(read('cores')).toEqual([availableParallelism(), availableParallelism()]);
-    for (const wrong of ['0', '-1', '1.5', '100', 'all'])
-      expect(() => read(wrong)).toThrow('WORKERS must be a number of processes from 1 to 99, or cores.');
-  });
-
-  it('is refused where processes would not know of each other', { timeout: 120_000 }, async () => {
-    expect(() => readGatewayConfig({ WORKERS: '2' })).toThrow(
-      new StartupError('WORKERS: several processes share limits and keys in Redis. REDIS_URL is missing.'),
-    );
-    const start = (env: NodeJS.ProcessEnv) =>
-      startService('backend/server.ts', {
-        DATA_DIR: folder,
-        DATABASE_URL: '',
-        BACKEND_PORT: '0',
-        WORKERS: '2',
-        ...env,
-      });
-    await expect(start({})).rejects.toThrow(
-      'WORKERS: the embedded database is for one process alone. DATABASE_URL is missing.',
-    );
-    await expect(start({ DATABASE_URL: 'postgresql://127.0.0.1/nowhere' })).rejects.toThrow(
-      'WORKERS: several processes need a realtime service beside them, as backend/realtime.ts. PUSHER_HOST or PUSHER_CLUSTER is missing.',
-    );
-  });
-
-  it('says once why the first of them does not start', { timeout: 120_000 }, async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
-    const start = startService('gateway/server.ts', {
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      REDIS_URL: 'redis://127.0.0.1:1',
-      LOG_LEVEL: 'silent',
-      WORKERS: '2',
-    });
-    await expect(start).rejects.toThrow(new RegExp(`^PORT: port ${port} is in use\\.$`));
-    taken.close();
-  });
-});
 
 describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform === 'linux')(
   'a server in several processes',
@@ -158,57 +104,14 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
       return statusCode;
     }
 
-    it('counts what all of them do, whichever is asked', async () => {
-      const at = ({ port }: Service, path: string) => `http://127.0.0.2:${port}${path}`;
-      /** What a server has counted, as one of its processes tells it. */
-      const countOf = async (service: Service, counter: RegExp): Promise<number> => {
-        const { statusCode, body } = await request(at(service, '/metrics'), { reset: true });
-        const text = await body.text();
-        expect(statusCode, text).toBe(200);
-        return Number(counter.exec(text)?.[1] ?? 0);
-      };
-      const askBackend = () => request(at(backend, '/nowhere'), { reset: true });
-      const askGateway = () =>
-        request(at(gateway, '/graphql'), {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ query: '{ __typename }' }),
-          reset: true,
-        });
-      const counters = [
-        [backend, askBackend, /^backend_operation_seconds_count\{operation="none",status="401"\} (\d+)$/m],
-        [
-          gateway,
-          askGateway,
-          /^gateway_operation_seconds_count\{name="untrusted",kind="query",outcome="ok"\} (\d+)$/m,
-        ],
-      ] as const;
-      for (const [service, askOne, counter] of counters) {
-        for (let count = 0; count < 8; count += 1) await (await askOne()).body.dump();
-        // What was answered a moment ago is being counted.
-        await expect.poll(() => countOf(service, counter)).toBe(8);
-        for (let reading = 0; reading < 4; reading += 1) expect(await countOf(service, counter)).toBe(8);
-      }
-    });
-
-    it('answers by any of them: another one follows each that is killed', async () => {
-      for (const service of [backend, gateway]) {
-        const begun = workersOf(service);
-        expect(begun).toHaveLength(2);
-        for (let count = 0; count < 6; count += 1) expect(await ask(service)).toBe(200);
-        for (const pid of begun) {
-          process.kill(pid, 'SIGKILL');
-          await expect.poll(() => isThere(pid)).toBe(false);
-          // Who was just being answered by it may have been cut; the last but one may still be on its way.
-          await expect.poll(() => ask(service).catch(() => 0), { timeout: 60_000 }).toBe(200);
-          await expect.poll(() => workersOf(service).length, { timeout: 60_000 }).toBe(2);
-        }
-        for (const pid of begun) expect(workersOf(service)).not.toContain(pid);
-      }
-    });
-
-    it('ends all of them when it is told to', async () => {
+    it('replaces a process that is killed, and ends all of them with SIGTERM', async () => {
       for (const service of [gateway, backend]) {
+        const [killed = 0, ...others] = workersOf(service);
+        expect(others).toHaveLength(1);
+        process.kill(killed, 'SIGKILL');
+        await expect.poll(() => workersOf(service).length, { timeout: 60_000 }).toBe(2);
+        await expect.poll(() => workersOf(service)).not.toContain(killed);
+        await expect.poll(() => ask(service).catch(() => 0), { timeout: 60_000 }).toBe(200);
         const workers = workersOf(service);
         const ended = once(service.process, 'exit');
         service.process.kill('SIGTERM');

@@ -5,7 +5,7 @@ import { CreateCommentAnswer, CreateReplyAnswer, EditCommentAnswer } from '../..
 import { TagAnswer } from '../../../backend/members/wire.ts';
 import { formOf, photo } from '../feed/form.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
-import { type Caller, callers, makePlace, type Place } from '../places.ts';
+import { makePlace, type Place } from '../places.ts';
 
 let backend: TestBackend;
 let place: Place;
@@ -27,20 +27,8 @@ const edit = (as: TestPerson | undefined, json: object) => backend.post('/api/co
 describe('editing a comment', () => {
   it('B744: is for its author alone', async () => {
     const comment = await write(place.member);
-    const answers: Partial<Record<Caller, number>> = {};
-    for (const caller of callers) {
-      const as = caller === 'anonymous' ? undefined : place.people[caller];
-      answers[caller] = (await edit(as, { CommentID: comment.id, text: 'Après' })).status;
-    }
-    expect(answers).toEqual({
-      anonymous: 401,
-      outsider: 404,
-      guest: 404,
-      reader: 403,
-      editor: 403,
-      administrator: 403,
-      platformAdministrator: 403,
-    });
+    for (const as of [place.people.editor, place.people.administrator, place.people.platformAdministrator])
+      expect((await edit(as, { CommentID: comment.id, text: 'Autre' })).status).toBe(403);
     const own = await edit(place.member, { CommentID: comment.id, text: 'Après<script>1</script>' });
     expect(own.read(EditCommentAnswer).comment).toMatchObject({ id: comment.id, text: 'Après' });
   });
@@ -103,11 +91,11 @@ describe('editing a comment', () => {
   });
 });
 
-describe('whom one may mention', () => {
-  it('B484: the members of the community, for those who belong to it', async () => {
-    const tag = (as: TestPerson | undefined, more: object = {}) =>
+describe('people whom one may mention', () => {
+  it('B484: are the members of the community', async () => {
+    const tag = (as: TestPerson, more: object = {}) =>
       backend.post('/api/tag', { as, json: { idgroup: place.community.id, ...more } });
-    const { reader, outsider, platformAdministrator } = place.people;
+    const { reader } = place.people;
     const { members } = (await tag(reader)).read(TagAnswer);
     expect(new Set(members.map((member) => member.id))).toEqual(
       new Set([
@@ -122,8 +110,5 @@ describe('whom one may mention', () => {
       TagAnswer,
     ).members;
     expect(found).toMatchObject({ id: place.member.id, email: place.member.email, image: '0' });
-    expect((await tag(outsider)).status).toBe(404);
-    expect((await tag(undefined)).status).toBe(401);
-    expect((await tag(platformAdministrator)).status).toBe(200);
   });
 });

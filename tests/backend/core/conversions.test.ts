@@ -87,11 +87,7 @@ const settled = (id: number, on = place) =>
 
 const kinds = [
   ['film.wmv', '-c:v wmv2 -c:a wmav2'],
-  ['film.avi', '-c:v mpeg4 -c:a pcm_s16le'],
-  ['film.flv', '-c:v flv -c:a adpcm_swf -ar 44100'],
   ['film.3gp', '-c:v h263 -s 352x288 -c:a aac'],
-  ['film.ogg', '-f ogg -c:v libtheora -c:a libvorbis'],
-  ['telephone.mov', '-c:v libx265 -x265-params log-level=none -tag:v hvc1 -c:a aac'],
   ['telephone.mp4', '-c:v libx265 -x265-params log-level=none -tag:v hvc1 -c:a aac'],
   ['studio.mp4', '-c:v libx264 -pix_fmt yuv444p -c:a aac'],
 ] as const;

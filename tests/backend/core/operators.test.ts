@@ -1,10 +1,8 @@
 /** What operators see of a backend: whether it is well, what it counts, and one id from a request to its statements. */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '../../../backend/accounts/tables.ts';
 import type { Room } from '../../../backend/core/app.ts';
 import { signedIn } from '../../../backend/core/access.ts';
-import { prepared } from '../../../backend/core/database/prepared.ts';
 import { createLog } from '../../../backend/core/log.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 import { interposeFaults } from './faults.ts';
@@ -12,24 +10,13 @@ import { interposeFaults } from './faults.ts';
 const token = 'a-token-of-operators';
 const as = { token };
 
-const askForKept = prepared('kept', (db) =>
-  db
-    .select({ id: users.id, text: sql<string>`current_query()` })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id'))),
-);
-
-/** Calls that log, and that return how their statements were sent. */
+/** A call that logs. */
 const telling: Room = (app) => {
-  const { database, log } = app.context;
+  const { log } = app.context;
   app.get('/test/lines', { config: { access: signedIn }, schema: { hide: true } }, async (request) => {
     log.warn('Outside');
     request.log.warn('Inside');
     return [];
-  });
-  app.get('/test/kept', { config: { access: signedIn }, schema: { hide: true } }, async ({ caller }) => {
-    const inside = await database.transaction((tx) => askForKept(tx, { id: caller.id }));
-    return [...inside, ...(await askForKept(database, { id: caller.id }))];
   });
 };
 
@@ -117,20 +104,4 @@ it('logs the request id in every line of a request, once', async () => {
 it('logs a transaction that takes more than a second', async () => {
   await open.context.database.transaction((tx) => tx.execute(sql`select pg_sleep(1.1)`));
   expect(written.filter((line) => line.includes('A transaction took long'))).toHaveLength(1);
-});
-
-it('keeps a prepared statement for all requests', async () => {
-  const texts = new Set<string>();
-  for (const as of [person, await open.addPerson(), person]) {
-    const { body } = await open.call('GET', '/test/kept', { as, headers: { 'x-request-id': `of-${as.id}` } });
-    const told = body as { id: number; text: string }[];
-    expect(told.map(({ id }) => id)).toEqual([as.id, as.id]);
-    for (const { text } of told) texts.add(text);
-  }
-  const { config, database } = open.context;
-  const { rows } = await database.execute(sql`select from pg_prepared_statements where name = 'kept'`);
-  // The embedded database keeps none: its connections share one session.
-  const isKept = config.databaseUrl !== undefined;
-  expect(isKept ? [...texts].slice(1) : rows).toEqual([]);
-  expect(isKept && [...texts].join().includes('request')).toBe(false);
 });

@@ -8,7 +8,6 @@ import { GivenUpAnswer } from '../../../backend/statistics/wire.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 import { interposeFaults } from './faults.ts';
 import { type MailServer, startMailServer } from './mailServer.ts';
-import { dataFolder, endAll, post, startProcess } from './processes.ts';
 
 let backend: TestBackend;
 let mailServer: MailServer;
@@ -147,22 +146,4 @@ describe('a mail', { timeout: 40_000 }, () => {
     expect(await backend.context.database.$count(users, eq(users.email, email))).toBe(0);
     expect(mailServer.mails).toEqual([]);
   });
-});
-
-it('what a killed backend had still to send leaves after its start, once', { timeout: 180_000 }, async () => {
-  const own = await startMailServer('frozen');
-  const folder = await dataFolder();
-  try {
-    const first = await startProcess({ DATA_DIR: folder, SMTP_URL: own.url });
-    expect((await post(`${first.url}/forget`, { email: 'admin@example.org' })).status).toBe(200);
-    first.child.kill('SIGKILL');
-    await first.ended;
-    own.mood = 'takes';
-    await startProcess({ DATA_DIR: folder, SMTP_URL: own.url });
-    await expect.poll(() => own.mails.length, { timeout: 20_000 }).toBe(1);
-    expect(own.mails[0]).toContain('To: admin@example.org');
-  } finally {
-    endAll();
-    await own.close();
-  }
 });

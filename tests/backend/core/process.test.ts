@@ -1,12 +1,10 @@
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { picture } from '../builders.ts';
 import { passwordDigest } from '../harness.ts';
-import { decoderProcesses } from './decoderProcesses.ts';
 import {
   dataFolder,
   endAll,
@@ -22,7 +20,7 @@ afterEach(endAll);
 
 // Each starts processes, some of them several after each other.
 describe('the backend as a process', { timeout: 90_000 }, () => {
-  it('says when it is ready and which services it uses, logs without their secrets, and ends when asked to', async () => {
+  it('logs which services it uses, locks its folder, and ends with SIGTERM', async () => {
     const folder = await dataFolder();
     const { child, url, realtime, output, ended } = await startProcess({
       DATA_DIR: folder,
@@ -32,6 +30,11 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     expect((await fetch(`${url}/admin/platformget`)).status).toBe(200);
     // A mail server that is away is only warned of.
     await expect.poll(() => output().stdout).toContain('Mails cannot be sent for now');
+    expect(await failToStart({ DATA_DIR: folder })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `DATA_DIR: ${folder} is in use by another backend (process ${child.pid}).\n`,
+    });
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     const { stdout, stderr } = output();
@@ -55,34 +58,33 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     expect(stdout).not.toContain('mot-secret');
   });
 
-  it('ends when its parent does', async () => {
-    const { child } = await startProcess({ DATA_DIR: await dataFolder() });
+  it('creates the first administrator once, and ends with its parent', async () => {
+    const folder = await dataFolder();
+    const first = await startProcess({ DATA_DIR: folder });
+    const headers = { authorization: `Bearer ${await signIn(first.url)}` };
+    const profile = await fetch(`${first.url}/api/checkprofil/1`, { headers });
+    expect(await profile.json()).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'], casecoche: '1' });
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const again = await startProcess({ DATA_DIR: folder, ADMIN_EMAIL: 'other@example.org' });
+    const other = { username: 'other@example.org', password: passwordDigest() };
+    expect((await post(`${again.url}/api/login_check`, other)).status).toBe(401);
+    expect(await signIn(again.url)).toMatch(/^ey/);
     // Node emits no `close` once the channel was closed on this side.
-    const exited = once(child, 'exit');
-    child.disconnect();
+    const exited = once(again.child, 'exit');
+    again.child.disconnect();
     expect(await exited).toEqual([0, null]);
   });
 
-  it('decodes pictures in another process, which ends with it, however it ends', async () => {
-    const { child, url, ended } = await startProcess({ DATA_DIR: await dataFolder() });
-    expect(decoderProcesses(child.pid)).toEqual([]);
-    const body = new FormData();
-    body.append('image', await picture(), 'photo.jpg');
-    const headers = { authorization: `Bearer ${await signIn(url)}` };
-    const answer = await fetch(`${url}/api/profil/image`, { method: 'POST', body, headers });
-    expect(answer.status).toBe(200);
-    const [decoder = 0] = decoderProcesses(child.pid);
-    const isAlive = () => {
-      try {
-        return process.kill(decoder, 0);
-      } catch {
-        return false;
-      }
-    };
-    expect(decoder).toBeGreaterThan(0);
-    child.kill('SIGKILL');
-    await ended;
-    await expect.poll(isAlive).toBe(false);
+  it('reports a port in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    expect(await failToStart({ DATA_DIR: await dataFolder(), BACKEND_PORT: String(port) })).toMatchObject({
+      code: 1,
+      stderr: `BACKEND_PORT: port ${port} is in use.\n`,
+    });
+    taken.close();
   });
 
   it('ends at once, and says why, when its embedded database does', async () => {
@@ -106,7 +108,7 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
       (name) => name.startsWith('database.draft') && existsSync(join(folder, name, 'base')),
     );
 
-  it('creates its database in an empty folder, also after a first start that was killed half-way', async () => {
+  it('creates its database after a first start that was killed half-way', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'empty-'));
     folders.push(folder);
     const own = join(folder, 'a', 'b');
@@ -115,30 +117,8 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     child.kill('SIGKILL');
     await ended;
     expect(existsSync(join(own, 'database'))).toBe(false);
-    const { url } = await startProcess({ DATA_DIR: own });
-    expect(await signIn(url)).toMatch(/^ey/);
-  });
-
-  it('founds an empty organisation once: first administrator and company-wide community', async () => {
-    const folder = await dataFolder();
-    const first = await startProcess({ DATA_DIR: folder });
-    const token = await signIn(first.url);
-    const profile = await fetch(`${first.url}/api/checkprofil/1`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(await profile.json()).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'], casecoche: '1' });
-    first.child.kill('SIGTERM');
-    await first.ended;
-    const again = await startProcess({ DATA_DIR: folder, ADMIN_EMAIL: 'other@example.org' });
-    expect(
-      (
-        await post(`${again.url}/api/login_check`, {
-          username: 'other@example.org',
-          password: passwordDigest(),
-        })
-      ).status,
-    ).toBe(401);
-    expect(await signIn(again.url)).toMatch(/^ey/);
+    const second = await startProcess({ DATA_DIR: own });
+    expect(await signIn(second.url)).toMatch(/^ey/);
   });
 
   it('asks for the first administrator of an empty organisation', async () => {
@@ -153,41 +133,16 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     ]);
   });
 
-  it('explains wrong values, a port in use and a database out of reach in one sentence each', async () => {
-    const folder = await dataFolder();
-    expect(await failToStart({ DATA_DIR: folder, BACKEND_PORT: 'x' })).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'BACKEND_PORT must be a number.\n',
-    });
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const address = taken.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    expect(await failToStart({ DATA_DIR: folder, BACKEND_PORT: String(port) })).toMatchObject({
-      code: 1,
-      stderr: `BACKEND_PORT: port ${port} is in use.\n`,
-    });
-    taken.close();
+  it('waits for a database out of reach, and names it without its password in the end', async () => {
     const unreachable = await failToStart({
-      DATA_DIR: folder,
-      DATABASE_URL: `postgresql://u:hidden@127.0.0.1:${port}/agora`,
+      DATA_DIR: await dataFolder(),
+      DATABASE_URL: 'postgresql://u:hidden@127.0.0.1:1/agora',
       DATABASE_WAIT: '1',
     });
     expect(unreachable.code).toBe(1);
     expect(unreachable.stdout).toContain('The database is not up yet: waiting for it');
     expect(unreachable.stderr).toBe(
-      `DATABASE_URL: the database agora on 127.0.0.1:${port} cannot be reached (connect ECONNREFUSED 127.0.0.1:${port}).\n`,
+      'DATABASE_URL: the database agora on 127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1).\n',
     );
-  });
-
-  it('refuses a data folder that another backend uses', async () => {
-    const folder = await dataFolder();
-    const { child } = await startProcess({ DATA_DIR: folder });
-    expect(await failToStart({ DATA_DIR: folder })).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `DATA_DIR: ${folder} is in use by another backend (process ${child.pid}).\n`,
-    });
   });
 });

@@ -25,6 +25,8 @@ export function rightCall(called: Operation, world: World, stored: Record<string
     if (name === 'voulu') return 1;
     // Which change is known is another one each time; not to say it is right too.
     if (name === 'modifie') return undefined;
+    // Without it a call turns the state round, whatever it was.
+    if (name === 'voulu') return undefined;
     if (schema.properties) return fill(schema);
     if (schema.type === 'array') return [];
     if (schema.default !== undefined && schema.default !== '') return undefined;

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { App } from '../../../backend/core/app.ts';
+import { buildApp } from '../../../backend/app/server.ts';
 import { type Access, administrator, signedIn } from '../../../backend/core/access.ts';
 import { sqlCounter } from '../../../backend/core/database/transactions.ts';
 import { idempotencyKeys } from '../../../backend/core/database/idempotency.ts';
@@ -255,6 +256,15 @@ describe('answers', () => {
     expect(lines.join()).not.toContain(person.email);
     expect(lines.slice(0, 6).join()).not.toContain('secret');
     expect(lines.at(-1)).toContain('select secret');
+  });
+
+  it('does not start with a route that does not say who may call it', async () => {
+    const silent = buildApp(backend.context, [
+      (app) => {
+        app.get('/test/silent', { config: { operation: { id: 'silent', source: 'test' } } }, () => 'x');
+      },
+    ]);
+    await expect(silent).rejects.toThrow('does not say who may call it');
   });
 
   it('lets administrators only do what is theirs', async () => {

@@ -418,3 +418,34 @@ describe('one’s own library', () => {
     expect((await form('/api/listfile', {})).body).toMatchObject({ Dossier: [], Fichiers: [] });
   });
 });
+
+describe('an entry of another library', () => {
+  it.each(['a community', 'a person'])(
+    'of %s is neither shown nor changed through this one',
+    async (kind) => {
+      const [colleague, elsewhere] = [
+        await backend.addPerson(),
+        await backend.addCommunity({ isLibraryEditable: true }, { members: [person] }),
+      ];
+      const owner = kind === 'a person' ? { ownerId: colleague.id } : { communityId: elsewhere.id };
+      const folder = await addFolder(backend, owner);
+      const file = await addDocument(backend, { ...owner, folderId: folder.id });
+      const { id: destination } = await makeFolder('Ici');
+      for (const [path, json] of [
+        ['/api/listbibliogroupes', { idoc: folder.id }],
+        ['/api/renamefileordocingroup', { idfile: file.id, newname: 'Autre' }],
+        ['/api/renamefileordocingroup', { idoc: folder.id, newname: 'Autre' }],
+        ['/api/switchfile', { idfile: file.id, destination }],
+        ['/api/switchfile', { idfile: file.id, destination: 0 }],
+        ['/api/switchdoc', { idoc: folder.id, destination }],
+        ['/api/deletedossiergp', { idoc: folder.id }],
+      ] as const)
+        expect([path, (await post(path, json)).status]).toEqual([path, 404]);
+      const personal = { as: person, form: { idossier: String(folder.id) } };
+      expect((await backend.post('/api/deletedossierbib', personal)).status).toBe(404);
+      const { database } = backend.context;
+      expect(await database.select().from(documents).where(eq(documents.id, file.id))).toEqual([file]);
+      expect(await database.select().from(folders).where(eq(folders.id, folder.id))).toEqual([folder]);
+    },
+  );
+});

@@ -2,12 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  CreateCommunityAnswer,
-  GetCommunitiesAnswer,
-  OtherCommunitiesAnswer,
-  UpdateCommunityAnswer,
-} from '../../../backend/communities/wire.ts';
+import { GetCommunitiesAnswer, OtherCommunitiesAnswer } from '../../../backend/communities/wire.ts';
 import { externalInvitations } from '../../../backend/members/tables.ts';
 import { invitations, memberships } from '../../../backend/communities/tables.ts';
 import { GetUsersAnswer, JoinAnswer, PendingAnswer } from '../../../backend/members/wire.ts';
@@ -195,60 +190,6 @@ describe('B731 the people of a community and those outside it', () => {
     expect((await find('quer', false)).ids).toEqual([zoé.id]);
     expect((await find('%', true)).ids).toEqual([]);
     expect((await find('', false, 1)).sql).toBe((await find('', false, 100)).sql);
-  });
-});
-
-describe('making and changing communities', () => {
-  it('B725 B331 B332 is for those who may, who then administer what they made', async () => {
-    const [maker, other] = [
-      await backend.addPerson({ canCreateCommunities: true }),
-      await backend.addPerson(),
-    ];
-    expect((await send('/creategroupall', other, { titre: 'Non' })).status).toBe(403);
-    const { id } = (await send('/creategroupall', maker, { titre: ' Voile ', logo: await picture() })).read(
-      CreateCommunityAnswer,
-    );
-    expect(await roleIn(maker, { id })).toBe('ROLE_ADMIN');
-    const [made] = (await post('/api/getcommunities', maker, {})).read(GetCommunitiesAnswer).communities;
-    expect(made).toMatchObject({ titre: 'Voile', typegroupe: 'public', couleur: '#d6d6d6' });
-    expect(made?.logo).toMatch(/-640x480\.jpg\?/);
-    const { groupe } = (
-      await send('/allupdate', maker, {
-        idgroup: String(id),
-        sujet: 'La mer',
-        type: 'secret',
-        couleur: '#34a5f8',
-      })
-    ).read(UpdateCommunityAnswer);
-    expect(groupe).toMatchObject({
-      titre: 'Voile',
-      sujet: 'La mer',
-      typegroupe: 'secret',
-      couleur: '#34a5f8',
-      users: 1,
-    });
-  });
-
-  it.each([
-    [{ titre: ' ' }, 'Le titre est obligatoire'],
-    [{ sujet: '' }, 'Le sujet est obligatoire'],
-    [{ type: 'autre' }, 'Le type est obligatoire'],
-    [{ couleur: 'rouge' }, 'Couleur est Obligatoire'],
-  ])('B344–B346 refuses %j', async (fields, message) => {
-    const answer = await send('/allupdate', administrator, { idgroup: String(community.id), ...fields });
-    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ message })]);
-  });
-
-  it('deletes it with everything in it, and tells its members', async () => {
-    const member = await backend.addPerson();
-    await backend.addMember(community, member);
-    const post1 = await backend.addPost(community, member);
-    backend.events.length = 0;
-    expect((await backend.call('DELETE', `/deletegroup/${community.id}`, { as: administrator })).status).toBe(
-      200,
-    );
-    expect((await backend.get(`/api/postsingle/${post1.id}`, member)).status).toBe(404);
-    expect(backend.events).toMatchObject([{ receveur: [administrator.email, member.email] }]);
   });
 });
 

@@ -4,7 +4,7 @@ import { CreateEventAnswer } from '../../../backend/feed/eventWire.ts';
 import { PostSingleAnswer } from '../../../backend/feed/wire.ts';
 import { formOf, heic, pdf, photo } from '../feed/form.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
-import { type Caller, callers, kinds, makePlace } from '../places.ts';
+import { makePlace } from '../places.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -30,28 +30,6 @@ const ask = (as: TestPerson | undefined, fields: Parts[0], sent: Parts[1] = [], 
   });
 const announce = (as: TestPerson | undefined, fields: Parts[0], sent: Parts[1] = []) =>
   backend.post('/api/eventcreate', { as, multipart: formOf(fields, sent) });
-
-it.each(kinds)('polls and events are published by those who publish in a %s community', async (kind) => {
-  const answers: Partial<Record<Caller, number[]>> = {};
-  const place = await makePlace(backend, kind);
-  const idgroup = place.community.id;
-  for (const caller of callers) {
-    const as = caller === 'anonymous' ? undefined : place.people[caller];
-    answers[caller] = [
-      (await ask(as, { ...poll, idgroup })).status,
-      (await announce(as, { ...event, idgroup })).status,
-    ];
-  }
-  expect(answers).toEqual({
-    anonymous: [401, 401],
-    outsider: [404, 404],
-    guest: [404, 404],
-    reader: [403, 403],
-    editor: [200, 200],
-    administrator: [200, 200],
-    platformAdministrator: [403, 403],
-  });
-});
 
 describe('a new poll', () => {
   it('B517 B766 B767: has its answers without the empty ones, its end and its picture', async () => {

@@ -106,34 +106,7 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
       })),
     );
 
-  it('is written by one statement of the transaction, however much it is, and removed once it has left', async () => {
-    const community = await backend.addCommunity({}, { admins: [anne!], members: [karim!] });
-    const statements: string[] = [];
-    const faults = interposeFaults(backend);
-    const note = { before: (statement: string) => void statements.push(statement) };
-    const answers = await faults.during(note, async () => [
-      await backend.post('/api/group/publication', {
-        as: anne!,
-        multipart: formOf({ idgroup: community.id, text: 'Bonjour' }),
-      }),
-      await chatOf(backend, anne!).sent(conversation, 'bonjour'),
-    ]);
-    await expect.poll(() => messagesHeard()).toHaveLength(1);
-    await expect.poll(rows).toEqual([]);
-    faults.stop();
-    expect(answers).toHaveLength(2);
-    const own = statements.filter((statement) => statement.includes('"dispatches"'));
-    const inserts = own.filter((statement) => statement.startsWith('insert'));
-    expect(inserts).toHaveLength(2);
-    for (const insert of inserts) {
-      const next = statements[statements.indexOf(insert) + 1];
-      expect(next).toBe('commit');
-    }
-    // A post and a message each tell of themselves, and of the message to devices.
-    expect(inserts.map((insert) => insert.split('(default').length - 1)).toEqual([2, 2]);
-  });
-
-  it('is not said where it is not committed', async () => {
+  it('is not sent when its transaction is not committed', async () => {
     const faults = interposeFaults(backend);
     const refuse = {
       before(statement: string) {
@@ -148,7 +121,7 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
     await expect.poll(rows).toEqual([]);
   });
 
-  it('is said where it is committed and nobody knows, once it is found', async () => {
+  it('is sent once when the answer to the commit is lost', async () => {
     const faults = interposeFaults(backend);
     // The connection is gone by the time that its answer would be read.
     const lose = {
@@ -165,7 +138,7 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
     await expect.poll(rows).toEqual([]);
   });
 
-  it('waits for an endpoint that is silent, held by nobody else, and arrives in order once that is back', async () => {
+  it('waits for an endpoint that does not answer, and arrives in order once it does', async () => {
     link.stall();
     const ids: number[] = [];
     for (const text of ['un', 'deux', 'trois'])
@@ -183,7 +156,7 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
     await expect.poll(rows).toEqual([]);
   });
 
-  it('by a process that died is said by another, in order, and what is too old or not understood is dropped', async () => {
+  it('of a process that died is sent by another in order; expired and unknown events are dropped', async () => {
     const community = await backend.addCommunity({}, { members: [anne!, karim!] });
     const counted = () => backend.get('/metrics').then(({ body }) => String(body));
     const expired = async () =>
@@ -228,7 +201,7 @@ describe('several processes', { timeout: 60_000 }, () => {
       )
     ).rows.map(({ is_due }) => is_due);
 
-  it('leave what they could not say before their end to the others, of whom one says it', async () => {
+  it('leave what they could not send before their end to the others, which send it once', async () => {
     link.cut();
     const first = await announcer();
     for (const n of numbers(40))

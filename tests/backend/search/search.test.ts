@@ -338,10 +338,10 @@ describe('what is found in comments', () => {
 
 it.each(kinds)('finds of a %s community what the person may see', async (kind) => {
   const seen: Record<string, [number, number, number] | number> = {};
+  const place = await makePlace(backend, kind);
+  await backend.addPost(place.community, place.member, { text: '<p>Pélican unique</p>' });
+  await addDocument(`Pélican-${kind}.pdf`, { communityId: place.community.id });
   for (const caller of callers) {
-    const place = await makePlace(backend, kind);
-    await backend.addPost(place.community, place.member, { text: '<p>Pélican unique</p>' });
-    await addDocument(`Pélican-${kind}-${caller}.pdf`, { communityId: place.community.id });
     const as = caller === 'anonymous' ? undefined : place.people[caller];
     const answer = await backend.post('/api/searchs', { as, form: { query: 'pelican' } });
     if (answer.status !== 200) {

@@ -24,6 +24,18 @@ const signIn = (person: TestPerson, of?: string) =>
   backend.post('/api/login_check', { json: { username: person.email, password: passwordDigest(of) } });
 const isAlive = async (token: string) => (await backend.get('/api/usercurrent/x', { token })).status === 200;
 
+/** The id of a token's session. */
+const sessionOf = ({ token }: { token: string }): unknown =>
+  Reflect.get(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()), 'sid');
+
+/** Gateways close the sockets of a session when they receive its end. */
+async function expectEndAnnounced(person: TestPerson, holders: readonly { token: string }[]): Promise<void> {
+  await backend.context.realtime.settled();
+  const ends = backend.events.filter(({ pusheraction }) => pusheraction.join() === 'session,ended');
+  expect(ends.map(({ receveur }) => receveur)).toEqual([[person.email]]);
+  expect(new Set(ends[0]?.sessions)).toEqual(new Set(holders.map(sessionOf)));
+}
+
 /** The mails in the outbox for somebody, decoded. */
 function mails(to: string): string[] {
   const outbox = join(backend.dataFolder, 'outbox');
@@ -54,9 +66,11 @@ describe('a forgotten password', () => {
     const person = await backend.addPerson();
     await backend.post('/api/first', { as: person, form: { token: 'push', device: '2' } });
     const token = await mailedToken(person);
+    backend.events.length = 0;
     expect((await reset(token)).body).toEqual({ status: 'okey' });
 
     expect(await isAlive(person.token)).toBe(false);
+    await expectEndAnnounced(person, [person]);
     expect((await signIn(person)).status).toBe(401);
     const renewed = await signIn(person, 'Nouveau2026');
     expect(renewed.status).toBe(200);
@@ -202,13 +216,16 @@ describe('a changed password', () => {
   const change = (as: { token: string }, first: string, second = first, ancien = passwordDigest()) =>
     backend.post('/api/reset', { as, json: { plainPassword: { first, second, ancien } } });
 
-  it('B114 ends the other sessions, gives this one a new token, and tells the person', async () => {
+  it('B114 ends and announces all sessions, gives this device a new one, and tells the person', async () => {
     const person = await backend.addPerson();
+    const elsewhere = (await signIn(person)).read(LoginAnswer);
+    backend.events.length = 0;
     const answer = await change(person, passwordDigest('Nouveau2026'));
     expect(answer.status).toBe(200);
     const { token } = answer.read(ChangePasswordAnswer);
     expect(await isAlive(token)).toBe(true);
-    expect(await isAlive(person.token)).toBe(false);
+    for (const ended of [person, elsewhere]) expect(await isAlive(ended.token)).toBe(false);
+    await expectEndAnnounced(person, [person, elsewhere]);
     expect((await signIn(person, 'Nouveau2026')).status).toBe(200);
     await mailed(person.email, 1);
   });

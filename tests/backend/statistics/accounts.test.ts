@@ -205,29 +205,3 @@ it('what administrators did is read page by page, newest first, and survives the
   const none = await backend.get('/api/admin/audit/0/1?id=999999', administrator);
   expect(none.read(AuditAnswer).result).toEqual([]);
 });
-
-it('B659: nobody but an administrator of the platform reads or does any of this', async () => {
-  const calls: [method: string, path: string, json?: object][] = [
-    ['GET', '/statistique/userlive/0'],
-    ['GET', '/statistique/userlive/1'],
-    ['GET', '/statistique/tauxlive'],
-    ['GET', '/statistique/tauxlivemonths/3/2024'],
-    ['GET', '/statreacts/3/2024'],
-    ['GET', '/statposteurs/3/2024'],
-    ['GET', '/statcomms/3/2024/0'],
-    ['POST', '/api/statistics/top-posts', { month: '03-2024' }],
-    ['POST', '/reports', { action: 0 }],
-    ['POST', '/lastconnection', { type: 0 }],
-    ['POST', `/api/suprauser/1/${byBrowser.email}`],
-    ['GET', `/api/users/${byBrowser.id}/toggle-admin`],
-    ['POST', '/api/userswitch', { action: 2, email: external.email }],
-    ['POST', '/api/sendemail', { action: 1, email: never.email }],
-    ['GET', '/api/admin/audit/0/10'],
-    ['GET', '/api/admin/administrateurs'],
-  ];
-  for (const [method, path, json] of calls) {
-    const body = json ? { json } : {};
-    expect((await backend.call(method, path, { as: byBrowser, ...body })).status, path).toBe(403);
-    expect((await backend.call(method, path, body)).status, path).toBe(401);
-  }
-});

@@ -261,6 +261,9 @@ export const making = {
     await backend.context.database.execute(
       sql`update participants set unread_count = unread_count + 1 where conversation_id = ${scene.conversation}`,
     );
+    await backend.context.database.execute(
+      sql`update conversations set last_message_id = ${message} where id = ${scene.conversation}`,
+    );
     return { message };
   },
   /** The picture of a person, as everybody who sees them is given its address. */

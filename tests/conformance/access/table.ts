@@ -39,9 +39,9 @@ const places: Record<Where, string> = {
 const introduction = `# Who may do what
 
 Every operation of the two contracts, \`schema.graphql\` and \`openapi.json\`, by kinds of people and kinds of places.
-Written by \`tests/conformance/access/access.test.ts\`, which asks each cell of a real gateway and a real backend, and
-fails when one is answered otherwise, when an operation has no row, and when what was refused changed or told
-something. What is wanted is stated in \`tests/conformance/access\` and written here anew by
+Written by \`tests/conformance/access/access.test.ts\`, which asks a real gateway and a real backend, and fails when a
+cell is answered otherwise, when an operation has no row, and when what was refused changed or told something.
+\`npm test\` asks cells of every row and column, \`npm run soak -- access\` all of them. What is wanted is stated in \`tests/conformance/access\` and written here anew by
 \`npx vitest run tests/conformance/access -u\`.
 
 | | |

@@ -1,17 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../backend/harness.ts';
-import {
-  callers,
-  global,
-  kinds,
-  type Known,
-  makePlace,
-  type Place,
-  wish,
-  type Wish,
-  hasChanged,
-  untilChanged,
-} from '../callers.ts';
+import { global } from '../callers.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
@@ -19,54 +8,6 @@ beforeAll(async () => {
   platform = await startPlatform();
 });
 afterAll(() => platform.close());
-
-const postIds = new WeakMap<Place, string>();
-const forMembers = (caller: Known) => (caller === 'outsider' ? 'NOT_FOUND' : 'yes');
-const forAdministrators = (caller: Known) =>
-  caller === 'administrator' || caller === 'platformAdministrator'
-    ? 'yes'
-    : caller === 'outsider'
-      ? 'NOT_FOUND'
-      : 'FORBIDDEN';
-const mutation = (name: string, more: (place: Place) => object, expected: Wish['expected']): Wish => ({
-  document: `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
-    ${name}(input: $input) { userErrors { code message } } }`,
-  variables: (place) => ({ input: { postId: postIds.get(place), ...more(place) } }),
-  expected,
-});
-const wishes: Record<string, Wish> = {
-  deletePost: mutation('deletePost', () => ({}), forAdministrators),
-  pinPost: mutation('pinPost', () => ({ isPinned: true }), forAdministrators),
-  savePost: mutation('savePost', () => ({ isSaved: true }), forMembers),
-  sharePost: mutation(
-    'sharePost',
-    ({ id }) => ({ communityId: id }),
-    (caller) =>
-      caller === 'outsider'
-        ? 'NOT_FOUND'
-        : caller === 'reader' || caller === 'platformAdministrator'
-          ? 'FORBIDDEN'
-          : 'yes',
-  ),
-};
-
-const places = untilChanged(async (kind: (typeof kinds)[number]) => {
-  const place = await makePlace(platform, kind);
-  const post = await platform.backend.addPost(place.community, place.member);
-  postIds.set(place, global('Post', place.community.id, post.id));
-  return place;
-});
-
-describe.each(Object.keys(wishes))('%s of somebody else’s post', (name) => {
-  const cells = kinds.flatMap((kind) => callers.map((caller) => [kind, caller] as const));
-  it.each(cells)('in a community that is %s, by %s', async (kind, caller) => {
-    const asked = wishes[name]!;
-    const expected = caller === 'anonymous' ? 'UNAUTHENTICATED' : asked.expected(caller, kind);
-    const verdict = await wish(platform, await places.get(kind), caller, asked);
-    if (hasChanged(asked, verdict)) places.changed(kind);
-    expect(verdict).toBe(expected);
-  });
-});
 
 describe('a post', () => {
   interface Payload {

@@ -1,18 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../backend/harness.ts';
 import { film, pdf, photo } from '../../backend/feed/form.ts';
-import {
-  callers,
-  global,
-  kinds,
-  type Known,
-  makePlace,
-  type Place,
-  wish,
-  type Wish,
-  hasChanged,
-  untilChanged,
-} from '../callers.ts';
+import { global } from '../callers.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
@@ -26,65 +15,6 @@ const soon = (days: number) => new Date(Date.now() + days * day).toISOString();
 const document = (name: string, selection: string) =>
   `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
     ${name}(input: $input) { ${selection} userErrors { code message path } } }`;
-
-describe('who may do it', () => {
-  const posts = new WeakMap<Place, string>();
-  const publishers = (caller: Known) =>
-    caller === 'outsider'
-      ? 'NOT_FOUND'
-      : caller === 'reader' || caller === 'platformAdministrator'
-        ? 'FORBIDDEN'
-        : 'yes';
-  const mutation = (name: string, input: (place: Place) => object, expected: Wish['expected']): Wish => ({
-    document: document(name, ''),
-    variables: (place) => ({ input: input(place) }),
-    expected,
-  });
-  const wishes: Record<string, Wish> = {
-    createPost: mutation('createPost', ({ id }) => ({ communityId: id, text: 'Bonjour' }), publishers),
-    createPoll: mutation(
-      'createPoll',
-      ({ id }) => ({ communityId: id, question: 'Où ?', answers: ['Ici', 'Là'], closesAt: soon(1) }),
-      publishers,
-    ),
-    createEvent: mutation(
-      'createEvent',
-      ({ id }) => ({ communityId: id, title: 'Fête', place: 'Ici', startsAt: soon(1), endsAt: soon(2) }),
-      publishers,
-    ),
-    updatePost: mutation(
-      'updatePost',
-      (place) => ({ postId: posts.get(place), text: 'Autre' }),
-      (caller) =>
-        caller === 'outsider'
-          ? 'NOT_FOUND'
-          : caller === 'administrator' || caller === 'platformAdministrator'
-            ? 'yes'
-            : 'FORBIDDEN',
-    ),
-    mentionCandidates: {
-      document: 'query ($id: ID!) { node(id: $id) { ... on Community { mentionCandidates { id } } } }',
-      variables: ({ id }) => ({ id }),
-      expected: (caller) => (caller === 'outsider' ? 'hidden' : 'yes'),
-    },
-  };
-  const cells = Object.keys(wishes).flatMap((name) =>
-    kinds.flatMap((kind) => callers.map((caller) => [name, kind, caller] as const)),
-  );
-  const places = untilChanged(async (kind: (typeof kinds)[number]) => {
-    const place = await makePlace(platform, kind);
-    const post = await platform.backend.addPost(place.community, place.member);
-    posts.set(place, global('Post', place.community.id, post.id));
-    return place;
-  });
-  it.each(cells)('%s in a community that is %s, by %s', async (name, kind, caller) => {
-    const asked = wishes[name]!;
-    const expected = caller === 'anonymous' ? 'UNAUTHENTICATED' : asked.expected(caller, kind);
-    const verdict = await wish(platform, await places.get(kind), caller, asked);
-    if (hasChanged(asked, verdict)) places.changed(kind);
-    expect(verdict).toBe(expected);
-  });
-});
 
 interface Shown {
   id: string;

@@ -71,7 +71,9 @@ export const chat: Row[] = [
   ofConversation('viewerCanLeave', 'viewerCanLeave'),
   ofConversation('participants', 'participants { id }'),
   ofConversation('messages', 'messages { nodes { text } }'),
-  fieldOf('Message', 'mentions', 'id mentions { id }', participants, ids.message, { tells: ids.message }),
+  fieldOf('Message', 'mentions', 'id mentions { id }', participants, ids.message, {
+    tells: (scene) => `"${ids.message(scene)}"`,
+  }),
   fieldOf('Message', 'readers', 'readers { fullName }', unread, ids.message),
   fieldOf('Message', 'readers', 'id readers { fullName }', participants, ids.message, own),
   mutation('sendMessage', participants, (scene) => ({ ...conversation(scene), text: 'Bonjour' })),

@@ -41,7 +41,9 @@ export const feed: Row[] = [
     (scene) => ({ id: ids.share(scene) }),
     { fresh: ['post', 'share'], tells: slug },
   ),
-  fieldOf('Post', 'mentions', 'id mentions { id }', content, ids.post, { tells: ids.post }),
+  fieldOf('Post', 'mentions', 'id mentions { id }', content, ids.post, {
+    tells: (scene) => `"${ids.post(scene)}"`,
+  }),
   node('Event', content, ids.calendarEvent),
   fieldOf('Event', 'post', 'post { id }', content, ids.calendarEvent, { tells: announcing }),
   fieldOf('Event', 'image', 'post { id } image { url }', content, ids.calendarEvent, { tells: announcing }),

@@ -34,6 +34,10 @@ export const communityLibrary: Row[] = [
   mutation('renameLibraryEntry', managing, (scene) => ({ entryId: ids.folder(scene), name: name() }), {
     fresh: ['folder'],
   }),
+  mutation('renameLibraryEntry', managing, (scene) => ({ entryId: ids.document(scene), name: name() }), {
+    of: 'of a document',
+    fresh: ['document'],
+  }),
   mutation(
     'moveLibraryEntry',
     managing,
@@ -56,6 +60,11 @@ export const communityLibrary: Row[] = [
   call('uploadToLibrary', managing),
   call('uploadToFolder', managing),
   call('renameLibraryEntry', managing, { fresh: ['folder'], set: () => ({ newname: name() }) }),
+  call('renameLibraryEntry', managing, {
+    of: 'of a document',
+    fresh: ['document'],
+    set: ({ document }) => ({ idfile: document, newname: name() }),
+  }),
   call('moveLibraryFolder', managing, { fresh: ['subfolder'] }),
   call('moveLibraryFile', managing, {
     fresh: ['document'],
@@ -75,7 +84,7 @@ export const ownLibrary: Row[] = [
   node('Folder', ownThings, ids.ownFolder, own),
   node('Document', ownThings, ids.ownDocument, own),
   viewerField('libraryEntries', 'libraryEntries(first: 50) { nodes { id } }', ownThings, {
-    tells: (scene) => ids.ownFolder(scene),
+    tells: (scene) => `"${ids.ownFolder(scene)}"`,
   }),
   field(
     'Viewer.folder',

@@ -149,7 +149,7 @@ export const notifications: Row[] = [
     tells: (scene) => `"${ids.notification(scene)}"`,
   }),
   fieldOf('Notification', 'post', 'id post { id }', ownThings, ids.notification, {
-    tells: ids.notification,
+    tells: (scene) => `"${ids.notification(scene)}"`,
   }),
   field(
     'MarkNotificationsReadPayload.notifications',
