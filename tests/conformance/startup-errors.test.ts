@@ -10,8 +10,6 @@ import { launch } from './image.ts';
 
 const nowhere = 'http://127.0.0.1:1';
 const database = { DATABASE_URL: 'postgresql://agora:secret@127.0.0.1:1/agora', DATABASE_WAIT: '0' };
-const realtime = { PUSHER_HOST: '127.0.0.1', PUSHER_PORT: '1', PUSHER_TLS: '0', PUSHER_SECRET: 'secret' };
-const redis = { REDIS_URL: 'redis://127.0.0.1:1' };
 
 describe('a server that cannot start', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'startup-'));
@@ -34,17 +32,8 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
 
   it.each([
     ['gateway', { BACKEND_URL: nowhere }, /^BACKEND_URL: no API answers at/],
-    ['gateway', { BACKEND_URL: nowhere, WORKERS: '2', ...redis }, /^BACKEND_URL: no API answers at/],
-    ['gateway', { BACKEND_URL: nowhere, WORKERS: '2' }, /REDIS_URL is missing\.$/m],
     ['gateway', { PORT: 'web' }, /^PORT /],
     ['backend', database, /^DATABASE_URL/],
-    ['backend', { ...database, ...realtime, WORKERS: '2' }, /^DATABASE_URL/],
-    ['backend', { WORKERS: '2' }, /DATABASE_URL is missing\.$/m],
-    [
-      'backend',
-      { DATABASE_URL: 'postgresql://127.0.0.1/x', WORKERS: '2' },
-      /PUSHER_HOST or PUSHER_CLUSTER is missing\.$/m,
-    ],
   ] as const)('%s with %j', async (server, env, message) => {
     await fails(['node', ...argumentsOf(`${server}/server.ts`)], env, message);
   });
