@@ -6,7 +6,6 @@ import type { App } from '../core/app.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound, unauthenticated } from '../core/errors.ts';
-import { metricsOfAll } from '../core/metricsOfAll.ts';
 
 const hidden = { config: { access: anybody }, schema: { hide: true } };
 
@@ -94,9 +93,6 @@ export function operatorRoutes(app: App): void {
     if (!isOperator(request, context.config))
       throw context.config.metricsToken === undefined ? notFound() : unauthenticated();
     const { registry } = context.metrics;
-    const text = await metricsOfAll(registry).catch(() => undefined);
-    if (text === undefined)
-      return reply.code(503).type('text/plain').send('Not all processes have answered.\n');
-    return reply.type(registry.contentType).send(text);
+    return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

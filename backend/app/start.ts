@@ -19,7 +19,6 @@ import { createLeaving } from '../core/leaving.ts';
 import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
 import { measuredMailer } from '../core/mail/measuring.ts';
 import { createMetrics, type Metrics } from '../core/metrics.ts';
-import { answerCounts } from '../core/metricsOfAll.ts';
 import { startDeliverer, type Deliverer } from '../core/outbox/deliverer.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
 import { type Announcer, startAnnouncer } from '../core/realtime/announcer.ts';
@@ -82,7 +81,6 @@ export async function startBackend(
   let announcer: Announcer | undefined;
   let peers: Peers | undefined;
   const metrics = createMetrics();
-  answerCounts(metrics.registry);
   const leaving = createLeaving();
   const unfollow = followDatabase(opened, metrics, log);
   const close = async () => {

@@ -38,8 +38,6 @@ export interface BackendConfig {
   trustedProxies: string | number;
   /** Shared with the gateways: by it they prove for whose address they ask. */
   gatewaySecret: string;
-  /** Processes that share the port. */
-  workers: number;
   /** For how long one that is to end still takes what it is asked for, at most, so that all can go to others. */
   drainTime: number;
   dataFolder: string;
@@ -133,7 +131,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     port: values.BACKEND_PORT,
     trustedProxies: proxies(values.TRUSTED_PROXIES),
     gatewaySecret: values.GATEWAY_SECRET ?? keptSecret(dataFolder, 'gateway.secret'),
-    workers: values.WORKERS,
     drainTime: values.DRAIN_SECONDS,
     dataFolder,
     databaseUrl: values.DATABASE_URL,

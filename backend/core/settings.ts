@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { areProxies, proxiesWanted } from './trustedProxies.ts';
-import { workers } from './workers.ts';
 
 const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
@@ -45,7 +44,6 @@ export const settings = z.object({
   BACKEND_PORT: port(4100),
   TRUSTED_PROXIES: text('loopback').refine(areProxies, proxiesWanted),
   GATEWAY_SECRET: secret,
-  WORKERS: text('1').pipe(workers),
   DRAIN_SECONDS: number(0, 0, 300, ' seconds'),
   DATA_DIR: text('.data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/database'),

@@ -44,7 +44,6 @@ import { createFlow } from '../core/realtime/flow.ts';
 import { brandingAction, createEventHub } from '../core/realtime/hub.ts';
 import { createPresence } from '../core/realtime/presence.ts';
 import { serveSubscriptions } from '../core/realtime/websocket.ts';
-import { answerCounts, metricsOfAll } from '../core/metricsOfAll.ts';
 import { createRestClient } from '../core/rest/client.ts';
 import { patienceForFiles } from '../core/rest/uploading.ts';
 import { whoAsks } from './rooms.ts';
@@ -78,7 +77,6 @@ export async function startGateway(
     log,
   );
   const metrics = createMetrics(trusted.versions);
-  answerCounts(metrics.registry);
   // Its library is loaded where there is one: a gateway that has none keeps nothing of it.
   const { redisUrl } = config;
   const shared = redisUrl
@@ -205,10 +203,7 @@ export async function startGateway(
       response.sendStatus(config.metricsToken === undefined ? 404 : 401);
       return;
     }
-    const text = await metricsOfAll(metrics.registry).catch(() => undefined);
-    if (text === undefined)
-      response.status(503).type('text/plain').send('Not all processes have answered.\n');
-    else response.type(metrics.registry.contentType).send(text);
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 
   const patience = config.apiTimeout * patienceForFiles;

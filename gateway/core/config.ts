@@ -37,8 +37,6 @@ export interface GatewayConfig {
   isProduction: boolean;
   host: string;
   port: number;
-  /** Processes that share the port. */
-  workers: number;
   /** Seconds for which one that is to end still takes what it is asked for, at most, so that all can go to others. */
   drainSeconds: number;
   /** Address at which people reach the gateway; undefined: the address each request names. */
@@ -178,10 +176,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   if (values.PUSHER_HOST !== undefined && values.PUSHER_KEY === undefined) {
     throw new StartupError('PUSHER_KEY is missing: PUSHER_HOST needs it.');
   }
-  if (values.WORKERS > 1 && values.REDIS_URL === undefined)
-    throw new StartupError(
-      'WORKERS: several processes share limits and keys in Redis. REDIS_URL is missing.',
-    );
   const spoolMegabytes = values.SPOOL_MB ?? values.UPLOAD_MB * defaultSpool;
   // Half of it is one person's, and must hold a largest file with what surrounds it.
   if (spoolMegabytes < values.UPLOAD_MB * leastSpool)
@@ -200,7 +194,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     isProduction,
     host: values.HOST,
     port: values.PORT,
-    workers: values.WORKERS,
     drainSeconds: values.DRAIN_SECONDS,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     backendUrl: backendUrls[0],

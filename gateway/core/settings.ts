@@ -14,7 +14,6 @@ import {
 } from './settingKinds.ts';
 import { isTimeZone } from './timeZone.ts';
 import { firebaseWeb, vapidKey } from './webPush.ts';
-import { workers } from './workers.ts';
 
 /** How clients may have to digest a password, hexadecimal; `none` sends it as it is. */
 const passwordDigests = ['sha256', 'sha1', 'md5', 'sha512', 'none'] as const;
@@ -30,7 +29,6 @@ export const settings = z.object({
   NODE_ENV: text('development'),
   HOST: text('0.0.0.0'),
   PORT: whole(4000, 0, 65_535),
-  WORKERS: text('1').pipe(workers),
   DRAIN_SECONDS: whole(0, 0, 300),
   PUBLIC_URL: blankAsAbsent(url('https://agora.example.org').optional()),
   BACKEND_URL: text('http://127.0.0.1:4100'),

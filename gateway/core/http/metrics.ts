@@ -77,8 +77,6 @@ export function createMetrics(versions: ClientVersions = new Map()): Metrics {
       redis ??= new Gauge({
         name: 'gateway_redis_up',
         help: 'Whether Redis answers (1) or is away (0), so that limits and keys are those of this gateway alone',
-        // Of several processes, the one that fares worst.
-        aggregator: 'min',
         registers: [registry],
       });
       redis.set(isThere ? 1 : 0);
@@ -114,7 +112,6 @@ export function createMetrics(versions: ClientVersions = new Map()): Metrics {
     realtimeFlowing: new Gauge({
       name: 'gateway_realtime_flowing',
       help: 'Whether events come from the realtime service (1) or not (0)',
-      aggregator: 'min',
       registers: [registry],
     }),
   };
