@@ -57,7 +57,15 @@ export function readVitest(report: string): Result {
     const named = file.assertionResults.filter((test) => test.status === 'failed');
     result.failures.push(
       ...(named.length > 0
-        ? named.map((test) => `${path} › ${test.fullName}${reasonOf(test.failureMessages ?? [])}`)
+        ? named.map(({ fullName, failureMessages, duration }) => {
+            const messages = failureMessages ?? [];
+            // Vitest reports a timeout without saying so: findings/vitest-json-timeout.sh.
+            const isTimeout = messages[0]?.startsWith('Error: STACK_TRACE_ERROR') ?? false;
+            const reason = isTimeout
+              ? [`timed out after ${Math.round((duration ?? 0) / 1_000)} s`]
+              : messages;
+            return `${path} › ${fullName}${reasonOf(reason)}`;
+          })
         : [`${path}${reasonOf([file.message])}`]),
     );
   }
