@@ -36,7 +36,7 @@ export async function dataFolder(): Promise<string> {
 }
 
 /** Starts backend/server.ts as an operator's tools do. */
-export function spawnBackend(env: NodeJS.ProcessEnv) {
+function spawnBackend(env: NodeJS.ProcessEnv) {
   const { DATABASE_URL: _unset, ...inherited } = process.env;
   const child = spawn(process.execPath, argumentsOf('backend/server.ts'), {
     cwd: root,
