@@ -10,7 +10,11 @@ it('tells of a timeout, which the runner’s report does not name', () => {
     failureMessages: ['Error: STACK_TRACE_ERROR\n    at task (chunk.js:1:2)'],
   };
   const file = { name: 'a.test.ts', status: 'failed', startTime: 0, endTime: 1, message: '' };
-  const report = { numPassedTests: 0, numFailedTests: 1, testResults: [{ ...file, assertionResults: [test] }] };
+  const report = {
+    numPassedTests: 0,
+    numFailedTests: 1,
+    testResults: [{ ...file, assertionResults: [test] }],
+  };
   expect(readVitest(JSON.stringify(report)).failures).toEqual([
     expect.stringMatching(/a\.test\.ts › answers: timed out after 30 s$/),
   ]);
