@@ -12,7 +12,9 @@ import { sessionLink } from '../../mobile/session/sessionLink.ts';
 import type { Storage } from '../../mobile/storage.ts';
 import { soon, type Stage, stages, storages } from './stage.ts';
 
-describe.each(stages)('in front of %s', (_name, start) => {
+describe.each(stages)('in front of %s', (name, start) => {
+  /** For what the kit does by itself: one API proves it. */
+  const itOnOurs = it.runIf(name === 'our platform');
   let stage: Stage;
   beforeAll(async () => {
     stage = await start();
@@ -62,16 +64,19 @@ describe.each(stages)('in front of %s', (_name, start) => {
     expect(await keptIn(kept.keychain)).toBeNull();
   });
 
-  it('the token is kept, and neither the password nor its digest; a restart needs no other', async () => {
-    const kept = storages();
-    await stage.telephone(stage.me, kept);
-    const written = JSON.stringify(await keptIn(kept.keychain));
-    expect(written).not.toContain(stage.password);
-    expect(written).not.toContain(digestOf(stage.password, 'SHA256'));
-    const again = await stage.telephone(stage.me, { ...kept, isSignedOut: true });
-    expect(await again.session.restore()).toMatchObject({ status: 'signed-in', username: stage.me });
-    expect((await again.launch()).viewer?.username).toBe(stage.me);
-  });
+  itOnOurs(
+    'the token is kept, and neither the password nor its digest; a restart needs no other',
+    async () => {
+      const kept = storages();
+      await stage.telephone(stage.me, kept);
+      const written = JSON.stringify(await keptIn(kept.keychain));
+      expect(written).not.toContain(stage.password);
+      expect(written).not.toContain(digestOf(stage.password, 'SHA256'));
+      const again = await stage.telephone(stage.me, { ...kept, isSignedOut: true });
+      expect(await again.session.restore()).toMatchObject({ status: 'signed-in', username: stage.me });
+      expect((await again.launch()).viewer?.username).toBe(stage.me);
+    },
+  );
 
   it('a newcomer is known as one until the onboarding is over, also after a restart', async () => {
     const kept = storages();
@@ -97,7 +102,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
     expect(kit.session.state()).toMatchObject({ status: 'signed-in' });
   });
 
-  it('a session that was ended elsewhere leaves the drafts and the queue to its person', async () => {
+  itOnOurs('a session that was ended elsewhere leaves the drafts and the queue to its person', async () => {
     const kept = storages();
     const kit = await stage.telephone(stage.me, kept);
     await kit.launch();
@@ -125,7 +130,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
     expect(post?.comments?.edges[0]?.node.text).toContain('Écrit trop tard');
   });
 
-  it('somebody else who signs in without a sign-out finds nothing of the first', async () => {
+  itOnOurs('somebody else who signs in without a sign-out finds nothing of the first', async () => {
     const kit = await stage.telephone(stage.me);
     await kit.launch();
     await kit.posts.open(stage.postId);
@@ -142,7 +147,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
     expect(written?.map(({ node }) => node.author?.id)).not.toContain(viewer?.user?.id);
   });
 
-  it('what one person asked is never asked again as another', async () => {
+  itOnOurs('what one person asked is never asked again as another', async () => {
     let person = 'anne';
     const session: Pick<Session, 'state' | 'token' | 'refused'> = {
       state: () => ({ status: 'signed-in', username: person, isFirstSignIn: false }),
@@ -164,7 +169,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
     expect(sent).toEqual([{ authorization: 'Bearer token of anne' }]);
   });
 
-  it('signing out ends push messages also where the application has been restarted since', async () => {
+  itOnOurs('signing out ends push messages also where the application has been restarted since', async () => {
     const kept = storages();
     const kit = await stage.telephone(stage.me, kept);
     await kit.push.register('push-token');
@@ -180,7 +185,7 @@ describe.each(stages)('in front of %s', (_name, start) => {
   });
 
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
-  it('a clock that is a day ahead neither renews without end nor ends the session', async () => {
+  itOnOurs('a clock that is a day ahead neither renews without end nor ends the session', async () => {
     const asked = listenIn();
     // To such a clock every token has ended as it comes.
     const observer = new ApolloLink((operation, forward) =>

@@ -328,20 +328,6 @@ describe('breakers', () => {
       paths.includes(request.url ?? '') ? void response.destroy() : good(response);
   };
 
-  test('an operation that fails is called once per ask, and neither it nor another is shut', async () => {
-    api.answer = (request, response) =>
-      request.url === read.path ? void response.writeHead(500).end('{}') : good(response);
-    for (let count = 0; count < 20; count += 1)
-      await expect(open(`token ${count}`).read(read)).rejects.toMatchObject(unavailable);
-    expect(received(read.path)).toBe(20);
-    expect(await counted('gateway_upstream_call_seconds', 'POST /api/publication', 'status')).toEqual({
-      500: 20,
-    });
-    expect(await open().read(other)).toEqual({ ok: 1 });
-    api.answer = (_request, response) => good(response);
-    expect(await open().read(read)).toEqual({ ok: 1 });
-  });
-
   test('an operation that is not answered is shut, alone; one call at a time tries it again, until it heals', async () => {
     cut(read.path);
     await fail(5, read, 'one');
@@ -392,76 +378,6 @@ describe('breakers', () => {
     await fail(1, read, 'one');
     expect(await open('two').write(read)).toEqual({ ok: 1 });
   });
-
-  test('answers of any status show that the API is there', async () => {
-    const faults = [0, 0, 0, 0, 500, 0, 0, 0, 0, 404, 0, 0, 0, 0];
-    let asked = 0;
-    api.answer = (_request, response) => {
-      const status = faults[asked++];
-      if (status === 0) response.destroy();
-      else response.writeHead(status ?? 200).end('{}');
-    };
-    await fail(faults.length + 1, read);
-    expect(received(read.path)).toBe(faults.length + 1);
-  });
-
-  test('when several operations are not answered it is the API that is away; it is tried again, and heals', async () => {
-    const call = (path: string) => ({ method: 'GET' as const, path });
-    cut('/a', '/b');
-    await fail(5, call('/a'));
-    await fail(5, call('/b'));
-    // Two operations are not the API.
-    expect(await open().write(other)).toEqual({ ok: 1 });
-
-    const { port } = new URL(api.url);
-    await api.close();
-    const { now } = Date;
-    let passed = 2_001;
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + passed);
-    for (const path of ['/c', '/d', '/e']) await fail(4, call(path));
-    await fail(1, other);
-    expect(await counted('gateway_upstream_refused_total', 'GET /api/getlink', 'reason')).toEqual({
-      breaker: 1,
-    });
-
-    api = await startFaultyApi(Number(port));
-    passed += 2_001;
-    expect(await open().write(other)).toEqual({});
-    expect(await open().write(call('/f'))).toEqual({});
-  });
-
-  test('an upload whose source breaks says nothing about the API, and is no fault once its sender has left', async () => {
-    const broken = (code: string) =>
-      Readable.from(
-        (async function* () {
-          yield Buffer.from('some');
-          await Promise.resolve();
-          throw Object.assign(new Error('no file'), { code });
-        })(),
-      );
-    const upload = (fault: string, hasLeft = false) =>
-      openAs({ token: 'a.b.c', requestId: 'request-1', hasLeft: () => hasLeft }).write({
-        method: 'POST',
-        path: '/api/upload',
-        multipart: multipart(
-          [],
-          [
-            {
-              name: 'f',
-              filename: 'f',
-              contentType: 'text/plain',
-              size: async () => 1,
-              open: () => broken(fault),
-            },
-          ],
-        ),
-      });
-    for (let count = 0; count < 6; count += 1)
-      await expect(upload('ENOENT')).rejects.toMatchObject(code('INTERNAL_SERVER_ERROR'));
-    expect(await counted('gateway_upstream_refused_total', 'POST /api/upload', 'reason')).toEqual({});
-    await expect(upload('ENOENT', true)).rejects.toMatchObject(unavailable);
-    await expect(upload('EIO', true)).rejects.toMatchObject(code('INTERNAL_SERVER_ERROR'));
-  });
 });
 
 describe('shares of the connections', () => {
@@ -482,16 +398,6 @@ describe('shares of the connections', () => {
       },
     };
   }
-
-  test('an operation that hangs holds its share, and the others go through', async () => {
-    await restart({ API_CONNECTIONS: '16' });
-    const tokens = Array.from({ length: 20 }, (_, index) => `token ${index}`);
-    const { waiting, release } = await hang(tokens, 4);
-    for (let count = 0; count < 20; count += 1) expect(await open().read(other)).toEqual({ ok: 1 });
-    expect(waiting).toHaveLength(4);
-    // What waited gets its turn.
-    expect(await release()).toEqual(tokens.map(() => 'fulfilled'));
-  });
 
   test('one person holds a share, of every operation and of all', async () => {
     await restart({ API_CONNECTIONS: '16' });
