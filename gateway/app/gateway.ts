@@ -94,8 +94,10 @@ export async function startGateway(
     if (isFlowing) services.events.resumeAll();
     services.events.tellFlow();
   });
+  const budgets = createBudgets(config.rates, shared);
   const services: Services = {
     config,
+    budgets,
     rest,
     events: createEventHub((event) => {
       rest.separateReads();
@@ -137,7 +139,6 @@ export async function startGateway(
   const bridge = config.realtime ? connectRealtime(config.realtime, services, metrics, log) : undefined;
   if (!bridge) flow.setLine('none configured');
   const isTrustedProxy: Trust = app.get('trust proxy fn');
-  const budgets = createBudgets(config.rates, shared);
   const sockets = serveSubscriptions(
     server,
     schema,

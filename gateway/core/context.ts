@@ -33,6 +33,8 @@ export interface Context {
   isTrusted: boolean;
   idempotency: IdempotencyStore;
   identity: IdentityGate;
+  /** Gives the sender's address back what it took until somebody was signed in: an office shares one address. */
+  refundSignIn: () => Promise<void>;
   events: EventHub;
   flow: Flow;
   presence: Presence;

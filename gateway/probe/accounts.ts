@@ -4,6 +4,7 @@ import { createHeldLists } from '../core/connections/held.ts';
 import type { Context } from '../core/context.ts';
 import type { GatewayConfig } from '../core/config.ts';
 import { Refusal, type UserErrorCode } from '../core/errors.ts';
+import { createBudgets } from '../core/http/rates.ts';
 import { createContext, type Services } from '../core/http/requests.ts';
 import { createMemoryStore } from '../core/idempotency.ts';
 import { createEndedTokens } from '../core/endedTokens.ts';
@@ -64,6 +65,7 @@ export function openServices(config: GatewayConfig, trials: Trials): Services {
   const rest: RestClient = { ...client, open: (session) => trials.watched(client.open(session)) };
   return {
     config,
+    budgets: createBudgets(config.rates, undefined),
     rest,
     events: createEventHub(),
     flow: createFlow(log),

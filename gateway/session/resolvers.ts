@@ -84,7 +84,7 @@ const resolvers: Resolvers = {
         const token = await logIn(context.rest, input.username.trim(), input.passwordDigest, device).catch(
           asWrong,
         );
-        await context.identity.grant(token);
+        await Promise.all([context.identity.grant(token), context.refundSignIn()]);
         const { platform } = input;
         const isFirstSignIn = checkFirst(context, { token: '', platform }, context.rest.as(token));
         // Who has signed in stays so where that fails: its field alone says it.

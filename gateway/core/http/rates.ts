@@ -33,9 +33,12 @@ export interface Budgets {
   takeFromPerson(username: string): Promise<Charge>;
   /** The same of the network that an address belongs to. */
   takeFromAddress(address: string | undefined): Promise<Charge>;
-  /** Gives back what somebody took who turned out to be known. */
-  giveBack(address: string | undefined): Promise<void>;
+  /** Gives back what somebody took who turned out to be known; one request unless told otherwise. */
+  giveBack(address: string | undefined, requests?: number): Promise<void>;
 }
+
+/** Requests that the web client makes of an address until somebody is signed in, the sign-in among them. */
+export const requestsOfSignIn = 4;
 
 /** Hexadecimal digits that name the budget of an address: there are 65,536, however many are made up. */
 const digits = 4;
@@ -68,9 +71,9 @@ export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedMe
         const there = common && (await shared.ask(() => consumed(common, key)));
         return there?.answer ?? (await consumed(own, key));
       },
-      async reward(key: string): Promise<void> {
-        const there = common && (await shared.ask(() => common.reward(key)));
-        if (!there) await own.reward(key);
+      async reward(key: string, requests: number): Promise<void> {
+        const there = common && (await shared.ask(() => common.reward(key, requests)));
+        if (!there) await own.reward(key, requests);
       },
     };
   };
@@ -89,7 +92,7 @@ export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedMe
   return {
     takeFromPerson: (username) => take(people, hashed(username)),
     takeFromAddress: (address) => take(addresses, ofAddress(address)),
-    giveBack: (address) => addresses.reward(ofAddress(address)),
+    giveBack: (address, requests = 1) => addresses.reward(ofAddress(address), requests),
   };
 }
 

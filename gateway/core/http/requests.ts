@@ -9,6 +9,7 @@ import { bearer, readClaims } from '../claims.ts';
 import type { Admission, Context, IdempotencyStore, IdentityGate } from '../context.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { Logger } from 'pino';
+import { type Budgets, requestsOfSignIn } from './rates.ts';
 import { type Client, clientOf, logFor, nameless } from './clients.ts';
 
 /** What all requests share. */
@@ -21,6 +22,7 @@ export interface Services {
   lists: HeldLists;
   idempotency: IdempotencyStore;
   identity: IdentityGate;
+  budgets: Budgets;
   log: Logger;
 }
 
@@ -74,6 +76,7 @@ export function createContext(services: Services, from: Origin, admission?: Admi
     isTrusted: from.isTrusted,
     idempotency: services.idempotency,
     identity: services.identity,
+    refundSignIn: () => services.budgets.giveBack(from.forwardedFor, requestsOfSignIn),
     events: services.events,
     flow: services.flow,
     presence: services.presence,

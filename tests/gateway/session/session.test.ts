@@ -156,6 +156,33 @@ describe('the address that somebody signs in from', () => {
     expect(await from('198.51.100.8', other.email, passwordDigest())).toBe('yes');
   });
 
+  it('is one for a whole office: who signs in gives back what the sign-in took, who fails does not', async () => {
+    const crowded = await startPlatform({ settings: { ANONYMOUS_LIMIT_PER_MINUTE: '8' } });
+    try {
+      const ask = async (query: string, variables = {}) =>
+        (
+          await fetch(`${crowded.url}/graphql`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ query, variables }),
+          })
+        ).status;
+      const person = await crowded.backend.addPerson();
+      const enterAs = (digest: string) =>
+        ask(signIn, { input: { username: person.email, passwordDigest: digest } });
+      const look = () => ask('{ branding { mainColor } }');
+      for (let colleague = 0; colleague < 6; colleague += 1) {
+        const statuses = [await look(), await look(), await look(), await enterAs(passwordDigest())];
+        expect(statuses).toEqual([200, 200, 200, 200]);
+      }
+      const statuses = [];
+      for (let attempt = 0; attempt < 9; attempt += 1) statuses.push(await enterAs(passwordDigest('faux')));
+      expect(statuses).toEqual([...Array<number>(8).fill(200), 429]);
+    } finally {
+      await crowded.close();
+    }
+  });
+
   it('is told to the API for requests and WebSockets alike, with a proof where a secret is shared', async () => {
     const api = await startFaultyApi();
     const secret = 'a secret of more than thirty-two characters';
