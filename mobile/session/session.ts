@@ -7,7 +7,7 @@ import {
   SignOutDocument,
 } from '../__generated__/documents.ts';
 import type { Storage } from '../storage.ts';
-import { digestOf } from './digest.ts';
+import { digestOf, hasOtherForm } from './digest.ts';
 import { isDue, isOver, type KeptSession, readSession, writeSession } from './kept.ts';
 
 /** What the person reads under « Appareils connectés ». */
@@ -114,23 +114,30 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
     async signIn(username, password) {
       const asked = await door.query({ query: PasswordDigestDocument, fetchPolicy: 'network-only' });
       if (!asked.data) throw asked.error ?? new Error('The platform does not tell how passwords are sent.');
-      const { data } = await door.mutate({
-        mutation: SignInDocument,
-        variables: {
-          input: {
-            username,
-            passwordDigest: digestOf(password, asked.data.platform.passwordDigest),
-            platform: device.platform,
-            appVersion: device.appVersion,
-            deviceName: device.name,
-            deviceKey: device.key,
+      const { passwordDigest: algorithm } = asked.data.platform;
+      const send = async (asTyped: boolean) => {
+        const { data } = await door.mutate({
+          mutation: SignInDocument,
+          variables: {
+            input: {
+              username,
+              passwordDigest: digestOf(password, algorithm, { asTyped }),
+              platform: device.platform,
+              appVersion: device.appVersion,
+              deviceName: device.name,
+              deviceKey: device.key,
+            },
           },
-        },
-        // Of who has signed in, only the first sign-in may be missing beside an error.
-        errorPolicy: 'all',
-      });
-      if (!data) throw new Error('The sign-in was not answered.');
-      const { token, expiresAt, isFirstSignIn, viewer, userErrors } = data.signIn;
+          // Of who has signed in, only the first sign-in may be missing beside an error.
+          errorPolicy: 'all',
+        });
+        if (!data) throw new Error('The sign-in was not answered.');
+        return data.signIn;
+      };
+      let answer = await send(false);
+      const isWrong = answer.userErrors.some(({ code }) => code === 'INVALID_CREDENTIALS');
+      if (isWrong && hasOtherForm(password)) answer = await send(true);
+      const { token, expiresAt, isFirstSignIn, viewer, userErrors } = answer;
       if (token === null) return userErrors[0]?.message ?? 'Connexion impossible';
       await become({
         username: viewer?.username ?? username,

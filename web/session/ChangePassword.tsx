@@ -11,6 +11,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { hasOtherForm } from './digest.ts';
 import { digestPassword } from './passwordDigest.ts';
 
 type Outcome =
@@ -38,15 +39,22 @@ export function ChangePassword() {
 
   const submit = async (password: string, current: string) => {
     setOutcome(null);
-    let digests: [next: string, current: string];
+    const send = async (asTyped: boolean) =>
+      change({
+        input: {
+          passwordDigest: await digestPassword(environment, password),
+          currentPasswordDigest: await digestPassword(environment, current, { asTyped }),
+        },
+      });
+    let result: Awaited<ReturnType<typeof send>>;
     try {
-      digests = [await digestPassword(environment, password), await digestPassword(environment, current)];
+      result = await send(false);
+      const isWrong = !result.isDone && result.inputs.currentPasswordDigest !== undefined;
+      if (isWrong && hasOtherForm(current)) result = await send(true);
     } catch (error) {
       setOutcome({ isChanged: false, failure: messageOf(error) });
       return;
     }
-    const [passwordDigest, currentPasswordDigest] = digests;
-    const result = await change({ input: { passwordDigest, currentPasswordDigest } });
     if (!result.isDone) {
       const { currentPasswordDigest: refusedCurrent, passwordDigest: refused } = result.inputs;
       const isToldAtField = refusedCurrent !== undefined || refused !== undefined;

@@ -16,13 +16,21 @@ async function computed(algorithm: Exclude<PasswordDigest, 'NONE'>, bytes: Uint8
   return (algorithm === 'SHA512' ? sha512 : sha256)(bytes);
 }
 
+/** Whether a password is typed in another form than it is digested: some systems write « é » as two characters. */
+export const hasOtherForm = (password: string): boolean => password !== password.normalize('NFC');
+
 /**
- * What is sent instead of a password: the lower-case hexadecimal SHA-256 of its UTF-8 bytes, or what an older API
- * takes.
+ * What is sent instead of a password: the lower-case hexadecimal SHA-256 of the UTF-8 bytes of its composed form (NFC),
+ * or what an older API takes. `asTyped` leaves the form as it is, for passwords that were set before.
  */
-export async function digest(algorithm: PasswordDigest, password: string): Promise<string> {
-  if (algorithm === 'NONE') return password;
-  const bytes = new TextEncoder().encode(password);
+export async function digest(
+  algorithm: PasswordDigest,
+  password: string,
+  { asTyped = false } = {},
+): Promise<string> {
+  const written = asTyped ? password : password.normalize('NFC');
+  if (algorithm === 'NONE') return written;
+  const bytes = new TextEncoder().encode(written);
   if (algorithm === 'MD5' || !('subtle' in crypto)) return hexOf(await computed(algorithm, bytes));
   return hexOf(new Uint8Array(await crypto.subtle.digest(own[algorithm] ?? 'SHA-256', bytes)));
 }

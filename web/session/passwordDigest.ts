@@ -13,7 +13,11 @@ export const digestQuery = graphql`
 `;
 
 /** What is sent instead of a password, as the platform wants it. Rejects where that cannot be asked. */
-export async function digestPassword(environment: IEnvironment, password: string): Promise<string> {
+export async function digestPassword(
+  environment: IEnvironment,
+  password: string,
+  options?: { asTyped?: boolean },
+): Promise<string> {
   const answer = await fetchPublic<passwordDigestQuery>(environment, digestQuery);
-  return digest(answer?.platform.passwordDigest ?? 'SHA256', password);
+  return digest(answer?.platform.passwordDigest ?? 'SHA256', password, options);
 }

@@ -4,6 +4,7 @@ import { messageOf } from '../core/errors.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import type { Outcome } from '../relay/outcome.ts';
 import { deviceKey, deviceName } from './device.ts';
+import { hasOtherForm } from './digest.ts';
 import { digestPassword } from './passwordDigest.ts';
 import { session } from '../core/sessionStore.ts';
 
@@ -48,16 +49,20 @@ export function useSignIn(): [
   const environment = useRelayEnvironment();
   const [run, isInFlight] = useAsyncMutation<signInMutation>(mutation, { isPublic: true });
   const signIn = async (username: string, password: string): Promise<SignInResult> => {
-    try {
-      const passwordDigest = await digestPassword(environment, password);
+    const send = async (asTyped: boolean) => {
       const input = {
         username: username.trim(),
-        passwordDigest,
+        passwordDigest: await digestPassword(environment, password, { asTyped }),
         platform: 'WEB' as const,
         deviceName: deviceName(),
         deviceKey: deviceKey(),
       };
-      return resultOf(await run({ input }));
+      return run({ input });
+    };
+    try {
+      const outcome = await send(false);
+      const isWrong = !outcome.isDone && outcome.code === 'INVALID_CREDENTIALS';
+      return resultOf(isWrong && hasOtherForm(password) ? await send(true) : outcome);
     } catch (error) {
       return { isSignedIn: false, message: messageOf(error) };
     }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
@@ -96,6 +97,25 @@ test.each([
       input: { username: 'zoe@example.org', passwordDigest: expected, ...device },
     }),
   );
+});
+
+test('a password is one, however its accents are typed; one that was set otherwise still opens', async () => {
+  const { environment, username, password, submit, answer, onSignedIn } = show();
+  const typed = 'E\u0301tape12';
+  await userEvent.type(username, 'zoe@example.org');
+  await userEvent.type(password, typed);
+  await submit();
+  const sent = () => {
+    const { input }: { input?: { passwordDigest?: string } } =
+      environment.mock.getMostRecentOperation().request.variables;
+    return input?.passwordDigest;
+  };
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  await vi.waitFor(() => expect(sent()).toBe(sha256('\u00C9tape12')));
+  await answer({ userErrors: [{ code: 'INVALID_CREDENTIALS', message: 'No.' }] });
+  await vi.waitFor(() => expect(sent()).toBe(sha256(typed)));
+  await answer({ token: token(), isFirstSignIn: false });
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalled());
 });
 
 test('B067: wrong credentials are refused in the documented words, and what was typed stays', async () => {
