@@ -217,6 +217,21 @@ describe('« Changer le mot de passe »', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nouveau mot de passe').value).toBe('Nouveau2026');
   });
 
+  test('a present one that was set in another form is tried as it is typed', async () => {
+    const { answer, asked } = await show([here]);
+    await type('Mot de passe actuel', 'E\u0301tape12');
+    await type('Nouveau mot de passe', 'Nouveau2026');
+    await type('Confirmer le mot de passe', 'Nouveau2026');
+    await submit();
+    const sent = (currentPasswordDigest: string) => ({
+      input: { passwordDigest: 'Nouveau2026', currentPasswordDigest },
+    });
+    await waitFor(() => expect(asked()).toEqual(sent('\u00C9tape12')));
+    const refusal = { code: 'INVALID', message: 'Non.', path: ['currentPasswordDigest'] };
+    answer({ changePassword: { token: null, userErrors: [refusal] } });
+    await waitFor(() => expect(asked()).toEqual(sent('E\u0301tape12')));
+  });
+
   test('success is told, the session goes on with the new token, and the list of devices is asked for anew', async () => {
     const { mock, answer } = await show([here, phone]);
     await fill();
