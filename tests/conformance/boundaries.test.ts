@@ -20,6 +20,9 @@ describe('the rule of floors', () => {
     ['the app', 'web/feed/PostCard.tsx', 'web/app/routes.tsx', 'feed is built below app'],
     ['a sub-folder', 'web/feed/PostCard.tsx', 'web/chat/outbox/outbox.ts', 'outbox/outbox.ts is private'],
     ['another storey', 'web/feed/PostCard.tsx', 'gateway/feed/rest.ts', 'only the two contracts cross'],
+    ['a layer from server', 'server/drain.ts', 'gateway/core/ids.ts', 'server/ lies below'],
+    ['server from the web', 'web/feed/PostCard.tsx', 'server/drain.ts', 'Only gateway/ and backend/'],
+    ['server from the mobile client', 'mobile/kit.ts', 'server/drain.ts', 'mobile/ stands alone'],
     ['tests', 'backend/feed/routes.ts', 'tests/backend/harness.ts', 'must not import tests/'],
     ['scripts', 'gateway/server.ts', 'scripts/build.ts', 'must not import scripts/'],
     ['fixtures', 'gateway/server.ts', 'fixtures/existing-api/seed.ts', 'must not import fixtures/'],
@@ -33,6 +36,8 @@ describe('the rule of floors', () => {
   it.each([
     ['a lower room', 'backend/feed/routes.ts', 'backend/communities/tables.ts'],
     ['the foundation, sub-folders too', 'backend/feed/routes.ts', 'backend/core/files/store.ts'],
+    ['server from the gateway', 'gateway/app/gateway.ts', 'server/drain.ts'],
+    ['server from the backend', 'backend/core/config.ts', 'server/settings.ts'],
     ['its own room', 'web/chat/ChatButton.tsx', 'web/chat/panel/ChatPanel.tsx'],
     ['everything from the app', 'web/app/routes.tsx', 'web/feed/HomePage.tsx'],
     ['the mobile client from its tests', 'tests/mobile/stage.ts', 'mobile/kit.ts'],
