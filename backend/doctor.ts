@@ -4,7 +4,7 @@
  */
 import { examine } from './app/doctor.ts';
 import { readConfig } from './core/config.ts';
-import { StartupError } from './core/startupError.ts';
+import { StartupError } from '../server/startupError.ts';
 
 try {
   const findings = await examine(readConfig(), process.argv.includes('--fix'));

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { restore } from './app/backup.ts';
 import { readConfig } from './core/config.ts';
-import { StartupError } from './core/startupError.ts';
+import { StartupError } from '../server/startupError.ts';
 
 const [folder] = process.argv.slice(2);
 try {

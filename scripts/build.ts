@@ -33,7 +33,7 @@ const explorerSources = [
 const serversConfig = 'scripts/servers.vite.ts';
 
 /** Everything that the compiled servers depend on. */
-const serverSources = ['backend', 'gateway', serversConfig, 'tsconfig.json', 'package-lock.json'];
+const serverSources = ['backend', 'gateway', 'server', serversConfig, 'tsconfig.json', 'package-lock.json'];
 
 /**
  * What the build is told: administrators find their area in the menu, unless it is a production build,

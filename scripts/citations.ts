@@ -13,6 +13,7 @@ import { root } from './processes.ts';
 const places = [
   'backend',
   'gateway',
+  'server',
   'web',
   'scripts',
   'tests',

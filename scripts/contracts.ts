@@ -26,6 +26,7 @@ const read = (file: string) => {
 const sources = [
   'backend',
   'gateway',
+  'server',
   'web',
   'mobile',
   'openapi.json',
@@ -44,7 +45,14 @@ const generated = [
 ];
 
 /** What the code that is generated from the graph depends on. */
-const graphSources = ['gateway', 'mobile', 'codegen.ts', 'scripts/contracts.ts', 'package-lock.json'];
+const graphSources = [
+  'gateway',
+  'server',
+  'mobile',
+  'codegen.ts',
+  'scripts/contracts.ts',
+  'package-lock.json',
+];
 const kitGenerated = ['mobile/__generated__/documents.ts', 'mobile/__generated__/possibleTypes.ts'];
 
 const Extensions = z.object({ 'x-extensions': z.array(z.object({ name: z.string() })) });

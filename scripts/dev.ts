@@ -33,7 +33,7 @@ function onChange(folder: string, matches: (file: string) => boolean, callback: 
   });
 }
 
-/** Runs a server of ours, and again whenever its storey's sources change. Answers once it first runs. */
+/** Runs a server of ours, and again whenever its sources change. Answers once it first runs. */
 async function runService(storey: 'backend' | 'gateway', env: () => NodeJS.ProcessEnv): Promise<Service> {
   const start = () => startService(`${storey}/server.ts`, { ...common, ...env() });
   const first = await start();
@@ -54,13 +54,14 @@ async function runService(storey: 'backend' | 'gateway', env: () => NodeJS.Proce
     }
   };
   let restarts = Promise.resolve();
-  onChange(
-    storey,
-    (file) => file.endsWith('.ts') || file.endsWith('.graphql'),
-    () => {
-      restarts = restarts.then(restart);
-    },
-  );
+  for (const folder of [storey, 'server'])
+    onChange(
+      folder,
+      (file) => file.endsWith('.ts') || file.endsWith('.graphql'),
+      () => {
+        restarts = restarts.then(restart);
+      },
+    );
   services.push(() => restarts.then(stop));
   return first;
 }

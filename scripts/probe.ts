@@ -6,7 +6,8 @@
  * nothing is missing or unusable, with 1 when something is, with 2 when it was not told what to do.
  */
 import { writeFile } from 'node:fs/promises';
-import { readConfig, StartupError } from '../gateway/core/config.ts';
+import { readConfig } from '../gateway/core/config.ts';
+import { StartupError } from '../server/startupError.ts';
 import { markdownOf } from '../gateway/probe/markdown.ts';
 import { probe, type Report, type Wish } from '../gateway/probe/probe.ts';
 import { ExplainedError } from './processes.ts';

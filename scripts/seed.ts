@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { readConfig } from '../backend/core/config.ts';
-import { StartupError } from '../backend/core/startupError.ts';
+import { StartupError } from '../server/startupError.ts';
 import { startBackend } from '../backend/app/start.ts';
 import { enlarge } from '../backend/demo/enlarge.ts';
 import { seedDemo } from '../backend/demo/seed.ts';

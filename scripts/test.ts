@@ -27,6 +27,7 @@ import { nothing, readPlaywright, readVitest, type Result, tellDurations } from 
 const suites = {
   backend: 'tests/backend/',
   gateway: 'tests/gateway/',
+  server: 'tests/server/',
   mobile: 'tests/mobile/',
   schema: 'tests/conformance/schema.test.ts',
   conformance: 'tests/conformance/',

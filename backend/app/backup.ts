@@ -8,7 +8,7 @@ import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import type { BackendConfig } from '../core/config.ts';
 import { connectDatabase } from '../core/database/database.ts';
-import { StartupError } from '../core/startupError.ts';
+import { StartupError } from '../../server/startupError.ts';
 import { openBlobs } from './stores.ts';
 
 /** What a backup or its way back came to. */

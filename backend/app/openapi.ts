@@ -4,7 +4,7 @@ import pino from 'pino';
 import { readConfig } from '../core/config.ts';
 import { openDatabase } from '../core/database/transactions.ts';
 import { alone } from '../core/database/peers.ts';
-import { createLeaving } from '../core/leaving.ts';
+import { createDrain } from '../../server/drain.ts';
 import { createMetrics } from '../core/metrics.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { extensions } from '../core/extensions.ts';
@@ -53,7 +53,7 @@ export async function describeApi(): Promise<object> {
       close: never,
     },
     peers: alone,
-    leaving: createLeaving(),
+    drain: createDrain(),
     realtime: {
       check: never,
       state: never,

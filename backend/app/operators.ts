@@ -1,9 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import { isOperator, liveness, readiness } from '../../server/operators.ts';
 import { anybody } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import type { BackendConfig } from '../core/config.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound, unauthenticated } from '../core/errors.ts';
 
@@ -19,20 +17,6 @@ interface Health {
   realtime: boolean;
   mail: boolean | null;
 }
-
-const isSame = (given: string, wanted: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
-
-/** Who may read what is for operators: who brings their token; where none is set, everybody but in production. */
-const isOperator = (
-  { headers: { authorization = '' } }: FastifyRequest,
-  { metricsToken, isProduction }: Pick<BackendConfig, 'metricsToken' | 'isProduction'>,
-): boolean =>
-  metricsToken === undefined
-    ? !isProduction
-    : isSame(/^Bearer (.+)$/i.exec(authorization)?.[1] ?? '', metricsToken);
 
 /** Whether something succeeds in time. */
 async function succeeds(work: Promise<unknown>): Promise<boolean> {
@@ -75,22 +59,21 @@ export function operatorRoutes(app: App): void {
   // Anybody may ask: however many do, the services are asked once at a time.
   let looking: Promise<Health> | undefined;
 
-  app.get('/health/live', hidden, async (_request, reply) => {
-    if (!context.leaving.isUnderWay()) return { status: 'ok' };
-    reply.code(503);
-    return { status: 'leaving' };
+  app.get('/health/live', hidden, (_request, reply) => {
+    const { code, body } = liveness(context.drain);
+    return reply.code(code).send(body);
   });
 
-  app.get('/health/ready', hidden, async (request, reply) => {
+  app.get('/health/ready', hidden, async ({ headers }, reply) => {
     looking ??= look(context).finally(() => (looking = undefined));
     const health = await looking;
-    const isReady = health.database && !context.leaving.isUnderWay();
-    reply.code(isReady ? 200 : 503);
-    return isOperator(request, context.config) ? health : { status: isReady ? 'ok' : 'unavailable' };
+    const details = isOperator(headers.authorization, context.config) ? health : undefined;
+    const { code, body } = readiness(context.drain, health.database, details);
+    return reply.code(code).send(body);
   });
 
-  app.get('/metrics', hidden, async (request, reply) => {
-    if (!isOperator(request, context.config))
+  app.get('/metrics', hidden, async ({ headers }, reply) => {
+    if (!isOperator(headers.authorization, context.config))
       throw context.config.metricsToken === undefined ? notFound() : unauthenticated();
     const { registry } = context.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());

@@ -12,7 +12,7 @@ import { answerError, answerErrors } from '../core/failures.ts';
 import { takeMultipart } from '../core/files/fields.ts';
 import { fileRoutes } from '../core/files/routes.ts';
 import { guard, guardRoutes } from '../core/guard.ts';
-import { leavingHeaders } from '../core/leaving.ts';
+import { drainHeaders } from '../../server/drain.ts';
 import { logOfRequest } from '../core/log.ts';
 import { requestScope } from '../core/requestScope.ts';
 import { sentenceOf } from '../core/sentences.ts';
@@ -68,7 +68,7 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    if (context.leaving.isUnderWay()) reply.headers(leavingHeaders);
+    if (context.drain.hasBegun()) reply.headers(drainHeaders);
     if (exposeSqlCount) reply.header('x-sql-count', sqlCounter.getStore()?.statements ?? 0);
     done();
   });

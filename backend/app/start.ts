@@ -15,7 +15,7 @@ import { findLost, sweepFiles, sweepStrayBytes } from '../core/files/sweep.ts';
 import { forgetOldSessions } from '../accounts/sessions.ts';
 import { memberUsernames } from '../communities/audience.ts';
 import { forgetOldKeys } from '../core/idempotency.ts';
-import { createLeaving } from '../core/leaving.ts';
+import { createDrain } from '../../server/drain.ts';
 import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
 import { measuredMailer } from '../core/mail/measuring.ts';
 import { createMetrics, type Metrics } from '../core/metrics.ts';
@@ -81,10 +81,10 @@ export async function startBackend(
   let announcer: Announcer | undefined;
   let peers: Peers | undefined;
   const metrics = createMetrics();
-  const leaving = createLeaving();
+  const drain = createDrain();
   const unfollow = followDatabase(opened, metrics, log);
   const close = async () => {
-    await leaving.begin(config.drainTime);
+    await drain.begin(config.drainTime);
     clearInterval(housekeeping);
     ending.abort();
     // A client that does not read its answer to the end must not hold it up.
@@ -128,7 +128,7 @@ export async function startBackend(
       config,
       database: opened.database,
       peers,
-      leaving,
+      drain,
       files: store,
       realtime: publisher,
       channels,
@@ -154,7 +154,7 @@ export async function startBackend(
     housekeeping = setInterval(() => void keepHouse(context).catch(failed), sixHours).unref();
     conversions = startConversions(context, workFolder);
     deliverer = startDeliverer(context, dispatchKinds, isAlone(config));
-    leaving.follow(app.server);
+    drain.follow(app.server);
     port = await listen(app, config);
     log.info(partsOf(config), 'Started');
     // A mail server that is away now may be back by the time it is needed.

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 
 /** How far the clocks of gateway and backend may be apart, in seconds. */
 const mostApart = 300;
@@ -42,15 +41,3 @@ export const clientAddress = (request: FastifyRequest): string => clientOf(reque
 
 /** When what a client asked began, in milliseconds since 1970: earlier than now where a gateway proves it. */
 export const begunAt = (request: FastifyRequest): number => clientOf(request).begunAt;
-
-/** Whose an address is: of IPv6 the first 64 bits, all of which one subscriber has. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6
-    ? `${parsed.parts
-        .slice(0, 4)
-        .map((part) => part.toString(16))
-        .join(':')}::/64`
-    : parsed.toString();
-}

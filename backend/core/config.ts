@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { readSettings } from '../../server/settings.ts';
+import { StartupError } from '../../server/startupError.ts';
+import { trustedProxies } from '../../server/trustedProxies.ts';
 import { keptSecret, prepareFolder, requireFolder } from './dataFolder.ts';
 import { settings } from './settings.ts';
-import { StartupError } from './startupError.ts';
 
 /** Where realtime events go: Pusher's cluster, a server of its protocol, or the embedded endpoint. */
 type RealtimeTarget =
@@ -88,20 +90,12 @@ export interface BackendConfig {
 
 const megabyte = 1024 * 1024;
 
-/** A number says how many proxies stand before the server; anything else which. */
-const proxies = (value: string): string | number => (/^\d+$/.test(value) ? Number(value) : value);
-
 /**
  * Reads the configuration from environment variables, and makes the data folder and the secrets
  * that were not given. Throws a StartupError with one sentence per wrong value.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig {
-  const parsed = settings.safeParse(env);
-  if (!parsed.success) {
-    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
-    throw new StartupError(sentences.join('\n'));
-  }
-  const values = parsed.data;
+  const values = readSettings(settings, env);
   const together = (names: (keyof typeof values)[]) => {
     const missing = names.filter((name) => values[name] === undefined);
     if (missing.length > 0 && missing.length < names.length) {
@@ -129,7 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
   return {
     host: values.HOST,
     port: values.BACKEND_PORT,
-    trustedProxies: proxies(values.TRUSTED_PROXIES),
+    trustedProxies: trustedProxies(values.TRUSTED_PROXIES),
     gatewaySecret: values.GATEWAY_SECRET ?? keptSecret(dataFolder, 'gateway.secret'),
     drainTime: values.DRAIN_SECONDS,
     dataFolder,

@@ -3,7 +3,7 @@ import type { BackendConfig } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { Peers } from './database/peers.ts';
 import type { FileStore } from './files/store.ts';
-import type { Leaving } from './leaving.ts';
+import type { Drain } from '../../server/drain.ts';
 import type { MeasuredMailer } from './mail/measuring.ts';
 import type { Metrics } from './metrics.ts';
 import type { DevicePush } from './push/firebase.ts';
@@ -17,7 +17,7 @@ export interface BackendContext {
   /** The backends on the same database. */
   peers: Peers;
   /** How this one leaves who asks it to the others. */
-  leaving: Leaving;
+  drain: Drain;
   files: FileStore;
   /** Rooms announce within the transaction that they tell of: `announceEvent`. */
   realtime: Pick<RealtimePublisher, 'check' | 'state' | 'settled' | 'drain'>;

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StartupError } from './startupError.ts';
+import { StartupError } from '../../server/startupError.ts';
 
 /** Reads a secret kept in the data folder, creating it once, readable by its owner only. */
 export function keptSecret(folder: string, name: string): string {

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { callBuckets, createRegistry } from '../../server/metrics.ts';
 import type { Outcome as TransactionOutcome } from './database/queryable.ts';
 
 /** How something went. */
@@ -27,14 +28,13 @@ export interface Metrics {
 
 /** What a backend counts, beside what Node tells of itself: processor, memory, event loop. */
 export function createMetrics(): Metrics {
-  const registry = new Registry();
+  const registry = createRegistry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
   const operations = new Histogram({
     name: 'backend_operation_seconds',
     help: 'Calls by operation (none: no operation of the API) and status',
     labelNames: ['operation', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+    buckets: callBuckets,
     registers,
   });
   const statements = new Counter({

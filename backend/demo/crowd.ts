@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { communities, invitations, memberships } from '../communities/tables.ts';
-import { StartupError } from '../core/startupError.ts';
+import { StartupError } from '../../server/startupError.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { signIns } from '../session/tables.ts';
 

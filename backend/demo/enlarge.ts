@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { comments } from '../comments/tables.ts';
 import { communities, memberships } from '../communities/tables.ts';
-import { StartupError } from '../core/startupError.ts';
+import { StartupError } from '../../server/startupError.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { setLocally } from '../core/database/settings.ts';

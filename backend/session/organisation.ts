@@ -4,7 +4,7 @@ import { openAccount } from '../accounts/accounts.ts';
 import { users } from '../accounts/tables.ts';
 import { insertCommunity } from '../communities/insertCommunity.ts';
 import { addMember } from '../communities/joining.ts';
-import { StartupError } from '../core/startupError.ts';
+import { StartupError } from '../../server/startupError.ts';
 import type { BackendContext } from '../core/context.ts';
 import { hashDigest } from './passwords.ts';
 

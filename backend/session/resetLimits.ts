@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '../core/clientAddress.ts';
+import { networkOf } from '../../server/network.ts';
 import type { Peers } from '../core/database/peers.ts';
 import { tooManyAttempts } from './tooManyAttempts.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { networkOf } from '../core/clientAddress.ts';
+import { networkOf } from '../../server/network.ts';
 import type { Peers } from '../core/database/peers.ts';
 import { type AttemptCount, countAttempts } from './attemptCounts.ts';
 import { tooManyAttempts } from './tooManyAttempts.ts';

@@ -9,20 +9,15 @@ import { costHeader } from '../core/graphql/cost.ts';
 import { openTrustedDocuments } from '../core/graphql/documents.ts';
 import { createDocuments } from '../core/graphql/parsing.ts';
 import { readDocuments } from '../core/http/documents.ts';
-import {
-  boundConnections,
-  cutSlowBodies,
-  explainUnreadable,
-  isOperator,
-  plainHeaders,
-} from '../core/http/doors.ts';
+import { boundConnections, cutSlowBodies, explainUnreadable, plainHeaders } from '../core/http/doors.ts';
 import { sandboxOrigin, serveExplorer } from '../core/http/explorer.ts';
 import { createHeldLists } from '../core/connections/held.ts';
 import { elsewhere } from '../core/media.ts';
 import type { Trust } from '../core/http/address.ts';
 import { serveFiles } from '../core/http/files.ts';
 import { clientNameHeaders } from '../core/http/clients.ts';
-import { createLeaving, leavingHeaders } from '../core/http/leaving.ts';
+import { createDrain, drainHeaders } from '../../server/drain.ts';
+import { isOperator, liveness, readiness } from '../../server/operators.ts';
 import { listen } from '../core/http/listen.ts';
 import { createMetrics } from '../core/http/metrics.ts';
 import { answerOperations } from '../core/http/operations.ts';
@@ -124,9 +119,9 @@ export async function startGateway(
   // Answers of the graph are never asked for conditionally: hashing each would only cost. Files keep
   // their entity tags, which come from their size and date.
   app.set('etag', () => undefined);
-  const leaving = createLeaving();
+  const drain = createDrain();
   app.use((_request, response, next) => {
-    if (leaving.isUnderWay()) response.set(leavingHeaders);
+    if (drain.hasBegun()) response.set(drainHeaders);
     next();
   });
   app.use(plainHeaders(config.hstsSeconds), cutSlowBodies());
@@ -180,27 +175,26 @@ export async function startGateway(
   app.use('/graphql', graph);
 
   app.get('/health/live', (_request, response) => {
-    if (leaving.isUnderWay()) response.status(503).json({ status: 'leaving' });
-    else response.json({ status: 'ok' });
+    const { code, body } = liveness(drain);
+    response.status(code).json(body);
   });
-  app.get('/health/ready', async (request, response) => {
+  app.get('/health/ready', async ({ headers }, response) => {
     const api = await services.rest.isReachable();
-    const isReady = api && !leaving.isUnderWay();
-    response.status(isReady ? 200 : 503).json(
-      isOperator(request, config)
-        ? {
-            api,
-            realtime: bridge ? flow.reason === null : null,
-            realtimeReason: flow.reason,
-            redis: shared ? !shared.isAway() : null,
-            extensions: [...config.extensions],
-            degraded: services.rest.degraded(),
-          }
-        : { status: isReady ? 'ok' : 'unavailable' },
-    );
+    const details = isOperator(headers.authorization, config)
+      ? {
+          api,
+          realtime: bridge ? flow.reason === null : null,
+          realtimeReason: flow.reason,
+          redis: shared ? !shared.isAway() : null,
+          extensions: [...config.extensions],
+          degraded: services.rest.degraded(),
+        }
+      : undefined;
+    const { code, body } = readiness(drain, api, details);
+    response.status(code).json(body);
   });
-  app.get('/metrics', async (request, response) => {
-    if (!isOperator(request, config)) {
+  app.get('/metrics', async ({ headers }, response) => {
+    if (!isOperator(headers.authorization, config)) {
       response.sendStatus(config.metricsToken === undefined ? 404 : 401);
       return;
     }
@@ -217,13 +211,13 @@ export async function startGateway(
   const page = openClientPage(config.webRoot);
   app.use(clientHeaders(config.webPush, page), compression(), serveWeb(page));
 
-  leaving.follow(server);
+  drain.follow(server);
   const port = await listen(server, config);
   return {
     port,
     services,
     async close() {
-      await leaving.begin(config.drainSeconds);
+      await drain.begin(config.drainSeconds);
       await sockets.close();
       bridge?.close();
       services.presence.close();

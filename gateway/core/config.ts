@@ -1,19 +1,16 @@
 import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { z } from 'zod';
+import { listOf, readSettings } from '../../server/settings.ts';
+import { StartupError } from '../../server/startupError.ts';
+import { trustedProxies } from '../../server/trustedProxies.ts';
 import type { Extension } from '../__generated__/extensions.ts';
 import type { ExplorerAccount } from './explorerAccounts.ts';
 import { extensions } from './extensions.ts';
 import type { Rates } from './http/rates.ts';
 import type { BodyEncoding } from './rest/call.ts';
-import { foldersIn, listOf, proxies } from './settingKinds.ts';
-import { type PasswordDigest, settings } from './settings.ts';
+import { foldersIn, type PasswordDigest, settings } from './settings.ts';
 import type { firebaseWeb, WebPush } from './webPush.ts';
-
-/** A start that cannot succeed, explained in one sentence: the message is all an operator needs. */
-export class StartupError extends Error {
-  override name = 'StartupError';
-}
 
 /** Where realtime events come from: Pusher's cluster, or a server that speaks its protocol. */
 export interface RealtimeConfig {
@@ -166,13 +163,7 @@ function readBackends(value: string): readonly [string, ...string[]] {
 
 /** Reads the configuration; throws a StartupError with one sentence per wrong value. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
-  const parsed = settings.safeParse(env);
-  if (!parsed.success) {
-    throw new StartupError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
-    );
-  }
-  const values = parsed.data;
+  const values = readSettings(settings, env);
   if (values.PUSHER_HOST !== undefined && values.PUSHER_KEY === undefined) {
     throw new StartupError('PUSHER_KEY is missing: PUSHER_HOST needs it.');
   }
@@ -198,7 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     backendUrl: backendUrls[0],
     backendUrls,
-    trustedProxies: proxies(values.TRUSTED_PROXIES),
+    trustedProxies: trustedProxies(values.TRUSTED_PROXIES),
     gatewaySecret: values.GATEWAY_SECRET,
     redisUrl: values.REDIS_URL,
     realtime:

@@ -1,4 +1,4 @@
-// The house rule as a lint rule: three storeys that never import each other, each of them built from below.
+// Layers import each other only as listed here: web, gateway and backend never; gateway and backend use server/.
 import { dirname, relative, resolve, sep } from 'node:path';
 import backend from './floors/backend.js';
 import gateway from './floors/gateway.js';
@@ -9,6 +9,9 @@ const root = resolve(import.meta.dirname, '..', '..');
 const floors = { backend, gateway, web };
 /** What knows no room; its sub-folders are open to the rooms. */
 const foundations = new Set(['core', 'ui', 'relay', 'drafts', 'uploads', 'live']);
+
+/** Layers that may import server/, which imports no layer. */
+const usesServer = new Set(['backend', 'gateway']);
 
 /** Folders that no storey imports. */
 const outside = ['tests', 'scripts', 'fixtures'];
@@ -27,10 +30,14 @@ function locate(file) {
  */
 function refusal(importer, imported) {
   const [from, to] = [locate(importer), locate(imported)];
-  if (from.storey === 'mobile' && [...Object.keys(floors), ...outside].includes(to.storey))
+  if (from.storey === 'mobile' && [...Object.keys(floors), 'server', ...outside].includes(to.storey))
     return `mobile/ stands alone: it must not import ${to.storey}/.`;
   if (to.storey === 'mobile' && from.storey !== 'mobile' && from.storey !== 'tests')
     return `Only tests import mobile/: it is a client of the graph like any other.`;
+  if (from.storey === 'server' && [...Object.keys(floors), ...outside].includes(to.storey))
+    return `server/ lies below gateway/ and backend/: it must not import ${to.storey}/.`;
+  if (to.storey === 'server' && floors[from.storey] && !usesServer.has(from.storey))
+    return `Only gateway/ and backend/ import server/.`;
   const order = floors[from.storey];
   if (!order) return undefined;
   if (outside.includes(to.storey)) return `${from.storey}/ must not import ${to.storey}/.`;

@@ -15,10 +15,11 @@ export function testsOf(path: string): string | undefined {
   const [layer = '', feature = ''] = path.split('/');
   if (layer === 'tests') {
     // A file that all tests share, the browser's and the benchmark's have no tests of their own.
-    if (!/^tests\/(web|gateway|backend|mobile|conformance)\//.test(path)) return undefined;
+    if (!/^tests\/(web|gateway|backend|server|mobile|conformance)\//.test(path)) return undefined;
     return /\.test\.tsx?$/.test(path) ? path : `${dirname(path)}/`;
   }
   if (layer === 'mobile') return 'tests/mobile/';
+  if (layer === 'server') return 'tests/server/';
   return layers.has(layer) ? `tests/${layer}/${feature}/` : undefined;
 }
 

@@ -6,6 +6,7 @@ it.each([
   ['backend/chat/createMessage.ts', 'tests/backend/chat/'],
   ['web/feed/composer/link.ts', 'tests/web/feed/'],
   ['mobile/kit/chat.ts', 'tests/mobile/'],
+  ['server/drain.ts', 'tests/server/'],
   ['tests/gateway/chat/messages.test.ts', 'tests/gateway/chat/messages.test.ts'],
   ['tests/web/chat/showChat.tsx', 'tests/web/chat/'],
   ['tests/browser/chat.spec.ts', undefined],

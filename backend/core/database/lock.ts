@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from '../startupError.ts';
+import { StartupError } from '../../../server/startupError.ts';
 
 /** Folders locked by this very process, which its own pid in a lock file cannot tell from a stale one. */
 const held = new Set<string>();

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool, PoolClient } from 'pg';
-import { StartupError } from '../startupError.ts';
+import { StartupError } from '../../../server/startupError.ts';
 
 /** Any number that no other application is likely to lock: "agora" in ASCII. */
 const migrationLock = 0x61676f7261;

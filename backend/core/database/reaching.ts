@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { StartupError } from '../startupError.ts';
+import { StartupError } from '../../../server/startupError.ts';
 import { isConnectionLoss } from './outages.ts';
 
 /** Milliseconds between two attempts. */

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { S3Config } from '../config.ts';
-import { StartupError } from '../startupError.ts';
+import { StartupError } from '../../../server/startupError.ts';
 import { ApiError } from '../errors.ts';
 
 /** First and last byte wanted, both included. */

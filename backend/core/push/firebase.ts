@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createSigner } from 'fast-jwt';
 import { z } from 'zod';
 import { Refused } from '../outbox/undelivered.ts';
-import { StartupError } from '../startupError.ts';
+import { StartupError } from '../../../server/startupError.ts';
 
 /** What devices show while the application is not in front, and what the application gets with it. */
 export interface DeviceMessage {

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import product from '../../../package.json' with { type: 'json' };
-import { StartupError } from '../config.ts';
+import { StartupError } from '../../../server/startupError.ts';
 import { misfits } from './fitness.ts';
 import { type ManifestFile, ManifestFault, manifestFiles, readManifest } from './manifests.ts';
 import type { RegisteredDocument } from './manifests.ts';

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import ipaddr from 'ipaddr.js';
 
 /** Whether a proxy is believed, by its address and by how many stand between it and this server. */
 export type Trust = (address: string, distance: number) => boolean;
@@ -18,16 +17,4 @@ export function addressOf({ headers, socket }: IncomingMessage, isTrusted: Trust
   const addresses = [socket.remoteAddress ?? '', ...told.toReversed()];
   const first = addresses.findIndex((address, distance) => !isTrusted(address, distance));
   return addresses.at(first) || undefined;
-}
-
-/** Whose an address is: of IPv6 the first 64 bits, all of which one subscriber has. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6
-    ? `${parsed.parts
-        .slice(0, 4)
-        .map((part) => part.toString(16))
-        .join(':')}::/64`
-    : parsed.toString();
 }

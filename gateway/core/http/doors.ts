@@ -1,27 +1,11 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Server } from 'node:http';
-import type { Request, RequestHandler } from 'express';
-import { bearer } from '../claims.ts';
+import type { RequestHandler } from 'express';
 import type { Trust } from './address.ts';
-import { networkOf } from './address.ts';
+import { networkOf } from '../../../server/network.ts';
 
 /** Milliseconds for which a body may bring nothing. */
 const patience = 30_000;
-
-const isSame = (given: string, wanted: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
-
-/** Who may read what is for operators: who brings their token; where none is set, everybody but in production. */
-export const isOperator = (
-  request: Request,
-  { metricsToken, isProduction }: { metricsToken: string | undefined; isProduction: boolean },
-): boolean =>
-  metricsToken === undefined
-    ? !isProduction
-    : isSame(bearer(request.headers.authorization) ?? '', metricsToken);
 
 /** Headers of every answer. `hstsSeconds` tells browsers to come by HTTPS alone; 0 says nothing. */
 export const plainHeaders =

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type GatewayConfig, StartupError } from '../config.ts';
+import type { GatewayConfig } from '../config.ts';
+import { listenError } from '../../../server/listenError.ts';
 
 /**
  * Connections that may wait to be taken: of Node's 511 the kernel drops most where thousands come back in one moment, and
@@ -14,15 +15,7 @@ export async function listen(
   { host, port }: Pick<GatewayConfig, 'host' | 'port'>,
 ): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE')
-        reject(new StartupError(`PORT: port ${port} is in use.`, { cause: error }));
-      else if (error.code === 'EACCES')
-        reject(new StartupError(`PORT: port ${port} may not be used by this account.`, { cause: error }));
-      else if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
-        reject(new StartupError(`HOST: ${host} is not an address of this machine.`, { cause: error }));
-      else reject(error);
-    });
+    server.once('error', (error) => reject(listenError(error, 'PORT', { host, port })));
     server.listen({ port, host, backlog }, resolve);
   });
   return (server.address() as AddressInfo).port;

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { callBuckets, createRegistry } from '../../../server/metrics.ts';
 import { type Client, clientLabels, type ClientVersions } from './clients.ts';
 
 /** What operators read at /metrics (Prometheus text format). */
@@ -28,14 +29,12 @@ export interface Metrics {
 
 /** `versions` are the applications that are told by name, as they become known. */
 export function createMetrics(versions: ClientVersions = new Map()): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+  const registry = createRegistry();
   const upstream = new Histogram({
     name: 'gateway_upstream_call_seconds',
     help: 'Calls to the API by operation and status (0: no answer)',
     labelNames: ['operation', 'status'],
-    buckets,
+    buckets: callBuckets,
     registers: [registry],
   });
   const refused = new Counter({
@@ -54,7 +53,7 @@ export function createMetrics(versions: ClientVersions = new Map()): Metrics {
     name: 'gateway_operation_seconds',
     help: 'Operations of the graph by name, kind and outcome',
     labelNames: ['name', 'kind', 'outcome'],
-    buckets,
+    buckets: callBuckets,
     registers: [registry],
   });
   const clientOperations = new Counter({

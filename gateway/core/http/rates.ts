@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import { fault } from '../errors.ts';
 import type { SharedMemory } from '../sharedMemory.ts';
-import { networkOf } from './address.ts';
+import { networkOf } from '../../../server/network.ts';
 
 /** Requests per minute: of one person, wherever they are signed in, and of an address before anybody is known. */
 export interface Rates {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { StartupError } from '../config.ts';
+import { StartupError } from '../../../server/startupError.ts';
 import { fault } from '../errors.ts';
 
 /** What may be under way at once. */

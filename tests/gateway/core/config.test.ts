@@ -1,6 +1,7 @@
 /** Settings that cannot work are told in one sentence each, before anything is begun. */
 import { expect, test } from 'vitest';
-import { readConfig, StartupError } from '../../../gateway/core/config.ts';
+import { readConfig } from '../../../gateway/core/config.ts';
+import { StartupError } from '../../../server/startupError.ts';
 
 const hosts = 'must be names of hosts, separated by commas.';
 

@@ -3,7 +3,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { StartupError } from '../../../gateway/core/config.ts';
+import { StartupError } from '../../../server/startupError.ts';
 import { apolloManifest, type ManifestFolder, manifestFolder, relayManifest } from './manifests.ts';
 import { type Standalone, startAlone } from './standalone.ts';
 

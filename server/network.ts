@@ -1,0 +1,13 @@
+import ipaddr from 'ipaddr.js';
+
+/** The network of an address, which limits count by: of IPv6 the first 64 bits, which one subscriber holds. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? `${parsed.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
+    : parsed.toString();
+}

@@ -1,0 +1,78 @@
+/** How settings are read from environment variables, and the settings that gateway and backend share. */
+import { z } from 'zod';
+import { StartupError } from './startupError.ts';
+import { isProxyList } from './trustedProxies.ts';
+
+/** Treats an empty variable as one that is not set. */
+export const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+export const optional = <T extends z.ZodType>(schema: T) => blankAsAbsent(schema.optional());
+
+export const text = (fallback: string) => blankAsAbsent(z.string().default(fallback));
+export const optionalText = optional(z.string());
+
+/** A whole number between two; `unit` completes the error message: ` seconds`. */
+export const wholeBetween = (least: number, most: number, unit = '') =>
+  z.coerce
+    .number({ error: `must be a number${unit}` })
+    .int({ error: `must be a whole number${unit}` })
+    .min(least, { error: `must be at least ${least}${unit}` })
+    .max(most, { error: `must be at most ${most}${unit}` });
+export const whole = (fallback: number, least: number, most: number, unit = '') =>
+  blankAsAbsent(wholeBetween(least, most, unit).default(fallback));
+export const port = (fallback: number) => whole(fallback, 0, 65_535);
+
+/** `1` or `0`. */
+export const switched = z.stringbool({ error: 'must be 1 or 0' });
+export const flag = (fallback: boolean) => blankAsAbsent(switched.default(fallback));
+
+/** An address; HTTP or HTTPS unless another protocol is given. */
+export const url = (example: string, protocol = /^https?$/) =>
+  z.url({ protocol, error: `must look like ${example}` });
+
+/** Splits a list at its commas. */
+export const listOf = (values: string): string[] =>
+  values
+    .split(',')
+    .map((value) => value.trim())
+    .filter(Boolean);
+
+/** The name of a Pusher channel. */
+const channelPattern = /^[\w\-=@,.;]{1,164}$/;
+
+/** The settings that gateway and backend read alike. */
+export const sharedSettings = {
+  NODE_ENV: text('development'),
+  PORT: port(4000),
+  PUBLIC_URL: optional(url('https://agora.example.org')),
+  TRUSTED_PROXIES: text('loopback').refine(isProxyList, {
+    error: 'must be a number of proxies, or a list of addresses, ranges, loopback, linklocal and uniquelocal',
+  }),
+  GATEWAY_SECRET: optional(z.string().min(32, { error: 'must have at least 32 characters' })),
+  DRAIN_SECONDS: whole(0, 0, 300, ' seconds'),
+  PUSHER_SECRET: optionalText,
+  PUSHER_HOST: optionalText,
+  PUSHER_PORT: whole(443, 1, 65_535),
+  PUSHER_TLS: flag(true),
+  REALTIME_CHANNEL: text('private-platform').refine((name) => channelPattern.test(name), {
+    error: 'must have at most 164 letters, digits and characters of _-=@,.;',
+  }),
+  REALTIME_EVENT: text('event').refine((name) => name.length <= 200, {
+    error: 'must have at most 200 characters',
+  }),
+  METRICS_TOKEN: optional(z.string().min(16, { error: 'must have at least 16 characters' })),
+  LOG_LEVEL: blankAsAbsent(
+    z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+        error: 'must be trace, debug, info, warn, error, fatal or silent',
+      })
+      .default('info'),
+  ),
+};
+
+/** Reads settings from the environment. Throws a StartupError with one sentence per invalid value. */
+export function readSettings<T extends z.ZodType>(settings: T, env: NodeJS.ProcessEnv): z.output<T> {
+  const { success, data, error } = settings.safeParse(env);
+  if (success) return data;
+  throw new StartupError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'));
+}
