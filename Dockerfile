@@ -23,6 +23,7 @@ RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
 COPY --from=build /app/backend backend
 COPY --from=build /app/gateway gateway
 COPY --from=build /app/server server
+COPY --from=build /app/fixtures/demo fixtures/demo
 COPY --from=build /app/dist dist
 # Documents of phones and of earlier versions of the web client; a volume in this place may bring others.
 COPY --from=build /app/documents documents

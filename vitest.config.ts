@@ -29,7 +29,7 @@ export default defineConfig({
           // Modules of ours keep nothing of their own: loading them anew for each file only costs, and
           // a worker keeps its database warm.
           isolate: false,
-          include: ['tests/{backend,gateway,server,mobile,conformance}/**/*.test.ts'],
+          include: ['tests/{backend,gateway,server,fixtures,mobile,conformance}/**/*.test.ts'],
           ...patience,
         },
       },

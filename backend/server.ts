@@ -3,7 +3,7 @@ import { runServer } from '../server/runServer.ts';
 import { startBackend } from './app/start.ts';
 import { updateGuestMemberships } from './communities/companyWide.ts';
 import { readConfig } from './core/config.ts';
-import { beginDemo } from './demo/seed.ts';
+import { beginDemo } from '../fixtures/demo/seed.ts';
 import { foundOrganisation } from './session/organisation.ts';
 
 await runServer({

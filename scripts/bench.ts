@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { demoPassword } from '../backend/demo/seed.ts';
+import { demoPassword } from '../fixtures/demo/seed.ts';
 import { measureCalls } from '../tests/bench/calls.ts';
 import { measureChat } from '../tests/bench/chat.ts';
 import { measureCompression } from '../tests/bench/compression.ts';

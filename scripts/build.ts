@@ -33,7 +33,15 @@ const explorerSources = [
 const serversConfig = 'scripts/servers.vite.ts';
 
 /** Everything that the compiled servers depend on. */
-const serverSources = ['backend', 'gateway', 'server', serversConfig, 'tsconfig.json', 'package-lock.json'];
+const serverSources = [
+  'backend',
+  'gateway',
+  'server',
+  'fixtures/demo',
+  serversConfig,
+  'tsconfig.json',
+  'package-lock.json',
+];
 
 /**
  * What the build is told: administrators find their area in the menu, unless it is a production build,

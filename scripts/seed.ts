@@ -8,8 +8,8 @@ import pino from 'pino';
 import { readConfig } from '../backend/core/config.ts';
 import { StartupError } from '../server/startupError.ts';
 import { startBackend } from '../backend/app/start.ts';
-import { enlarge } from '../backend/demo/enlarge.ts';
-import { seedDemo } from '../backend/demo/seed.ts';
+import { enlarge } from '../fixtures/demo/enlarge.ts';
+import { seedDemo } from '../fixtures/demo/seed.ts';
 
 const { values } = parseArgs({
   options: { scale: { type: 'string' }, people: { type: 'string', default: '0' } },

@@ -28,6 +28,7 @@ const suites = {
   backend: 'tests/backend/',
   gateway: 'tests/gateway/',
   server: 'tests/server/',
+  fixtures: 'tests/fixtures/',
   mobile: 'tests/mobile/',
   schema: 'tests/conformance/schema.test.ts',
   conformance: 'tests/conformance/',
@@ -46,7 +47,7 @@ const embedded = [
   'tests/backend/core/migrations.test.ts',
   'tests/backend/core/server.test.ts',
   'tests/backend/core/tables.test.ts',
-  'tests/backend/demo/',
+  'tests/fixtures/demo/',
   'tests/backend/people/directory.test.ts',
   'tests/backend/search/',
 ];

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../processes.ts';
 
 /** Layers whose features have a folder of tests by the same name. */
-const layers = new Set(['web', 'gateway', 'backend']);
+const layers = new Set(['web', 'gateway', 'backend', 'fixtures']);
 
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -15,7 +15,7 @@ export function testsOf(path: string): string | undefined {
   const [layer = '', feature = ''] = path.split('/');
   if (layer === 'tests') {
     // A file that all tests share, the browser's and the benchmark's have no tests of their own.
-    if (!/^tests\/(web|gateway|backend|server|mobile|conformance)\//.test(path)) return undefined;
+    if (!/^tests\/(web|gateway|backend|server|fixtures|mobile|conformance)\//.test(path)) return undefined;
     return /\.test\.tsx?$/.test(path) ? path : `${dirname(path)}/`;
   }
   if (layer === 'mobile') return 'tests/mobile/';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { WebSocket } from 'ws';
-import { createDice } from '../../backend/demo/random.ts';
+import { createDice } from '../../fixtures/demo/random.ts';
 import { besideBackend, type Service } from '../../scripts/processes.ts';
 import { startPostgres } from '../../scripts/testing/postgres.ts';
 import { createMix, type Kind, kinds, type Mix, type Operation } from './mix.ts';

@@ -1,4 +1,4 @@
-import { createDice } from '../../backend/demo/random.ts';
+import { createDice } from '../../fixtures/demo/random.ts';
 import { feedQuery } from './feedQuery.ts';
 import { type Actor, everybody } from './organisation.ts';
 import { post } from './services.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
-import { demoPassword } from '../../backend/demo/seed.ts';
+import { demoPassword } from '../../fixtures/demo/seed.ts';
 import type { Service } from '../../scripts/processes.ts';
 import { addressOf, post } from './services.ts';
 

@@ -1,4 +1,4 @@
-import { archives, longConversation } from '../../backend/demo/busy.ts';
+import { archives, longConversation } from '../../fixtures/demo/busy.ts';
 
 /** Of which types a scene has an id: those of the graph, and a community that has to be asked to be let in. */
 type SceneType =

@@ -196,7 +196,7 @@ describe('the image', { timeout: 300_000 }, () => {
   });
 
   it('holds the fonts with which the demo draws', () => {
-    const assets = join(folder, 'backend/demo/assets');
+    const assets = join(folder, 'fixtures/demo/assets');
     const [, fonts = ''] =
       /<dir prefix="relative">(.+?)<\/dir>/.exec(readFileSync(join(assets, 'fonts.conf'), 'utf8')) ?? [];
     expect(existsSync(join(assets, fonts, 'DejaVuSans.ttf'))).toBe(true);

@@ -7,6 +7,7 @@ it.each([
   ['web/feed/composer/link.ts', 'tests/web/feed/'],
   ['mobile/kit/chat.ts', 'tests/mobile/'],
   ['server/drain.ts', 'tests/server/'],
+  ['fixtures/demo/plan.ts', 'tests/fixtures/demo/'],
   ['tests/gateway/chat/messages.test.ts', 'tests/gateway/chat/messages.test.ts'],
   ['tests/web/chat/showChat.tsx', 'tests/web/chat/'],
   ['tests/browser/chat.spec.ts', undefined],

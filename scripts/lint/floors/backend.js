@@ -22,6 +22,5 @@ export default [
   'home',
   'departures',
   'statistics',
-  'demo',
   'app',
 ];

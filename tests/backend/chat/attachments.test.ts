@@ -11,7 +11,7 @@ import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, chatOf } from './conversations.ts';
 
 const pdf = new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n']);
-const film = new Blob([readFileSync(join(import.meta.dirname, '../../../backend/demo/assets/regate.mp4'))]);
+const film = new Blob([readFileSync(join(import.meta.dirname, '../../../fixtures/demo/assets/regate.mp4'))]);
 
 let backend: TestBackend;
 let anne: TestPerson;

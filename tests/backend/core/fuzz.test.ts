@@ -4,7 +4,7 @@
  * What follows from the contract covers new calls without a word here.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDice } from '../../../backend/demo/random.ts';
+import { createDice } from '../../../fixtures/demo/random.ts';
 import { AvatarAnswer } from '../../../backend/people/wire.ts';
 import { picture } from '../builders.ts';
 import { pdf } from '../feed/form.ts';

@@ -5,7 +5,7 @@ import { picture } from '../builders.ts';
 
 export const pdf = new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n']);
 export const film = new Blob([
-  readFileSync(join(import.meta.dirname, '../../../backend/demo/assets/regate.mp4')),
+  readFileSync(join(import.meta.dirname, '../../../fixtures/demo/assets/regate.mp4')),
 ]);
 export const photo = await picture();
 export const heic = new Blob([readFileSync(join(import.meta.dirname, '../people/assets/photo.heic'))]);
