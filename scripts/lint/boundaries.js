@@ -1,25 +1,25 @@
 // Layers import each other only as listed here: web, gateway and backend never; gateway and backend use server/.
 import { dirname, relative, resolve, sep } from 'node:path';
-import backend from './floors/backend.js';
-import gateway from './floors/gateway.js';
-import web from './floors/web.js';
+import backend from './layers/backend.js';
+import gateway from './layers/gateway.js';
+import web from './layers/web.js';
 
 const root = resolve(import.meta.dirname, '..', '..');
-/** The folders of each storey, lowest first. */
-const floors = { backend, gateway, web };
-/** What knows no room; its sub-folders are open to the rooms. */
+/** The features of each layer, lowest first. */
+const layers = { backend, gateway, web };
+/** Folders below the features, whose sub-folders features may import. */
 const foundations = new Set(['core', 'ui', 'relay', 'drafts', 'uploads', 'live']);
 
 /** Layers that may import server/, which imports no layer. */
 const usesServer = new Set(['backend', 'gateway']);
 
-/** Folders that no storey imports. */
+/** Folders that no layer imports. */
 const outside = ['tests', 'scripts', 'fixtures'];
 
-/** Where a file lives: its storey, its room, and the path inside the room. */
+/** A file's layer, its feature, and the path inside the feature. */
 function locate(file) {
-  const [storey = '', room = '', ...inside] = relative(root, file).split(sep);
-  return { storey, room: inside.length > 0 ? room : '', inside };
+  const [layer = '', feature = '', ...inside] = relative(root, file).split(sep);
+  return { layer, feature: inside.length > 0 ? feature : '', inside };
 }
 
 /**
@@ -30,40 +30,45 @@ function locate(file) {
  */
 function refusal(importer, imported) {
   const [from, to] = [locate(importer), locate(imported)];
-  if (from.storey === 'mobile' && [...Object.keys(floors), 'server', ...outside].includes(to.storey))
-    return `mobile/ stands alone: it must not import ${to.storey}/.`;
-  if (to.storey === 'mobile' && from.storey !== 'mobile' && from.storey !== 'tests')
+  if (from.layer === 'mobile' && [...Object.keys(layers), 'server', ...outside].includes(to.layer))
+    return `mobile/ stands alone: it must not import ${to.layer}/.`;
+  if (to.layer === 'mobile' && from.layer !== 'mobile' && from.layer !== 'tests')
     return `Only tests import mobile/: it is a client of the graph like any other.`;
-  if (from.storey === 'server' && [...Object.keys(floors), ...outside].includes(to.storey))
-    return `server/ lies below gateway/ and backend/: it must not import ${to.storey}/.`;
-  if (to.storey === 'server' && floors[from.storey] && !usesServer.has(from.storey))
+  if (from.layer === 'server' && [...Object.keys(layers), ...outside].includes(to.layer))
+    return `server/ lies below gateway/ and backend/: it must not import ${to.layer}/.`;
+  if (to.layer === 'server' && layers[from.layer] && !usesServer.has(from.layer))
     return `Only gateway/ and backend/ import server/.`;
-  const order = floors[from.storey];
+  const order = layers[from.layer];
   if (!order) return undefined;
   // A process starts with the demo where it is told to.
-  if (from.room === '' && to.storey === 'fixtures' && to.room === 'demo') return undefined;
-  if (outside.includes(to.storey)) return `${from.storey}/ must not import ${to.storey}/.`;
-  if (!floors[to.storey]) return undefined;
-  if (from.storey !== to.storey)
-    return `${from.storey}/ must not import ${to.storey}/: only the two contracts cross storeys.`;
-  // Beside the rooms stands what starts a storey: it takes what app offers.
-  if (from.room === to.room || from.room === '' || to.room === '' || to.room === '__generated__')
+  if (from.feature === '' && to.layer === 'fixtures' && to.feature === 'demo') return undefined;
+  if (outside.includes(to.layer)) return `${from.layer}/ must not import ${to.layer}/.`;
+  if (!layers[to.layer]) return undefined;
+  if (from.layer !== to.layer)
+    return `${from.layer}/ must not import ${to.layer}/: only the two contracts cross layers.`;
+  // The entry of a process lies beside the features, and imports from app.
+  if (
+    from.feature === to.feature ||
+    from.feature === '' ||
+    to.feature === '' ||
+    to.feature === '__generated__'
+  )
     return undefined;
-  // What is generated names the records of all rooms.
-  if (from.room === '__generated__') return undefined;
-  const list = `scripts/lint/floors/${from.storey}.js`;
-  const unknown = [from.room, to.room].find((room) => !order.includes(room));
-  if (unknown) return `${from.storey}/${unknown} stands on no floor: name it in ${list}.`;
-  if (order.indexOf(to.room) > order.indexOf(from.room))
-    return `${from.room} is built below ${to.room} (${list}): it must not import it.`;
-  if (to.inside.length > 1 && !foundations.has(to.room))
-    return `${to.inside.join('/')} is private to the room ${to.room}: import what stands at its top level.`;
+  // Generated types name the records of all features.
+  if (from.feature === '__generated__') return undefined;
+  const list = `scripts/lint/layers/${from.layer}.js`;
+  const unknown = [from.feature, to.feature].find((feature) => !order.includes(feature));
+  if (unknown) return `${from.layer}/${unknown} is in no list: add it to ${list}.`;
+  if (order.indexOf(to.feature) > order.indexOf(from.feature))
+    return `${from.feature} is built below ${to.feature} (${list}): it must not import it.`;
+  if (to.inside.length > 1 && !foundations.has(to.feature))
+    return `${to.inside.join('/')} is private to ${to.feature}: import from its top level.`;
   return undefined;
 }
 
-/** Refuses the imports for which there is a reason to. */
+/** Reports imports that the layers do not allow. */
 export const boundaries = {
-  meta: { type: 'problem', docs: { description: 'Rooms and storeys import only what is theirs to import' } },
+  meta: { type: 'problem', docs: { description: 'Layers and features import only from below' } },
   create(context) {
     const importer = context.filename ?? context.getFilename();
     const check = (node) => {

@@ -9,7 +9,7 @@ const rule = relay.rules['unused-fields'];
 /** A file's words without its documents, which name what they ask. */
 const textOf = (file) => readFileSync(file, 'utf8').replaceAll(/graphql`[^`]*`/g, '');
 
-/** The files of the house that a file imports; what is generated names everything. */
+/** The project files that a file imports; what is generated names everything. */
 const importsOf = (file) =>
   [...textOf(file).matchAll(/from '(\.[^']+)'/g)]
     .map(([, path]) => resolve(dirname(file), path ?? ''))

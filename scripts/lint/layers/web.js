@@ -1,4 +1,4 @@
-/** The floors of this storey, lowest first: a folder imports from those before it, and from no other. */
+/** The features of this layer, lowest first: a folder imports from those before it only. */
 export default [
   'ui',
   'core',

@@ -1,10 +1,10 @@
-// The rules of this house, as a plugin of the linter.
+// The project's own lint rules.
 import { boundaries } from './boundaries.js';
 import { databaseRules } from './database.js';
 import { relayRules } from './relay.js';
 import { unusedFields } from './unusedFields.js';
 
 export default {
-  meta: { name: 'house' },
+  meta: { name: 'agora' },
   rules: { boundaries, ...databaseRules, ...relayRules, 'unused-fields': unusedFields },
 };
