@@ -116,7 +116,7 @@ export function createKit(options: KitOptions): Kit {
   const listeners = new Set<(event: ViewerEvent) => void>();
   const live = createLive(client, socket, {
     onEvent(event) {
-      for (const room of [chat, feed, posts, notifications, changes]) room.apply(event);
+      for (const feature of [chat, feed, posts, notifications, changes]) feature.apply(event);
       if (event.__typename === 'PostsChanged' || isOfOtherSight(event)) news.note();
       for (const listener of listeners) listener(event);
     },
@@ -140,7 +140,7 @@ export function createKit(options: KitOptions): Kit {
     if (before === null) return;
     stopListening();
     queue.close();
-    for (const room of [chat, posts]) room.leaveAll();
+    for (const feature of [chat, posts]) feature.leaveAll();
     // What one person has read, the next one does not.
     void client.clearStore();
   });

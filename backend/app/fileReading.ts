@@ -14,7 +14,7 @@ import { nameInLibrary, readableDocuments } from '../library/readableFiles.ts';
 import { readablePollPictures } from '../polls/readableFiles.ts';
 import { readableAttachments } from '../posts/readableFiles.ts';
 
-/** What each room that keeps files says of who reads them, the most frequent first. */
+/** What each feature that keeps files says of who reads them, the most frequent first. */
 const rules: readonly ReadingRule[] = [
   readableAvatars,
   readablePictures,
@@ -41,7 +41,7 @@ export const readingOf = (key: string, reader: number | null, guestsSeeOrganisat
   )})
   limit 1`;
 
-/** Asks the database who reads which file under which name: one statement, in which every room that keeps files takes part. */
+/** Asks the database who reads which file under which name: one statement, in which every feature that keeps files takes part. */
 export const fileReading =
   ({ database, config }: Pick<BackendContext, 'database' | 'config'>): NameToReader =>
   async (key, reader) => {

@@ -1,4 +1,4 @@
-/** Every table of every room: what migrations are generated from and what queries are typed by. */
+/** Every table of every feature: what migrations are generated from and what queries are typed by. */
 export * from '../accounts/tables.ts';
 export * from '../audit/tables.ts';
 export * from '../branding/tables.ts';

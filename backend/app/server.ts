@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { App, Room } from '../core/app.ts';
+import type { App, Feature } from '../core/app.ts';
 import type { BackendContext } from '../core/context.ts';
 import { sqlCounter } from '../core/database/transactions.ts';
 import { documentApi, tagRoutes } from '../core/documentation.ts';
@@ -21,7 +21,7 @@ import { createTokens } from '../core/tokens.ts';
 import { findCaller, noteVisit } from '../session/callers.ts';
 import { fileReading } from './fileReading.ts';
 import { operatorRoutes } from './operators.ts';
-import { rooms } from './rooms.ts';
+import { features } from './features.ts';
 import './wiring.ts';
 
 /** What is taken over as the id of a request: it is sent back, and written into every line of the log. */
@@ -31,10 +31,10 @@ const requestId = /^[\x21-\x7e]{1,200}$/;
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Assembles the server: parsers, guard, error answers, rooms, the description of the API. Tests may
- * add rooms of their own to those of the product.
+ * Assembles the server: parsers, guard, error answers, features, the description of the API. Tests may
+ * add features of their own to those of the product.
  */
-export async function buildApp(context: BackendContext, additional: readonly Room[] = []): Promise<App> {
+export async function buildApp(context: BackendContext, additional: readonly Feature[] = []): Promise<App> {
   // Messages of checks without their own. Set here, since another copy of zod that is loaded sets English ones.
   z.config({ localeError: sentenceOf });
   const { trustedProxies } = context.config;
@@ -94,10 +94,10 @@ export async function buildApp(context: BackendContext, additional: readonly Roo
   refuseBadText(fastify);
 
   const app = fastify.withTypeProvider<ZodTypeProvider>();
-  const files: Room = (scope) => fileRoutes(scope, fileReading(context));
+  const files: Feature = (scope) => fileRoutes(scope, fileReading(context));
   for (const [feature, register] of [
-    ...Object.entries({ operatorRoutes, files, ...rooms }),
-    ...additional.map((room): [string, Room] => [room.name, room]),
+    ...Object.entries({ operatorRoutes, files, ...features }),
+    ...additional.map((feature): [string, Feature] => [feature.name, feature]),
   ]) {
     await app.register(async (scope) => {
       tagRoutes(scope, feature);

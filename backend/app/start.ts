@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { App, Room } from '../core/app.ts';
+import type { App, Feature } from '../core/app.ts';
 import type { BackendConfig } from '../core/config.ts';
 import { createLog } from '../core/log.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -56,8 +56,8 @@ export interface StartOptions {
   prepare?: (context: BackendContext) => Promise<void>;
   /** A database that is open already, instead of the configured one; whoever opened it closes it. */
   database?: OpenDatabase;
-  /** Rooms beside those of the product. */
-  rooms?: readonly Room[];
+  /** Features beside those of the product. */
+  features?: readonly Feature[];
   /** Hears of every realtime event before it leaves. */
   onEvent?: (event: RealtimeEvent) => void;
 }
@@ -146,7 +146,7 @@ export async function startBackend(
       isAlone: isAlone(config),
       membersOf: (communityId) => memberUsernames(opened.database, communityId),
     });
-    app = await buildApp(context, options.rooms);
+    app = await buildApp(context, options.features);
     await options.prepare?.(context);
     await forgetOldKeys(opened.database);
     await forgetOldSessions(opened.database, config);

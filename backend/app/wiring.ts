@@ -1,5 +1,5 @@
 /**
- * What rooms above do when something happens in a room below, which does not know them: the only place where
+ * What features above do when something happens in a feature below, which does not know them: the only place where
  * handlers are registered.
  */
 import { unreadConversations } from '../chat/unread.ts';

@@ -1,5 +1,5 @@
 /**
- * What rooms above communities do when something happens in one: each adds to these lists, which `app` fills
+ * What features above communities do when something happens in one: each adds to these lists, which `app` fills
  * before the first call. All run within the transaction.
  */
 import type { SQL } from 'drizzle-orm';

@@ -5,7 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Caller } from './caller.ts';
 import type { BackendContext } from './context.ts';
 
-/** The server as rooms see it: request and answer types come from the zod schemas of each route. */
+/** The server as features see it: request and answer types come from the zod schemas of each route. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -14,8 +14,8 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Registers the routes of a room. */
-export type Room = (app: App) => void | Promise<void>;
+/** Registers the routes of a feature. */
+export type Feature = (app: App) => void | Promise<void>;
 
 declare module 'fastify' {
   interface FastifyInstance {

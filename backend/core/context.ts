@@ -10,7 +10,7 @@ import type { DevicePush } from './push/firebase.ts';
 import type { Channels } from './realtime/endpoint/channels.ts';
 import type { RealtimePublisher } from './realtime/publisher.ts';
 
-/** What every room works with. */
+/** What every feature works with. */
 export interface BackendContext {
   config: BackendConfig;
   database: Database;
@@ -19,7 +19,7 @@ export interface BackendContext {
   /** How this one leaves who asks it to the others. */
   drain: Drain;
   files: FileStore;
-  /** Rooms announce within the transaction that they tell of: `announceEvent`. */
+  /** Features announce within the transaction that they tell of: `announceEvent`. */
   realtime: Pick<RealtimePublisher, 'check' | 'state' | 'settled' | 'drain'>;
   /** Who listens to the realtime endpoint within this process. */
   channels: Channels;

@@ -114,7 +114,7 @@ export const isPlannable = (date: Date): boolean =>
 /** Characters of HTML that a person writes at once, before it is made safe; what is kept is shorter. */
 const longestHtml = 40_000;
 
-/** Rich text as it is sent. Its room says how much of it is kept. */
+/** Rich text as it is sent. Its feature says how much of it is kept. */
 export const html = z.string().max(longestHtml, { error: 'Ce texte est trop long.' });
 
 /** The last change of something, in the answers that tell it. */

@@ -13,5 +13,5 @@ export const newNotices = (userId: SQL): SQL<number> => sql`(
       and ${notifications.createdAt} > coalesce((select s.panel_opened_at from ${notificationSettings} as s where s.user_id = ${userId}), to_timestamp(0))
     limit ${most}) as unseen)`;
 
-/** What the badge of an application counts of somebody's, added up; rooms above add theirs, which `app` fills in. */
+/** What the badge of an application counts of somebody's, added up; features above add theirs, which `app` fills in. */
 export const unreadCounts: ((userId: SQL) => SQL<number>)[] = [newNotices];

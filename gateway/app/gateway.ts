@@ -41,7 +41,7 @@ import { createPresence } from '../core/realtime/presence.ts';
 import { serveSubscriptions } from '../core/realtime/websocket.ts';
 import { createRestClient } from '../core/rest/client.ts';
 import { patienceForFiles } from '../core/rest/uploading.ts';
-import { whoAsks } from './rooms.ts';
+import { whoAsks } from './features.ts';
 import { contractFile, createSchema } from './schema.ts';
 
 export interface RunningGateway {

@@ -11,14 +11,14 @@ import { nodeResolvers } from '../core/nodes.ts';
 import type { SubscriptionViewerEventsArgs } from '../__generated__/resolvers.ts';
 import { viewerEvents } from '../core/realtime/viewerEvents.ts';
 import type { ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
-import { rooms } from './rooms.ts';
+import { features } from './features.ts';
 
 const gateway = resolve(import.meta.dirname, '..');
 
-/** The whole SDL in one file, in a stable order: the contract that is generated from the rooms'. */
+/** The whole SDL in one file, in a stable order: the contract that is generated from the features'. */
 export const contractFile = resolve(gateway, '..', 'schema.graphql');
 
-/** The SDL of every room. */
+/** The SDL of every feature. */
 function readTypeDefs(): string[] {
   const folders = readdirSync(gateway, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !entry.name.startsWith('__'),
@@ -36,13 +36,13 @@ function readTypeDefs(): string[] {
 let made: GraphQLSchema | undefined;
 
 /**
- * The whole graph: every room's SDL and resolvers, and what core answers itself. It depends on no setting: all gateways
+ * The whole graph: every feature's SDL and resolvers, and what core answers itself. It depends on no setting: all gateways
  * of a process have the same.
  */
 export const createSchema = (): GraphQLSchema => (made ??= make());
 
 function make(): GraphQLSchema {
-  const routes = rooms.flatMap((room) => room.events ?? []);
+  const routes = features.flatMap((feature) => feature.events ?? []);
   const schema = makeExecutableSchema({
     typeDefs: readTypeDefs(),
     // Nobody is told a line of it, and each place would be kept.
@@ -50,7 +50,7 @@ function make(): GraphQLSchema {
     resolvers: [
       scalarResolvers,
       mediaResolvers,
-      nodeResolvers(rooms.flatMap((room) => room.nodes ?? [])),
+      nodeResolvers(features.flatMap((feature) => feature.nodes ?? [])),
       {
         // No field answers one of them.
         Editable: { __resolveType: () => null },
@@ -72,7 +72,7 @@ function make(): GraphQLSchema {
           },
         },
       },
-      ...rooms.map((room) => room.resolvers),
+      ...features.map((feature) => feature.resolvers),
     ],
     resolverValidationOptions: {
       requireResolversToMatchSchema: 'error',

@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts';
 import { answerChange, type Editable } from '../core/editing.ts';
 import { refuseNull } from '../core/emptying.ts';
 import { brandingAction } from '../core/realtime/hub.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { type BrandingRecord, editableBranding, partsOfBranding } from './branding.ts';
 import { fetchBranding, fetchSettings, readBranding, saveBranding, type SettingsRecord } from './rest.ts';
@@ -61,7 +61,7 @@ const resolvers: Resolvers = {
 };
 
 /** The platform's name and look. */
-export const branding: Room = {
+export const branding: Feature = {
   resolvers,
   events: [
     {

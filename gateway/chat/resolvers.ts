@@ -6,7 +6,7 @@ import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { ownPath } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
 import { plainText } from '../core/text.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { requireViewer } from '../core/viewer.ts';
 import {
@@ -192,7 +192,7 @@ const resolvers: Resolvers = {
 };
 
 /** Conversations and messages. */
-export const chat: Room = {
+export const chat: Feature = {
   resolvers,
   nodes: [
     nodeType(conversationId, (parts, context) => findConversation(context, parts.conversation)),

@@ -3,7 +3,7 @@ import type { Parts } from '../core/ids.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 
 /**
- * What a mutation of this room answers. The post and the comment around the change are fetched when they
+ * What a mutation of this feature answers. The post and the comment around the change are fetched when they
  * are selected, so that their failure does not hide that the change was made.
  */
 export interface CommentChangeRecord {

@@ -10,7 +10,7 @@ import { saysTheSame } from '../core/html.ts';
 import { ownPath } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
 import { eachOf, type Page } from '../core/rest/pages.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import type { UploadValue } from '../core/uploads.ts';
 import { contentChanges } from '../posts/briefly.ts';
 import { loadPost } from '../posts/loading.ts';
@@ -236,7 +236,7 @@ const resolvers: Resolvers = {
 };
 
 /** Comments and replies. */
-export const comments: Room = {
+export const comments: Feature = {
   resolvers,
   nodes: [
     nodeType(commentId, (parts, context) => findComment(context, parts)),

@@ -7,7 +7,7 @@ import { createOnce } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
 import { nodeType } from '../core/nodes.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { requireViewer } from '../core/viewer.ts';
 import {
   type CommunityDetails,
@@ -167,7 +167,7 @@ const resolvers: Resolvers = {
 };
 
 /** Communities and the viewer's place in them. */
-export const communities: Room = {
+export const communities: Feature = {
   resolvers,
   nodes: [nodeType(communityId, ({ community }, context) => fetchCommunity(context.rest, community))],
   events: [

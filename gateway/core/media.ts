@@ -3,7 +3,7 @@ import { lookup } from 'mime-types';
 import type { Context } from './context.ts';
 import { idType } from './ids.ts';
 
-/** A picture as the rooms know it: where the API keeps it, and its size when the path tells it. */
+/** A picture as the features know it: where the API keeps it, and its size when the path tells it. */
 export interface ImageRecord {
   /** Path relative to the API host, or an absolute address elsewhere. */
   path: string;

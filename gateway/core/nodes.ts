@@ -29,7 +29,7 @@ export const nodeType = <Name extends string>(
   },
 });
 
-/** Resolvers of `node` and `nodes` over the types of all rooms. */
+/** Resolvers of `node` and `nodes` over the types of all features. */
 export function nodeResolvers(types: readonly NodeType[]) {
   const fetch = async (id: string, context: Context): Promise<NodeRecord | null> => {
     for (const type of types) {

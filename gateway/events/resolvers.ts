@@ -4,7 +4,7 @@ import { createOnce, nameOf } from '../core/creating.ts';
 import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { plainText } from '../core/text.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
@@ -52,7 +52,7 @@ const resolvers: Resolvers = {
 };
 
 /** Events of posts and of calendars. */
-export const events: Room = {
+export const events: Feature = {
   resolvers,
   nodes: [nodeType(eventId, async ({ post }, context) => (await fetchPost(context, post)).event)],
 };

@@ -3,7 +3,7 @@ import { communityId } from '../communities/communities.ts';
 import { createOnce, nameOf } from '../core/creating.ts';
 import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { contentChanges } from '../posts/briefly.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
@@ -62,7 +62,7 @@ const resolvers: Resolvers = {
 };
 
 /** Lists of posts, and what is published in them. */
-export const feed: Room = {
+export const feed: Feature = {
   resolvers,
   events: [
     { takes: isOfPost, map: postChanges, asks: true, mapBriefly: contentChanges },

@@ -3,7 +3,7 @@ import { paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { hiddenAsNull } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { loadPost } from '../posts/loading.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { fetchGallery, galleryPost, galleryPostId } from './rest.ts';
@@ -27,7 +27,7 @@ const resolvers: Resolvers = {
 };
 
 /** Pictures of a community's posts. */
-export const gallery: Room = {
+export const gallery: Feature = {
   resolvers,
   nodes: [
     nodeType(galleryPostId, async ({ post: row }, context) => {

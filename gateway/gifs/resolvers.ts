@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { perGateway } from '../core/context.ts';
 import { address } from '../core/media.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { gifSource } from './gifs.ts';
 
 const source = perGateway(gifSource);
@@ -14,4 +14,4 @@ const resolvers: Resolvers = {
 };
 
 /** Animations to choose from. */
-export const gifs: Room = { resolvers };
+export const gifs: Feature = { resolvers };

@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { isOffered } from '../core/capabilities.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals } from '../core/errors.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { writeBreakingNews } from './editing.ts';
 import { createHighlight, editableHighlight, updateHighlight } from './highlights.ts';
@@ -82,4 +82,4 @@ const resolvers: Resolvers = {
 };
 
 /** What the home page and the profile menu announce. */
-export const home: Room = { resolvers };
+export const home: Feature = { resolvers };

@@ -10,7 +10,7 @@ import { createOnce, readAgain } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { address, mediaResolvers, namedAddress } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { fetchEntries, findDocument, findFolderNamed, findUploaded } from './browsing.ts';
 import {
   ancestorsOf,
@@ -181,7 +181,7 @@ const resolvers: Resolvers = {
 };
 
 /** Libraries of communities, and everybody's own. */
-export const library: Room = {
+export const library: Feature = {
   resolvers,
   nodes: [
     nodeType(folderId, ({ shelf, folder }, context) => loadFolder(context, shelf, folder)),

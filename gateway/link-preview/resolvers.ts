@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { perGateway } from '../core/context.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { createLinkPreviews } from './fetching.ts';
 
@@ -16,4 +16,4 @@ const resolvers: Resolvers = {
 };
 
 /** What web pages say of themselves. */
-export const linkPreview: Room = { resolvers };
+export const linkPreview: Feature = { resolvers };

@@ -8,7 +8,7 @@ import { createOnce } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { holdsWords } from '../core/matching.ts';
 import { nodeType } from '../core/nodes.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { peopleConnection, searchable } from '../people/listing.ts';
@@ -229,7 +229,7 @@ const resolvers: Resolvers = {
 };
 
 /** Who belongs to a community, and how one comes to. */
-export const members: Room = {
+export const members: Feature = {
   resolvers,
   nodes: [
     nodeType(membershipRequestId, async ({ community, user }, context) => {

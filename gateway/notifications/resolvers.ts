@@ -7,7 +7,7 @@ import type { PushSignal } from '../core/realtime/deliveries.ts';
 import type { ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
 import { nodeType } from '../core/nodes.ts';
 import { plainText } from '../core/text.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { countUnread, findConversation } from '../chat/conversations.ts';
 import { isLater, messageId } from '../chat/chat.ts';
 import { communityId } from '../communities/communities.ts';
@@ -145,8 +145,8 @@ const resolvers: Resolvers = {
   },
 };
 
-/** The bell panel, counters, push messages and their settings; and the events that no other room takes. */
-export const notifications: Room = {
+/** The bell panel, counters, push messages and their settings; and the events that no other feature takes. */
+export const notifications: Feature = {
   resolvers,
   nodes: [
     nodeType(notificationId, async ({ notification }, context) => {

@@ -3,7 +3,7 @@ import { newEdge } from '../core/connections/newEdge.ts';
 import { type Context, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { accountEdit, accountVersion, changeAccount, closeAccount, openAccount } from './accounts.ts';
 import { peopleConnection } from './listing.ts';
@@ -96,7 +96,7 @@ const resolvers: Resolvers = {
 };
 
 /** People. */
-export const people: Room = {
+export const people: Feature = {
   resolvers,
   nodes: [nodeType(userId, ({ user }, context) => fetchUser(context.rest, user))],
 };

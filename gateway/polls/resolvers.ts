@@ -6,7 +6,7 @@ import { saysTheSame } from '../core/html.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
 import { once } from '../core/idempotency.ts';
 import { nodeType } from '../core/nodes.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge, newestFirst } from '../posts/listing.ts';
 import { pollChoiceId, pollId } from '../posts/polls.ts';
@@ -76,7 +76,7 @@ const resolvers: Resolvers = {
 };
 
 /** Polls and their votes. */
-export const polls: Room = {
+export const polls: Feature = {
   resolvers,
   nodes: [
     nodeType(pollId, async ({ post }, context) => (await fetchPost(context, post)).poll),

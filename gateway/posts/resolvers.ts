@@ -4,7 +4,7 @@ import type { Context } from '../core/context.ts';
 import { createOnce, readAgain } from '../core/creating.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
 import { editablePost } from './editing.ts';
 import { findPublished } from './feeds.rest.ts';
@@ -90,7 +90,7 @@ const resolvers: Resolvers = {
 };
 
 /** What a post is, and what becomes of it. */
-export const posts: Room = {
+export const posts: Feature = {
   resolvers,
   nodes: [nodeType(postId, ({ post }, context) => fetchPost(context, post))],
 };

@@ -58,7 +58,7 @@ function waysIn({ passwordDigest, apiBody }: GatewayConfig): [PasswordDigest, Bo
   );
 }
 
-/** Opens the API for the calls of rooms, each of them a trial. */
+/** Opens the API for the calls of features, each of them a trial. */
 export function openServices(config: GatewayConfig, trials: Trials): Services {
   const lists = createHeldLists();
   const client = createRestClient(config, trials.metrics, log, lists.forget);

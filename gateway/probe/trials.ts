@@ -48,7 +48,7 @@ export interface Trials {
   answered(status: number): void;
   /** Lets calls be made after the end, so that what the probe made can be removed. */
   reopen(): void;
-  /** Makes a call that is no call of a room, such as that of a file. */
+  /** Makes a call that is no call of a feature, such as that of a file. */
   attempt<R>(operation: string, isWrite: boolean, make: () => Promise<R>): Promise<R>;
 }
 

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { readAgain } from '../core/creating.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { findComment, findReply } from '../comments/finding.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
@@ -72,4 +72,4 @@ const resolvers: Resolvers = {
 };
 
 /** Reactions to posts, likes of comments, and who gave them. */
-export const reactions: Room = { resolvers };
+export const reactions: Feature = { resolvers };

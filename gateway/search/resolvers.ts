@@ -4,7 +4,7 @@ import { anchoredConnection } from '../core/connections/anchored.ts';
 import type { Connection, PageArguments } from '../core/connections/connection.ts';
 import { type Context, perRequest } from '../core/context.ts';
 import { nodeType } from '../core/nodes.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { fetchFound } from './rest.ts';
 import {
   type Findings,
@@ -90,4 +90,4 @@ const resolvers: Resolvers = {
 };
 
 /** The search over posts, people, communities, documents and comments. */
-export const search: Room = { resolvers, nodes: [nodeType(searchId, searchOfId)] };
+export const search: Feature = { resolvers, nodes: [nodeType(searchId, searchOfId)] };

@@ -5,7 +5,7 @@ import type { Context } from '../core/context.ts';
 import { answerRefusals, fault, Refusal } from '../core/errors.ts';
 import { isUnauthenticated } from '../core/identity.ts';
 import { nodeType } from '../core/nodes.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { requireViewer, viewerId, viewerOf } from '../core/viewer.ts';
 import { checkFirst, deviceInputs, signInDevice } from './devices.rest.ts';
 import { enter, entranceBy, refusedEntrance } from './entering.ts';
@@ -128,7 +128,7 @@ const resolvers: Resolvers = {
 };
 
 /** Signing in and out, and the viewer. */
-export const session: Room = {
+export const session: Feature = {
   resolvers,
   nodes: [
     nodeType(viewerId, ({ username }, context) => {

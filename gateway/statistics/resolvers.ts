@@ -4,7 +4,7 @@ import { paging } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
 import {
@@ -166,7 +166,7 @@ const resolvers: Resolvers = {
 };
 
 /** The administration area's figures and accounts, and what administrators did. */
-export const statistics: Room = {
+export const statistics: Feature = {
   resolvers,
   nodes: [
     nodeType(administrationId, (_parts, context) => administrationOf(context)),

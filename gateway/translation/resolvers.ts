@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { perGateway } from '../core/context.ts';
 import { safeHtml } from '../core/html.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 import { profileOf } from '../session/viewer.ts';
 import { translateWords } from './glossary.ts';
 import { textOf } from './text.ts';
@@ -27,4 +27,4 @@ const resolvers: Resolvers = {
 };
 
 /** Posts in other languages. */
-export const translation: Room = { resolvers };
+export const translation: Feature = { resolvers };

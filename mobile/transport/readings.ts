@@ -9,7 +9,7 @@ export interface Readings {
 /** So often at most: where something happens all the time, the next event tells it. */
 const mostTurns = 3;
 
-/** For the readings of one room. */
+/** For the readings of one feature. */
 export function createReadings(): Readings {
   let happened = 0;
   return {

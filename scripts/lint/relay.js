@@ -84,7 +84,7 @@ const loading = problem('Queries begin in loaders, or by intent', (context) => {
 });
 
 /** One way to change something, one to be told, one to be brought up to date. */
-const oneWay = problem('Rooms use what web/relay and web/live make of Relay', (context) => {
+const oneWay = problem('Features use what web/relay and web/live make of Relay', (context) => {
   const ways = {
     useMutation: 'useAsyncMutation (web/relay), or useKeyedMutation',
     commitMutation: 'commitAsync (web/relay)',

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import type { z } from 'zod';
-import type { Room } from '../../backend/core/app.ts';
+import type { Feature } from '../../backend/core/app.ts';
 import { readConfig } from '../../backend/core/config.ts';
 import { announceEvent } from '../../backend/core/realtime/announcing.ts';
 import type { RealtimeEvent } from '../../backend/core/realtime/event.ts';
@@ -59,7 +59,7 @@ export interface TestOptions {
   /** A data folder that holds something already; it is removed with the backend. Its database is embedded. */
   dataFolder?: string;
   /** Routes beside the product's, for what has no call of its own. */
-  rooms?: readonly Room[];
+  features?: readonly Feature[];
   /** Where it logs; nowhere unless TEST_LOG_LEVEL says so. */
   log?: Logger;
 }
@@ -70,7 +70,7 @@ const itsOwn: TestDatabase = { env: {}, release: async () => undefined };
 /** Starts a backend; close it in `afterAll`. */
 export async function startBackend({
   env = {},
-  rooms = [],
+  features = [],
   log,
   dataFolder: filled,
 }: TestOptions = {}): Promise<TestBackend> {
@@ -87,7 +87,7 @@ export async function startBackend({
   const events: RealtimeEvent[] = [];
   const running = await start(config, {
     log: log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? config.logLevel }),
-    rooms,
+    features,
     onEvent: (event) => void events.push(event),
     ...(open ? { database: open } : {}),
   }).catch(async (error: unknown) => {

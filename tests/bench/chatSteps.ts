@@ -61,7 +61,7 @@ export async function measureChatSteps(
   const steps: Record<string, number[]> = {
     'the gateway, until its call leaves (who asks, what it may, the operation)': [],
     'the API, until its event is heard (session, access, transaction, outbox, realtime)': [],
-    'the gateway, until it reads the message (bridge, hub, rooms)': [],
+    'the gateway, until it reads the message (bridge, hub, features)': [],
     'the API, until the message is read with the token of who hears it': [],
     'the gateway, until the other person has it (answer, socket)': [],
   };

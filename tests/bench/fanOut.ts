@@ -9,7 +9,7 @@ import { addressOf, quantile, report, type Services } from './services.ts';
 /** Connections of a person: as many as one may have at most. */
 const perPerson = 20;
 const rounds = 15;
-/** Handshakes under way at once: what the kernel lets wait for a server (4,096), with room; of more it cuts some. */
+/** Handshakes under way at once: what the kernel lets wait for a server (4,096), with feature; of more it cuts some. */
 const mostOpening = 2_000;
 /** People that the API tells of at once. */
 const pageSize = 200;

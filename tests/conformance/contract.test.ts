@@ -12,11 +12,11 @@ import {
   titleOf,
   variablesOf,
 } from '../gateway/existing-api/operations/operation.ts';
-import { operations as asked } from '../gateway/existing-api/operations/rooms.ts';
+import { operations as asked } from '../gateway/existing-api/operations/features.ts';
 import { zoe } from '../../fixtures/existing-api/seed.ts';
 import { makeCast, pastMonth } from './access/cast.ts';
 import { answerTo, type Answers, type Person, type Where } from './access/people.ts';
-import { rooms } from './access/rows.ts';
+import { features } from './access/rows.ts';
 import type { Row } from './access/row.ts';
 import { sceneMaker } from './access/scene.ts';
 import { startServices } from './access/services.ts';
@@ -67,7 +67,7 @@ function cellOf({ rule }: Row): [Where, Person] | undefined {
     for (const person of order) if (answerTo(answers, person) === 'y') return [where, person];
   return undefined;
 }
-const graphRows = Object.values(rooms)
+const graphRows = Object.values(features)
   .flat()
   .filter(({ name }) => /[.(]/.test(name));
 

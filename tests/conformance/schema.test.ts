@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { rooms } from '../../gateway/app/rooms.ts';
+import { features } from '../../gateway/app/features.ts';
 import { createSchema } from '../../gateway/app/schema.ts';
 
 const schema = createSchema();
@@ -109,7 +109,7 @@ describe('connections', () => {
 
 describe('nodes', () => {
   it('can each be fetched by id', () => {
-    const fetchers = new Set(rooms.flatMap((room) => room.nodes ?? []).map(({ type }) => type));
+    const fetchers = new Set(features.flatMap((feature) => feature.nodes ?? []).map(({ type }) => type));
     const node = schema.getType('Node');
     if (!isInterfaceType(node)) throw new Error('Node is missing.');
     expect([...fetchers].toSorted()).toEqual(

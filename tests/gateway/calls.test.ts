@@ -200,7 +200,7 @@ const conversations = /* GraphQL */ `
     }
   }
 `;
-const room = /* GraphQL */ `
+const feature = /* GraphQL */ `
   query ($first: Int, $id: ID!) {
     node(id: $id) {
       ... on Conversation {
@@ -269,7 +269,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ['the conversations', conversations, () => ({}), ['POST /api/loadconvers']],
   [
     'a conversation',
-    room,
+    feature,
     () => ({ id: id('Conversation', conversation.id) }),
     ['POST /api/loadconvers', 'POST /api/chat/{conversationId}/messageload', 'POST /api/listparticipants'],
   ],

@@ -1,5 +1,5 @@
 /**
- * The gateway in front of a real backend, both on free ports of 127.0.0.1, for the tests of the rooms.
+ * The gateway in front of a real backend, both on free ports of 127.0.0.1, for the tests of the features.
  * Every answer tells which calls it cost the API.
  */
 import pino from 'pino';
@@ -162,7 +162,7 @@ function remember(calls: Map<string, string[]>, requestId: string): string[] {
   return list;
 }
 
-/** The same API, noting each call that a room makes. */
+/** The same API, noting each call that a feature makes. */
 function counted(rest: Rest, list: string[]): Pick<Rest, 'read' | 'write' | 'as'> {
   const note = (call: Parameters<Rest['read']>[0]) =>
     void list.push(call.operation ?? `${call.method} ${call.path}`);

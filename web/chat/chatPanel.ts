@@ -23,7 +23,7 @@ function set(next: ChatPanelState): void {
   for (const listener of listeners) listener();
 }
 
-/** The panel's moves; any room may open a conversation. */
+/** The panel's moves; any feature may open a conversation. */
 export const chatPanel = {
   get: () => state,
   open: () => set({ ...state, isOpen: true }),

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 
 /**
  * What happens to the signed-in person, by the fragments of those who show it: with the answer the store is up to
- * date. Where something belongs in a list, the rooms say in `handle`: directives name their lists when a subscription
+ * date. Where something belongs in a list, features say in `handle`: directives name their lists when a subscription
  * begins, and those on the screen come and go. What everybody of a community hears is told by ids alone: each page reads
  * what stands on its screen, in its own time.
  */

@@ -16,7 +16,7 @@ import { viewerEventsSubscription } from './ViewerEvents.subscription.ts';
 
 interface Props {
   query: ViewerEvents_query$key;
-  /** What events mean to the rooms; stays the same between renders, as do `readings`. */
+  /** What events mean to the features; stays the same between renders, as do `readings`. */
   handlers: readonly EventHandler[];
   /** What is read again after a gap. */
   readings: readonly Reading[];

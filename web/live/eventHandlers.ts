@@ -24,7 +24,7 @@ interface Handling<Name extends EventName> {
   after?: (event: EventOf<Name>, surroundings: Surroundings) => void;
 }
 
-/** What an event means to a room. */
+/** What an event means to a feature. */
 export interface EventHandler {
   update: (store: RecordSourceSelectorProxy, record: RecordProxy, event: ViewerEvent) => void;
   after: (event: ViewerEvent, surroundings: Surroundings) => void;
@@ -33,7 +33,7 @@ export interface EventHandler {
 const isNamed = <Name extends EventName>(event: ViewerEvent, name: Name): event is EventOf<Name> =>
   event.__typename === name;
 
-/** Says what an event means to a room; `app` hands them all to `ViewerEvents`. */
+/** Says what an event means to a feature; `app` hands them all to `ViewerEvents`. */
 export const handle = <Name extends EventName>(
   name: Name,
   { isEcho, update, after }: Handling<Name>,

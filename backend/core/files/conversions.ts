@@ -11,7 +11,7 @@ import { type FileFormat, formatOfExtension } from './kinds.ts';
 import { canConvert, conversionOf, convertVideo } from './playing.ts';
 import { files } from './tables.ts';
 
-/** What rooms that keep videos do once one of them plays. `app` fills it before the first call. */
+/** What features that keep videos do once one of them plays. `app` fills it before the first call. */
 export const whenConverted: ((tx: Transaction, fileId: number) => Promise<void>)[] = [];
 
 /** The conversions of one backend. */

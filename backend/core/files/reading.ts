@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { SQL } from 'drizzle-orm';
 
 /**
- * When a room lets somebody read a file that it keeps: a condition over `file`, a row of files, and `reader`, the
+ * When a feature lets somebody read a file that it keeps: a condition over `file`, a row of files, and `reader`, the
  * account of whoever asks with `id`, `is_administrator` and `is_guest`, which are null for strangers.
  */
 export type ReadingRule = SQL;

@@ -11,7 +11,7 @@ const batch = 500;
  * Removes the files that nothing refers to any more: of deleted posts, comments and messages, of
  * replaced pictures. What is younger than a day stays, since what refers to it may still be on its way.
  * Answers how many there were. Which columns refer to files is asked of the database itself, so that no
- * room can forget to say so.
+ * feature can forget to say so.
  */
 export async function sweepFiles(database: Database, store: FileStore): Promise<number> {
   const { rows: columns } = await database.execute<{ table: string; column: string }>(sql`

@@ -13,7 +13,7 @@ function textScalar(name: string, accepts: (value: string) => boolean): ScalarRe
     return value;
   };
   return {
-    // Rooms decode before they answer: what leaves is right by construction, and checking each value
+    // Features decode before they answer: what leaves is right by construction, and checking each value
     // again would cost a third of the time of a page.
     serialize: (value) => value,
     parseValue: check,
@@ -39,7 +39,7 @@ const isDay = (value: string) => {
   );
 };
 
-/** An instant as rooms know it: as text in UTC, in both directions. */
+/** An instant as features know it: as text in UTC, in both directions. */
 function instantOf(instant: Date): string {
   if (!isWithinYears(instant))
     throw fault('BAD_USER_INPUT', `Not a DateTime from ${years.first} to ${years.last}.`);

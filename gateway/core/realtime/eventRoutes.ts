@@ -33,7 +33,7 @@ export interface ViewerEventRecord {
 }
 
 /**
- * Makes what clients see of the events that one room answers for: all that waited at once, in order,
+ * Makes what clients see of the events that one feature answers for: all that waited at once, in order,
  * so that a burst costs as many calls to the API as one event.
  */
 export type EventMapper = (
@@ -41,10 +41,10 @@ export type EventMapper = (
   context: Context,
 ) => ViewerEventRecord[] | Promise<ViewerEventRecord[]>;
 
-/** Which room answers for an event: the first that takes it. */
+/** Which feature answers for an event: the first that takes it. */
 export interface EventRoute {
   takes(event: RealtimeEvent): boolean;
-  /** Whether another room answers for the event beside this one. */
+  /** Whether another feature answers for the event beside this one. */
   isBeside?: boolean;
   map: EventMapper;
   /** Whether it asks the API what it tells: what many hear is asked for by a few of them at a time. */
@@ -55,7 +55,7 @@ export interface EventRoute {
   mapBriefly?: EventMapper;
 }
 
-/** Events of one room, and how it tells of them. */
+/** Events of one feature, and how it tells of them. */
 export interface Part {
   map: EventMapper;
   events: RealtimeEvent[];
@@ -67,7 +67,7 @@ export interface Shares {
   now: readonly Part[];
 }
 
-/** Shares a batch out among the rooms. */
+/** Shares a batch out among the features. */
 export function share(
   routes: readonly EventRoute[],
   batch: readonly Delivery[],

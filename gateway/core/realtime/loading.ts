@@ -49,7 +49,7 @@ export function loaderBeside(context: Context, following: Following) {
   };
 }
 
-/** Never fails: what could not be loaded is to be fetched again. At once where no room has to ask for anything. */
+/** Never fails: what could not be loaded is to be fetched again. At once where no feature has to ask for anything. */
 export function load(parts: readonly Part[], context: Context): Loaded | Promise<Loaded> {
   // Each time it is answered from the present state, not from what an earlier one fetched.
   renew(context);

@@ -17,7 +17,7 @@ const shares = { brief: new WeakMap<Delivery, Shares>(), whole: new WeakMap<Deli
 const ended: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
- * The stream of one subscriber: events mapped by the rooms' routes with the subscriber's own token. It
+ * The stream of one subscriber: events mapped by the features' routes with the subscriber's own token. It
  * begins with word to fetch again when something happened after `since`, an instant in ISO 8601, and with word that
  * nothing will be told where events do not come. With `isBrief` it tells ids where a route can.
  */

@@ -15,7 +15,7 @@ export interface Reading {
   notes: Note[];
 }
 
-// Decoders stand in the rooms and know nothing of logs; what they note belongs to the answer at hand. They wait for
+// Decoders stand in the features and know nothing of logs; what they note belongs to the answer at hand. They wait for
 // nothing, so that one is at hand at a time: a storage that follows what waits would make every promise of every request
 // dearer.
 let atHand: Reading | undefined;

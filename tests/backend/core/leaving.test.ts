@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { signedIn } from '../../../backend/core/access.ts';
-import type { Room } from '../../../backend/core/app.ts';
+import type { Feature } from '../../../backend/core/app.ts';
 import { createLog } from '../../../backend/core/log.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 
@@ -16,7 +16,7 @@ const troubles = () => lines.filter(({ level }) => level >= warning);
 /** Leaves in the middle of what the backend does for the client. */
 let leave: () => unknown;
 
-const faults: Room = (app) => {
+const faults: Feature = (app) => {
   app.get('/test/fault', { config: { access: signedIn }, schema: { hide: true } }, async (request) => {
     leave();
     await once(request.raw.socket, 'close');
@@ -31,7 +31,7 @@ beforeAll(async () => {
     { logLevel: 'trace' },
     { write: (line: string) => void lines.push(Line.parse(JSON.parse(line))) },
   );
-  backend = await startBackend({ log, rooms: [faults] });
+  backend = await startBackend({ log, features: [faults] });
   person = await backend.addPerson();
 });
 afterAll(() => backend.close());

@@ -1,7 +1,7 @@
 /** What the log tells: what happened and where, and nothing that people wrote, may or are. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Room } from '../../../backend/core/app.ts';
+import type { Feature } from '../../../backend/core/app.ts';
 import { signedIn } from '../../../backend/core/access.ts';
 import { createLog } from '../../../backend/core/log.ts';
 import { picture } from '../builders.ts';
@@ -12,7 +12,7 @@ const lines: string[] = [];
 const secret = 'Motdepasse-très-secret';
 
 /** Calls that fail in the ways in which statements fail. */
-const faults: Room = (app) => {
+const faults: Feature = (app) => {
   const { database } = app.context;
   const failures: Record<string, () => Promise<unknown>> = {
     parameter: () => database.execute(sql`select ${secret}::text from nowhere`),
@@ -33,7 +33,7 @@ let backend: TestBackend;
 let person: TestPerson;
 beforeAll(async () => {
   const log = createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(line) });
-  backend = await startBackend({ rooms: [faults], log });
+  backend = await startBackend({ features: [faults], log });
   person = await backend.addPerson({ firstName: 'Ginevra' });
 });
 afterAll(() => backend.close());

@@ -1,7 +1,7 @@
 /** What operators see of a backend: whether it is well, what it counts, and one id from a request to its statements. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Room } from '../../../backend/core/app.ts';
+import type { Feature } from '../../../backend/core/app.ts';
 import { signedIn } from '../../../backend/core/access.ts';
 import { createLog } from '../../../backend/core/log.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
@@ -11,7 +11,7 @@ const token = 'a-token-of-operators';
 const as = { token };
 
 /** A call that logs. */
-const telling: Room = (app) => {
+const telling: Feature = (app) => {
   const { log } = app.context;
   app.get('/test/lines', { config: { access: signedIn }, schema: { hide: true } }, async (request) => {
     log.warn('Outside');
@@ -26,7 +26,7 @@ let guarded: TestBackend;
 let person: TestPerson;
 beforeAll(async () => {
   const log = createLog({ logLevel: 'info' }, { write: (line: string) => void written.push(line) });
-  open = await startBackend({ rooms: [telling], log });
+  open = await startBackend({ features: [telling], log });
   person = await open.addPerson();
   guarded = await startBackend({ env: { NODE_ENV: 'production', METRICS_TOKEN: token } });
 });

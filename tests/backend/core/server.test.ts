@@ -17,7 +17,7 @@ import { count, id } from '../../../backend/core/wire.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
 
-/** Calls that show how the core behaves, whatever the room. */
+/** Calls that show how the core behaves, whatever the feature. */
 function showcase(app: App): void {
   const { database } = app.context;
   const operation = (name: string, access: Access = signedIn) => ({
@@ -105,7 +105,7 @@ beforeAll(async () => {
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   // As when another copy of zod is loaded.
   z.config(z.locales.en());
-  backend = await startBackend({ rooms: [showcase], log });
+  backend = await startBackend({ features: [showcase], log });
   person = await backend.addPerson();
 });
 afterAll(() => backend.close());

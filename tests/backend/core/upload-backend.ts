@@ -36,7 +36,7 @@ export const Uploaded = z.object({
   ),
 });
 
-/** A room with one call, POST /test/upload, which stores what it is sent in the caller's library. */
+/** A feature with one call, POST /test/upload, which stores what it is sent in the caller's library. */
 function uploadRoom(app: App): void {
   const store = app.context.files;
   app.post(
@@ -87,7 +87,7 @@ type Content = Blob | Uint8Array<ArrayBuffer>;
 /** A backend with the upload call, small limits, and somebody who uploads. */
 export async function startUploadBackend() {
   const backend = await startBackend({
-    rooms: [uploadRoom],
+    features: [uploadRoom],
     env: { UPLOAD_IMAGE_MB: '2', UPLOAD_VIDEO_MB: '1', UPLOAD_DOCUMENT_MB: '1' },
   });
   const person = await backend.addPerson();

@@ -8,7 +8,7 @@ import { type Platform, startPlatform } from '../../gateway/platform.ts';
 import { makeCast, mark, title } from './cast.ts';
 import { noticeChanges } from './changes.ts';
 import { answerTo, type Answers, people, type Person, type Where } from './people.ts';
-import { rooms } from './rows.ts';
+import { features } from './rows.ts';
 import type { Row } from './row.ts';
 import { type Services, startServices } from './services.ts';
 import { type Scene, sceneMaker, type Scenes } from './scene.ts';
@@ -114,7 +114,7 @@ async function wrongIn(row: Row, cells: Cell[]): Promise<string[]> {
   return wrong;
 }
 
-describe.each(Object.entries(rooms))('B279 B280 B356 B443 B659 B716 B717 B729: %s', (_room, rows) => {
+describe.each(Object.entries(features))('B279 B280 B356 B443 B659 B716 B717 B729: %s', (_room, rows) => {
   it.each(rows.map((row, turn) => [`${row.name}${row.of ? ` (${row.of})` : ''}`, row, turn] as const))(
     '%s',
     async (_name, row, turn) => {

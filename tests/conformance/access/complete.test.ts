@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createSchema } from '../../../gateway/app/schema.ts';
 import { operations } from '../../backend/core/contents.ts';
 import { nodeTypes } from '../crawl.ts';
-import { rooms } from './rows.ts';
+import { features } from './rows.ts';
 import { tableFile, writeTable } from './table.ts';
 
 const schema = createSchema();
@@ -25,7 +25,7 @@ const wanted = [
   ...nodeTypes(schema).map((type) => `node(${type.name})`),
   ...operations.map(({ operation }) => operation.operationId),
 ];
-const stated = Object.values(rooms).flatMap((rows) => rows.map(({ name }) => name));
+const stated = Object.values(features).flatMap((rows) => rows.map(({ name }) => name));
 
 describe('the matrix', () => {
   it('has a row for every operation', () => {
@@ -39,7 +39,7 @@ describe('the matrix', () => {
   });
 
   it('tells two rows of one operation apart', () => {
-    const names = Object.values(rooms).flatMap((rows) =>
+    const names = Object.values(features).flatMap((rows) =>
       rows.map(({ name, of, rule }) => `${name} ${of ?? ''} ${Object.keys(rule).join(' ')}`),
     );
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);

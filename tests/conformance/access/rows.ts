@@ -1,16 +1,16 @@
-/** All rows of the matrix, by room. */
-import { chat, subscriptions } from './rooms/chat.ts';
-import { comments, reactions } from './rooms/comments.ts';
-import { communities } from './rooms/communities.ts';
-import { feed } from './rooms/feed.ts';
-import { communityLibrary, ownLibrary } from './rooms/library.ts';
-import { members } from './rooms/members.ts';
-import { notifications, people, session } from './rooms/people.ts';
-import { branding, home, statistics } from './rooms/platform.ts';
-import { outside, search } from './rooms/search.ts';
+/** All rows of the matrix, by feature. */
+import { chat, subscriptions } from './features/chat.ts';
+import { comments, reactions } from './features/comments.ts';
+import { communities } from './features/communities.ts';
+import { feed } from './features/feed.ts';
+import { communityLibrary, ownLibrary } from './features/library.ts';
+import { members } from './features/members.ts';
+import { notifications, people, session } from './features/people.ts';
+import { branding, home, statistics } from './features/platform.ts';
+import { outside, search } from './features/search.ts';
 import type { Row } from './row.ts';
 
-export const rooms: Readonly<Record<string, readonly Row[]>> = {
+export const features: Readonly<Record<string, readonly Row[]>> = {
   Session: session,
   Branding: branding,
   Communities: communities,

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { answerTo, type Answers, people, type Person, type Verdict, type Where } from './people.ts';
 import { operationOf } from './ask.ts';
-import { rooms } from './rows.ts';
+import { features } from './rows.ts';
 import type { Row } from './row.ts';
 
 /** Where it stands. */
@@ -87,8 +87,8 @@ function linesOf(row: Row): string[] {
 export function writeTable(): string {
   const head = `| Operation | Where | ${people.map((person) => columns[person]).join(' | ')} |`;
   const rule = `|---|---|${':-:|'.repeat(people.length)}`;
-  const sections = Object.entries(rooms).map(
-    ([room, rows]) => `\n## ${room}\n\n${[head, rule, ...rows.flatMap(linesOf)].join('\n')}\n`,
+  const sections = Object.entries(features).map(
+    ([feature, rows]) => `\n## ${feature}\n\n${[head, rule, ...rows.flatMap(linesOf)].join('\n')}\n`,
   );
   return introduction + sections.join('');
 }

@@ -118,7 +118,7 @@ describe('an answer', () => {
   });
 });
 
-describe('the rooms', () => {
+describe('the features', () => {
   const gateway = resolve(import.meta.dirname, '..', '..', '..', 'gateway');
   const files = readdirSync(gateway, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !/^(?:core|app|probe|__generated__)\//.test(file),

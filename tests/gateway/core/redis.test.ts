@@ -138,7 +138,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
       const person = `person ${state}`;
       for (let count = 0; count < 3; count += 1) await budgets.takeFromPerson(person);
       expect((await budgets.takeFromPerson(person)).isRefused).toBe(true);
-      // Two seconds each were waited once; a single wait has room here on any machine.
+      // Two seconds each were waited once; a single wait has feature here on any machine.
       expect(performance.now() - begun).toBeLessThan(2_000);
       await whenAway(memory);
       await expect.poll(() => lines.filter((text) => text.includes('Redis is away'))).toHaveLength(1);

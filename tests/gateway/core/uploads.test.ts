@@ -198,7 +198,7 @@ describe('an upload', () => {
   });
 });
 
-describe('room in the spool', () => {
+describe('feature in the spool', () => {
   const begin = (as: string, length = 900_000) =>
     send(operation + map + file('a', 'x'.repeat(70_000)), { as, length });
 

@@ -9,7 +9,7 @@ import { digestOf } from '../../../gateway/core/claims.ts';
 import { type Place, startPlace } from './place.ts';
 import { documents } from './operations/documents.ts';
 import { isMutation, type Operation, titleOf, variablesOf } from './operations/operation.ts';
-import { operations } from './operations/rooms.ts';
+import { operations } from './operations/features.ts';
 import { isWhole, sample } from './sample.ts';
 import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
 
@@ -88,8 +88,8 @@ const askedBy = (operation: Operation): Asked => ({
     : {}),
 });
 
-const rooms: [room: string, asked: Asked[]][] = [
-  ...Object.entries(operations).map(([room, rows]): [string, Asked[]] => [room, rows.map(askedBy)]),
+const features: [feature: string, asked: Asked[]][] = [
+  ...Object.entries(operations).map(([feature, rows]): [string, Asked[]] => [feature, rows.map(askedBy)]),
   ['what mobile clients ask', mobile],
 ];
 
@@ -179,7 +179,7 @@ async function measure(one: Asked): Promise<{ row: string; rounds: number }> {
 }
 
 it('every operation needs the calls of docs/calls.md, in three rounds', async () => {
-  for (const one of rooms.flatMap(([, asked]) => sample(asked, 0, 10))) {
+  for (const one of features.flatMap(([, asked]) => sample(asked, 0, 10))) {
     const { row, rounds } = await measure(one);
     rows.set(one, row);
     expect({ title: one.title, isLong: rounds > mostRounds }).toEqual({ title: one.title, isLong: false });
@@ -251,9 +251,9 @@ describe('a screen', () => {
 /** The page around its rows stays as it is written. */
 it.runIf(isWhole)('docs/calls.md has a row for each operation', async () => {
   const first = kept.findIndex((line) => line.startsWith('## '));
-  const sections = rooms.map(([room, asked]) => {
+  const sections = features.map(([feature, asked]) => {
     const measured = asked.map((one) => rows.get(one) ?? `| ${one.title} | not measured |`);
-    return `\n## ${room}\n\n| Operation | Small | Large | Calls |\n|---|---|---|---|\n${measured.join('\n')}\n`;
+    return `\n## ${feature}\n\n| Operation | Small | Large | Calls |\n|---|---|---|---|\n${measured.join('\n')}\n`;
   });
   const introduction = `${kept.slice(0, first - 1).join('\n')}\n`;
   await expect(introduction + sections.join('')).toMatchFileSnapshot(file);

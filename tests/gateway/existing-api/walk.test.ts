@@ -14,7 +14,7 @@ import { yann } from '../../../fixtures/existing-api/seed.ts';
 import { changesOf } from './changes.ts';
 import { documents } from './operations/documents.ts';
 import { isMutation, type Operation, titleOf } from './operations/operation.ts';
-import { operations } from './operations/rooms.ts';
+import { operations } from './operations/features.ts';
 import { expectedOf, outcomeOf, outcomesFile, textOf, type Walked } from './outcomes.ts';
 import { type Place, startPlace } from './place.ts';
 import { isWhole, sample } from './sample.ts';

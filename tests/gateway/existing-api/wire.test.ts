@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gid } from './acts.ts';
 import { digestOf, type Place, startPlace } from './place.ts';
 import { isMutation, titleOf } from './operations/operation.ts';
-import { operations } from './operations/rooms.ts';
+import { operations } from './operations/features.ts';
 import { ids, wendy, xavier, yann } from '../../../fixtures/existing-api/seed.ts';
 import { perform } from './walk.ts';
 

@@ -93,7 +93,7 @@ describe('a draft', () => {
 
   it('keeps its words where there is no room for its files', async () => {
     const database = new MemoryDatabase();
-    database.room = 100;
+    database.feature = 100;
     const page = await openPage(database);
     const film = file('film.mp4', 'x'.repeat(200));
     page.write('post:home', post('Regardez', [film], film), true);

@@ -7,7 +7,7 @@ import { DraftStore } from '../../../web/drafts/draftStore.ts';
 export class MemoryDatabase implements DraftDatabase {
   readonly content = new Map<string, unknown>();
   /** How many bytes of files it has room for, and whether it takes anything at all. */
-  room = Infinity;
+  feature = Infinity;
   isBroken = false;
   /** Whether what is changed never comes to its end, as of a page that has gone. */
   isStuck = false;
@@ -24,7 +24,7 @@ export class MemoryDatabase implements DraftDatabase {
       (sum, value) => sum + (value instanceof File ? value.size : 0),
       0,
     );
-    if (this.isBroken || size > this.room) throw new DOMException('Full.', 'QuotaExceededError');
+    if (this.isBroken || size > this.feature) throw new DOMException('Full.', 'QuotaExceededError');
     for (const [key, value] of added) this.content.set(key, structuredCloneOf(value));
     for (const key of removed) this.content.delete(key);
     this.changes += 1;

@@ -1,4 +1,4 @@
-/** Every operation of the web client, by the room that it belongs to. */
+/** Every operation of the web client, by the feature that it belongs to. */
 import { branding, home, shell, statistics } from './administration.ts';
 import { chat, notifications } from './chat.ts';
 import { communities, members } from './communities.ts';

@@ -2,7 +2,7 @@ import { routes as branding } from '../branding/routes.ts';
 import { routes as chat } from '../chat/routes.ts';
 import { routes as comments } from '../comments/routes.ts';
 import { routes as communities } from '../communities/routes.ts';
-import type { Room } from '../core/app.ts';
+import type { Feature } from '../core/app.ts';
 import { routes as realtime } from '../core/realtime/endpoint/routes.ts';
 import { routes as departures } from '../departures/routes.ts';
 import { routes as events } from '../events/routes.ts';
@@ -20,7 +20,7 @@ import { routes as session } from '../session/routes.ts';
 import { routes as statistics } from '../statistics/routes.ts';
 
 /** The features that answer calls, by the names that they have in the contract. */
-export const rooms: Readonly<Record<string, Room>> = {
+export const features: Readonly<Record<string, Feature>> = {
   session,
   branding,
   home,

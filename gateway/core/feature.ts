@@ -3,14 +3,14 @@ import type { Context } from './context.ts';
 import type { NodeType } from './nodes.ts';
 import type { EventRoute } from './realtime/eventRoutes.ts';
 
-/** Resolvers of any types of the graph; each room checks its own against the schema. */
+/** Resolvers of any types of the graph; each feature checks its own against the schema. */
 type RoomResolvers = Exclude<NonNullable<IExecutableSchemaDefinition<Context>['resolvers']>, unknown[]>;
 
-/** What a room brings to the graph. */
-export interface Room {
+/** What a feature brings to the graph. */
+export interface Feature {
   resolvers: RoomResolvers;
-  /** The types of the room that `node` answers. */
+  /** The types of the feature that `node` answers. */
   nodes?: readonly NodeType[];
-  /** Realtime events the room answers for. */
+  /** Realtime events the feature answers for. */
   events?: readonly EventRoute[];
 }

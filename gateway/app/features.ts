@@ -19,10 +19,10 @@ import { search } from '../search/resolvers.ts';
 import { session } from '../session/resolvers.ts';
 import { statistics } from '../statistics/resolvers.ts';
 import { translation } from '../translation/resolvers.ts';
-import type { Room } from '../core/room.ts';
+import type { Feature } from '../core/feature.ts';
 
-/** The rooms of the graph, one line each. */
-export const rooms: readonly Room[] = [
+/** The features of the graph, one line each. */
+export const features: readonly Feature[] = [
   branding,
   chat,
   comments,
@@ -46,5 +46,5 @@ export const rooms: readonly Room[] = [
   translation,
 ];
 
-/** How the API is asked whose a token is: by the room that knows sessions. */
+/** How the API is asked whose a token is: by the feature that knows sessions. */
 export { whoAsks } from '../session/viewer.ts';
