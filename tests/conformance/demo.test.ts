@@ -25,8 +25,8 @@ const fields = connectionFields(schema);
 const types = nodeTypes(schema);
 
 /** Objects of a type that are looked at, and items of a connection that are read. */
-const mostSamples = 6;
-const mostItems = 12;
+const mostSamples = 4;
+const mostItems = 9;
 
 let platform: Platform;
 let token: string;
@@ -225,32 +225,24 @@ describe('over the demo organisation', () => {
   it.each(fields.map((field) => [nameOf(field), field] as const))(
     '%s obeys the Relay specification',
     async (_name, field) => {
-      const owners = [...(samples.get(field.owner)?.keys() ?? [])].slice(0, 1);
-      for (const owner of new Set([longest.get(nameOf(field)) ?? '', ...owners])) {
-        const whole = await crawl(owner, field, 20);
-        for (const size of [2, 5]) {
-          const pages = await crawl(owner, field, size);
-          // Reading stops at `mostItems`, at another item for each size.
-          const length = Math.min(pages.length, whole.length);
-          const same =
-            field.direction === 'forward'
-              ? [pages.slice(0, length), whole.slice(0, length)]
-              : [pages.slice(-length), whole.slice(-length)];
-          expect(same[0]).toEqual(same[1]);
-          if (whole.length < mostItems) expect(pages.length).toBe(whole.length);
-        }
-        const ids = whole.map((node) => node.id).filter((id) => id !== undefined);
-        expect(new Set(ids).size).toBe(ids.length);
-        const none = await page(owner, field, 0, null);
-        expect(none).toMatchObject({
-          edges: [],
-          nodes: [],
-          pageInfo: { startCursor: null, endCursor: null },
-        });
-        expect(
-          field.direction === 'forward' ? none.pageInfo.hasNextPage : none.pageInfo.hasPreviousPage,
-        ).toBe(whole.length > 0);
-      }
+      const owner = longest.get(nameOf(field)) ?? '';
+      const whole = await crawl(owner, field, 20);
+      const pages = await crawl(owner, field, 4);
+      // Reading stops at `mostItems`, at another item for each size.
+      const length = Math.min(pages.length, whole.length);
+      const same =
+        field.direction === 'forward'
+          ? [pages.slice(0, length), whole.slice(0, length)]
+          : [pages.slice(-length), whole.slice(-length)];
+      expect(same[0]).toEqual(same[1]);
+      if (whole.length < mostItems) expect(pages.length).toBe(whole.length);
+      const ids = whole.map((node) => node.id).filter((id) => id !== undefined);
+      expect(new Set(ids).size).toBe(ids.length);
+      const none = await page(owner, field, 0, null);
+      expect(none).toMatchObject({ edges: [], nodes: [], pageInfo: { startCursor: null, endCursor: null } });
+      expect(field.direction === 'forward' ? none.pageInfo.hasNextPage : none.pageInfo.hasPreviousPage).toBe(
+        whole.length > 0,
+      );
     },
   );
 
