@@ -79,7 +79,12 @@ test('a comment is written once however often it is sent, and heard of by others
 });
 
 test('every variable of the configuration table is read by one of the two servers', () => {
-  const sources = ['backend/core/settings.ts', 'gateway/core/settings.ts', 'scripts/start.ts']
+  const sources = [
+    'server/settings.ts',
+    'backend/core/settings.ts',
+    'gateway/core/settings.ts',
+    'scripts/start.ts',
+  ]
     .map((file) => readFileSync(join(import.meta.dirname, '..', '..', file), 'utf8'))
     .join('');
   const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('For operators'));

@@ -13,7 +13,15 @@ afterEach(async () => {
 /** The parts of the project that the command is made of, as they are after `git clone` and `npm ci`. */
 async function freshClone(): Promise<string> {
   clone = await mkdtemp(join(tmpdir(), 'clone-'));
-  for (const part of ['gateway', 'mobile', 'scripts', 'codegen.ts', 'package.json', 'package-lock.json'])
+  for (const part of [
+    'gateway',
+    'mobile',
+    'scripts',
+    'server',
+    'codegen.ts',
+    'package.json',
+    'package-lock.json',
+  ])
     await cp(join(root, part), join(clone, part), {
       recursive: true,
       filter: (path) => basename(path) !== '__generated__',
