@@ -2,7 +2,8 @@
  * `npm test`: every suite, the browser one included. Arguments choose suites (`npm test -- backend gateway`)
  * or files (`npm test -- tests/backend/chat/reading.test.ts`); `--no-browser` leaves the browser suite out,
  * `--quick` runs the tests of the features that were changed since the last commit, without the browser's
- * (of the client's components where nothing was), `--durations` tells where the time went,
+ * (of the client's components where nothing was), `--shuffle` runs Vitest's files in random order,
+ * `--durations` tells where the time went,
  * `--engine firefox` (or `webkit`) runs the browser suite's main paths there, `--node 22` everything in another
  * Node. The servers' suites run on a private PostgreSQL where one is installed, on the embedded database
  * elsewhere; `embedded` chooses what could differ there. What failed is named again at the end; the last line
@@ -57,6 +58,8 @@ const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 interface Choice {
   paths: string[];
   durations: boolean;
+  /** Whether Vitest's files run in random order. */
+  isShuffled: boolean;
   engine: Engine;
   /** Whether the servers' tests run on a PostgreSQL: where one is installed, and a whole suite was chosen. */
   onPostgres: boolean;
@@ -70,6 +73,7 @@ function readArguments(given: string[]): Choice {
   const choice: Choice = {
     paths: [],
     durations: false,
+    isShuffled: false,
     engine: 'chromium',
     onPostgres: false,
     node: undefined,
@@ -84,6 +88,7 @@ function readArguments(given: string[]): Choice {
     }
     choice.rest.push(argument);
     if (argument === '--durations') choice.durations = true;
+    else if (argument === '--shuffle') choice.isShuffled = true;
     else if (argument === '--quick') {
       const changed = changedTests();
       choice.paths.push(...(changed.length > 0 ? changed : [suites.web]));
@@ -102,7 +107,7 @@ function readArguments(given: string[]): Choice {
     } else if (argument.startsWith('tests/') && existsSync(join(root, argument))) choice.paths.push(argument);
     else
       throw new ExplainedError(
-        `${argument} is no suite (${Object.keys(suites).join(', ')}, embedded), no file below tests/ and no option (--no-browser, --quick, --durations, --engine NAME, --node VERSION).`,
+        `${argument} is no suite (${Object.keys(suites).join(', ')}, embedded), no file below tests/ and no option (--no-browser, --quick, --shuffle, --durations, --engine NAME, --node VERSION).`,
       );
   }
   if (choice.paths.length === 0) Object.assign(choice, { paths: Object.values(suites), onPostgres: true });
@@ -159,7 +164,7 @@ function checkRequirements({ paths, engine, onPostgres }: Choice): void {
   if (missing !== undefined) console.log(`${missing}\n`);
 }
 
-async function test({ paths, engine, onPostgres }: Choice): Promise<void> {
+async function test({ paths, engine, onPostgres, isShuffled }: Choice): Promise<void> {
   console.log('Preparing: contracts and web client…');
   await refreshContracts();
   const inNode = paths.filter((path) => !isBrowsers(path));
@@ -171,7 +176,8 @@ async function test({ paths, engine, onPostgres }: Choice): Promise<void> {
   else if (onPostgres) await buildServers();
   if (inNode.length > 0) {
     const report = `--outputFile.json=${join(reports, 'vitest.json')}`;
-    const args = ['run', ...inNode, '--reporter', 'default', '--reporter', 'json', report];
+    const order = isShuffled ? ['--sequence.shuffle.files'] : [];
+    const args = ['run', ...inNode, ...order, '--reporter', 'default', '--reporter', 'json', report];
     // A file alone answers sooner on the embedded database; many are quicker on a server.
     const postgres = onPostgres && !process.env.TEST_DATABASE_URL ? await startPostgres() : undefined;
     const env = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
