@@ -71,7 +71,8 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   browser,
 }) => {
   test.slow();
-  const page = await openAs(browser, accounts.administrator, look);
+  // A browser that reads from right to left: the page, and its arrow keys, do not.
+  const page = await openAs(browser, accounts.administrator, { ...look, locale: 'he-IL' });
   const header = page.getByRole('banner');
   const press = (key: string) => page.keyboard.press(key);
 
@@ -92,7 +93,7 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await page.getByRole('button', { name: 'Fermer les discussions' }).click();
   await expect(header.getByRole('button', { name: /^Discussions/ })).toBeFocused();
 
-  // A dialog of which the entry that opened it is gone.
+  // A dialog whose menu entry is gone.
   await header.getByRole('button', { name: /^Menu d/ }).click();
   await page.getByRole('menuitem', { name: 'Application mobile' }).click();
   await expect(page.getByRole('dialog', { name: 'Application mobile' })).toBeVisible();
@@ -100,7 +101,7 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await expect(page.getByRole('dialog', { name: 'Application mobile' })).toHaveCount(0);
   await expect(header.getByRole('button', { name: /^Menu d/ })).toBeFocused();
 
-  // A layer in the composer, a picture that is pasted and taken off, and the composer itself.
+  // A layer in the composer, a pasted file that is taken off, and the composer itself.
   await page.getByRole('button', { name: 'Écrire une publication…' }).click();
   const text = page.getByRole('textbox', { name: 'Votre publication' });
   await expect(text).toBeFocused();
@@ -108,6 +109,10 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await expect(page.getByRole('dialog', { name: 'Choisir un emoji' })).toBeVisible();
   await press('Escape');
   await expect(page.getByRole('button', { name: 'Choisir un emoji' })).toBeFocused();
+  const tools = page.getByRole('toolbar', { name: 'Ajouter à la publication' }).getByRole('button');
+  await tools.nth(0).focus();
+  await press('ArrowRight');
+  await expect(tools.nth(1)).toBeFocused();
   await text.focus();
   await text.evaluate((element) => {
     const clipboardData = new DataTransfer();
@@ -125,7 +130,7 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
     .click();
   await expect(page.getByRole('button', { name: 'Écrire une publication…' })).toBeFocused();
 
-  // The wizard: what is missing takes the focus; Escape gives it to the page beneath.
+  // The wizard: the first wrong field takes the focus; Escape gives it to the page beneath.
   await page.getByRole('link', { name: 'Communautés', exact: true }).first().click();
   await page.getByRole('link', { name: 'Créer une communauté' }).click();
   const wizard = page.getByRole('dialog', { name: 'Création communauté' });
@@ -135,7 +140,7 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await expect(wizard).toHaveCount(0);
   await expectFocus(page, 'the wizard');
 
-  // A picture that fills the screen, and what is asked before something is deleted.
+  // A picture that fills the screen.
   await visit(page, '/communaute/1/gallerie');
   await page
     .getByRole('main')
