@@ -1,44 +1,63 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectUsableAtAnyWidth, look } from './axe.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectUsable, expectUsableAtAnyWidth, look } from './axe.ts';
 import { accounts, baseUrl, openAs, watchComplaints, visit } from './people.ts';
 
-test('axe finds nothing on the sign-in screen', async ({ browser }) => {
+/** The screens at which everybody looks, by what is there once they have come. */
+const screens: readonly [address: string, landmark: (page: Page) => Locator][] = [
+  ['/communaute/1/mediatheque', (page) => page.getByRole('list', { name: 'Documents' })],
+  ['/communaute/1/gallerie', (page) => page.getByRole('list', { name: 'Photos' })],
+  ['/communaute/1/sondages', (page) => page.getByRole('article').first()],
+  ['/communaute/1/calendrier', (page) => page.getByRole('group', { name: 'Affichage' })],
+  ['/utilisateurs', (page) => page.getByRole('list', { name: 'Contacts' })],
+  ['/utilisateur/profil/7', (page) => page.getByRole('button', { name: 'Discuter', exact: true })],
+  ['/admin/utilisateur/ajouter', (page) => page.getByRole('dialog')],
+  ['/admin/utilisateur/modifier?id=7', (page) => page.getByLabel('Civilité')],
+  ['/admin/utilisateur/delete?id=7', (page) => page.getByRole('dialog')],
+  ['/admin/utilisateurs/attribuer-des-communautes?id=7', (page) => page.getByRole('dialog')],
+];
+
+test('axe finds nothing on the screens of everyday use', async ({ browser }) => {
   test.slow();
   const context = await browser.newContext({ baseURL: baseUrl(), ...look });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await expect(page.getByLabel('Identifiant')).toBeVisible();
-  await page.getByRole('button', { name: 'Connexion' }).click();
-  await expect(page.getByText("L'email est obligatoire")).toBeVisible();
-  await expectUsableAtAnyWidth(page);
+  const guest = await context.newPage();
+  await guest.goto('/login');
+  await guest.getByRole('button', { name: 'Connexion' }).click();
+  await expect(guest.getByText("L'email est obligatoire")).toBeVisible();
+  await expectUsable(guest);
   await context.close();
-});
 
-test('axe finds nothing on the feed, a community, a post and the chat', async ({ browser }) => {
-  test.slow();
-  // Not the person whose unread messages other tests count: an open chat reads them.
-  const page = await openAs(browser, accounts.colleague, look);
+  const page = await openAs(browser, accounts.administrator, look);
   const complaints = watchComplaints(page);
   await expectUsableAtAnyWidth(page);
   await visit(page, '/communaute/1');
   const post = page.getByRole('article').first();
   await post.getByRole('button', { name: 'Commenter', exact: true }).click();
   await expect(post.getByRole('list', { name: 'Commentaires' })).toBeVisible();
-  // What stands half below the header of a scrolled page is no target there.
+  // The header covers half of a target on a scrolled page.
   await page.evaluate(() => scrollTo(0, 0));
   await expectUsableAtAnyWidth(page);
-  await visit(page, (await post.locator('a[href*="/post/"]').first().getAttribute('href')) ?? '');
-  await expect(page.getByRole('list', { name: 'Commentaires' })).toBeVisible();
-  await expectUsableAtAnyWidth(page);
-  await page.getByRole('button', { name: /^Discussions/ }).click();
-  const panel = page.getByRole('region', { name: 'Discussions' });
+  expect(complaints.list).toEqual([]);
+  for (const [address, landmark] of screens) {
+    await visit(page, address);
+    await expect(landmark(page)).toBeVisible();
+    await expectUsable(page);
+  }
+  await visit(page, '/mediatheque');
+  await page.getByRole('button', { name: 'Ajouter un document' }).click();
+  await expect(page.getByRole('dialog', { name: 'Ajouter un document' })).toBeVisible();
+  await expectUsable(page);
+  await page.close();
+
+  // Opening a conversation reads it: this account's unread messages are counted by no other test.
+  const reader = await openAs(browser, accounts.colleague, look);
+  await reader.getByRole('button', { name: /^Discussions/ }).click();
+  const panel = reader.getByRole('region', { name: 'Discussions' });
   await expect(panel.getByRole('listitem').first()).toBeVisible();
-  await expectUsableAtAnyWidth(page);
+  await expectUsable(reader);
   await panel.getByRole('listitem').first().getByRole('button').click();
   await expect(panel.getByRole('textbox', { name: 'Votre message' })).toBeVisible();
-  await expectUsableAtAnyWidth(page);
-  expect(complaints.list).toEqual([]);
-  await page.context().close();
+  await expectUsable(reader);
+  await reader.context().close();
 });
 
 /** Something that is not the document itself has the focus, once all has come to rest. */
@@ -52,7 +71,8 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   browser,
 }) => {
   test.slow();
-  const page = await openAs(browser, accounts.administrator, look);
+  // A browser that reads from right to left: the page, and its arrow keys, do not.
+  const page = await openAs(browser, accounts.administrator, { ...look, locale: 'he-IL' });
   const header = page.getByRole('banner');
   const press = (key: string) => page.keyboard.press(key);
 
@@ -73,7 +93,7 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await page.getByRole('button', { name: 'Fermer les discussions' }).click();
   await expect(header.getByRole('button', { name: /^Discussions/ })).toBeFocused();
 
-  // A dialog of which the entry that opened it is gone.
+  // A dialog whose menu entry is gone.
   await header.getByRole('button', { name: /^Menu d/ }).click();
   await page.getByRole('menuitem', { name: 'Application mobile' }).click();
   await expect(page.getByRole('dialog', { name: 'Application mobile' })).toBeVisible();
@@ -81,7 +101,7 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await expect(page.getByRole('dialog', { name: 'Application mobile' })).toHaveCount(0);
   await expect(header.getByRole('button', { name: /^Menu d/ })).toBeFocused();
 
-  // A layer in the composer, a picture that is pasted and taken off, and the composer itself.
+  // A layer in the composer, a pasted file that is taken off, and the composer itself.
   await page.getByRole('button', { name: 'Écrire une publication…' }).click();
   const text = page.getByRole('textbox', { name: 'Votre publication' });
   await expect(text).toBeFocused();
@@ -89,6 +109,10 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await expect(page.getByRole('dialog', { name: 'Choisir un emoji' })).toBeVisible();
   await press('Escape');
   await expect(page.getByRole('button', { name: 'Choisir un emoji' })).toBeFocused();
+  const tools = page.getByRole('toolbar', { name: 'Ajouter à la publication' }).getByRole('button');
+  await tools.nth(0).focus();
+  await press('ArrowRight');
+  await expect(tools.nth(1)).toBeFocused();
   await text.focus();
   await text.evaluate((element) => {
     const clipboardData = new DataTransfer();
@@ -106,7 +130,7 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
     .click();
   await expect(page.getByRole('button', { name: 'Écrire une publication…' })).toBeFocused();
 
-  // The wizard: what is missing takes the focus; Escape gives it to the page beneath.
+  // The wizard: the first wrong field takes the focus; Escape gives it to the page beneath.
   await page.getByRole('link', { name: 'Communautés', exact: true }).first().click();
   await page.getByRole('link', { name: 'Créer une communauté' }).click();
   const wizard = page.getByRole('dialog', { name: 'Création communauté' });
@@ -116,7 +140,7 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await expect(wizard).toHaveCount(0);
   await expectFocus(page, 'the wizard');
 
-  // A picture that fills the screen, and what is asked before something is deleted.
+  // A picture that fills the screen.
   await visit(page, '/communaute/1/gallerie');
   await page
     .getByRole('main')
@@ -127,51 +151,64 @@ test('nothing that closes leaves the focus on the document: menus, panels, dialo
   await press('Escape');
   await expect(page.locator('.yarl__root')).toHaveCount(0);
   await expectFocus(page, 'a picture');
+
+  // B747: a colleague's card, which the focus of the keyboard opens too.
+  await visit(page, '/communaute/1');
+  const name = page.getByRole('article').first().getByRole('heading').getByRole('link').first();
+  await name.focus();
+  await press('Tab');
+  await press('Shift+Tab');
+  await expect(name).toBeFocused();
+  const card = page.getByRole('dialog', { name: (await name.textContent()) ?? '' });
+  await expect(card.getByRole('link', { name: /^(Téléphone|Email)/ }).first()).toBeVisible();
+  await press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(name).toBeFocused();
+
+  // The search of the header: `/` goes there; a phone has a button for it.
+  await press('/');
+  await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 800 });
+  const opener = header.getByRole('button', { name: 'Rechercher', exact: true });
+  const field = header.getByRole('searchbox').locator('visible=true');
+  for (const leave of [
+    () => press('Escape'),
+    () => header.getByRole('button', { name: 'Fermer la recherche' }).click(),
+  ]) {
+    await opener.click();
+    await expect(field).toBeFocused();
+    await leave();
+    await expect(field).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
   await page.close();
 });
 
-test('in a browser that reads from right to left, arrows go as the page is read', async ({ browser }) => {
-  const page = await openAs(browser, accounts.editor, { ...look, locale: 'he-IL' });
-  await page.getByRole('button', { name: 'Écrire une publication…' }).click();
-  const buttons = page.getByRole('toolbar', { name: 'Ajouter à la publication' }).getByRole('button');
-  await buttons.nth(0).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(buttons.nth(1)).toBeFocused();
-  await page.close();
-});
-
-test('each route has one heading, which takes the focus and is said; the tab keeps its name (B004)', async ({
+test('B004: each page gives the focus to its only heading, and text twice as large scrolls none sideways', async ({
   browser,
 }) => {
   test.slow();
   const page = await openAs(browser, accounts.administrator, look);
   const title = await page.title();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   for (const route of [
     '/communautes',
-    '/mes-communautes',
     '/communaute/1',
     '/communaute/1/mediatheque',
     '/communaute/1/calendrier',
     '/communaute/1/sondages',
     '/communaute/1/gallerie',
     '/communaute/1/parametres',
-    '/communaute/1/modifier',
     '/communaute/1/users',
     '/communaute/1/inviter-membre',
-    '/communaute/1/inviter-extern-membre',
     '/utilisateurs',
     '/mediatheque',
     '/mes-publications',
-    '/mes-enregistrements',
     '/search/plan',
     '/notification',
     '/profil',
     '/administration',
     '/administration/settings',
-    '/administration/headband',
-    '/administration/banners',
-    '/administration/breaking-news',
-    '/administration/links',
     '/administration/stats',
     '/administration/journal',
     '/nulle-part',
@@ -189,26 +226,14 @@ test('each route has one heading, which takes the focus and is said; the tab kee
     ).toBeAttached();
     await expect(page).toHaveTitle(title);
     expect(await page.evaluate(() => scrollY), route).toBe(0);
+    for (const width of [390, look.viewport.width]) {
+      await page.setViewportSize({ width, height: look.viewport.height });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), {
+          message: `${route} at ${width}`,
+        })
+        .toBeLessThanOrEqual(0);
+    }
   }
-  await page.close();
-});
-
-test('B747: a colleague’s card opens for the keyboard too, and Escape closes it', async ({ browser }) => {
-  const page = await openAs(browser, accounts.colleague, look);
-  const name = page.getByRole('article').first().getByRole('heading').getByRole('link').first();
-  await name.focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Shift+Tab');
-  await expect(name).toBeFocused();
-  const card = page.getByRole('dialog', { name: (await name.textContent()) ?? '' });
-  await expect(
-    card
-      .getByRole('link', { name: 'Téléphone' })
-      .or(card.getByRole('link', { name: 'Email' }))
-      .first(),
-  ).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(card).toHaveCount(0);
-  await expect(name).toBeFocused();
   await page.close();
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { accounts, openAs, watchComplaints, windowOf } from './people.ts';
+import { accounts, watchComplaints, windowOf } from './people.ts';
 
 const show = (page: Page, view: string) =>
   page.getByRole('group', { name: 'Affichage' }).getByRole('button', { name: view });
@@ -45,7 +45,7 @@ test('B405–B408 B739: events by month, week, day and in a list, with details, 
   await expect(show(page, 'Mois')).toHaveAttribute('aria-pressed', 'true');
   await show(page, 'Semaine').click();
   await expect(show(page, 'Semaine')).toHaveAttribute('aria-pressed', 'true');
-  // The working hours first, the others above and below them, shaded, and no row for whole days.
+  // It opens on the working hours; the others are shaded. There is no row for whole days.
   await expect(page.getByText('08 h', { exact: true }).first()).toBeInViewport();
   await expect(page.getByText('02 h', { exact: true }).first()).not.toBeInViewport();
   await page.getByText('02 h', { exact: true }).first().scrollIntoViewIfNeeded();
@@ -78,20 +78,5 @@ test('B405–B408 B739: events by month, week, day and in a list, with details, 
   await expect(page).toHaveURL(/\/communaute\/1\/post\/\d+$/);
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(complaints.list).toEqual([]);
-  await page.close();
-});
-
-test('a month that does not come leaves the calendar, says so, and is tried again', async ({ browser }) => {
-  const page = await openAs(browser, accounts.editor, { at: '/communaute/1/calendrier' });
-  await expect(show(page, 'Mois')).toHaveAttribute('aria-pressed', 'true');
-  await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes('CalendarQuery') ? route.abort() : route.continue(),
-  );
-  await page.getByRole('button', { name: 'Période suivante' }).click();
-  const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toContainText('La connexion est interrompue');
-  await page.unroute('**/graphql');
-  await alert.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(alert).toHaveCount(0);
   await page.close();
 });

@@ -88,19 +88,11 @@ interface Desktop {
 }
 
 /** Runs in the page before anything else: a headless browser shows nothing, and has no other application to go to. */
-function makeUpDesktop(answer: NotificationPermission): void {
+function makeUpDesktop(): void {
   const desktop: Desktop = { shown: [], isAway: false };
   Object.assign(window, { desktop });
-  const key = 'test.permission';
   class Made extends EventTarget {
-    static get permission() {
-      return localStorage.getItem(key) ?? 'default';
-    }
-    static async requestPermission() {
-      localStorage.setItem('test.asked', String(Number(localStorage.getItem('test.asked') ?? 0) + 1));
-      localStorage.setItem(key, answer);
-      return answer;
-    }
+    static permission = 'granted';
     close: () => void;
     constructor(title: string, { body = '', tag = '' }: NotificationOptions) {
       super();
@@ -152,11 +144,10 @@ const turn = (page: Page, isAway: boolean) =>
     dispatchEvent(new Event(away ? 'blur' : 'focus'));
   }, isAway);
 
-/** A page of Fatou's in a browser of her own, whose answer to the question for permission is known. */
-async function open(browser: Browser, answer: NotificationPermission, before = answer): Promise<Page> {
+/** A page of Fatou's in a browser that may show notifications. */
+async function open(browser: Browser): Promise<Page> {
   const page = await openAs(browser, fatou);
-  await page.context().addInitScript(makeUpDesktop, answer);
-  await page.evaluate((permission) => localStorage.setItem('test.permission', permission), before);
+  await page.context().addInitScript(makeUpDesktop);
   await reload(page);
   return page;
 }
@@ -169,25 +160,30 @@ async function reload(page: Page): Promise<void> {
 }
 
 const toasts = (page: Page) => page.getByRole('alertdialog');
-const setting = (page: Page) => page.getByRole('switch', { name: 'Notifications sur cet appareil' });
 
-test('who looks at another application is told once by all pages, of each message until it is deleted, and a click opens it', async ({
+test('two pages show each message once beside other applications, until it is read or deleted, and as a badge on the tab', async ({
   browser,
 }) => {
+  await readAll();
   const [{ id }, group] = [await converse(), await converse('À trois')];
   const hers = await openAs(browser, margaux);
   await reload(hers);
-  const page = await open(browser, 'granted');
+  const page = await open(browser);
+  const icon = (one: Page) => one.locator('link[rel=icon]').getAttribute('href');
+  await expect(page.getByRole('button', { name: 'Discussions', exact: true })).toBeVisible();
+  const [plain, hersBefore] = [await icon(page), await icon(hers)];
   const context = page.context();
   const second = await context.newPage();
   await reload(second);
   await turn(page, true);
 
-  // One page is looked at: the toast is enough.
+  // Somebody looks at one page: the toast is enough.
   await say(id, 'Un');
   await expect(toasts(second)).toContainText('Loïc\u202F: Un');
   await expect(toasts(page)).toContainText('Loïc\u202F: Un');
   expect(await beside(context)).toEqual([]);
+  await expect.poll(() => icon(page)).toMatch(/^data:image\/png/);
+  expect(await icon(hers)).toBe(hersBefore);
 
   await turn(second, true);
   await say(id, 'Deux');
@@ -214,12 +210,13 @@ test('who looks at another application is told once by all pages, of each messag
       ?.click(),
   );
   await expect(shownIn.one.getByRole('log').getByText('Trois')).toBeVisible();
-  // Read in one page, it stands in none.
+  // Read in one page, it goes from all.
   await expect.poll(() => beside(context)).toEqual([]);
+  await expect.poll(() => icon(page)).toBe(plain);
   await expect(toasts(page)).toHaveCount(0);
   await expect(toasts(second)).toHaveCount(0);
 
-  // What is deleted is told to nobody any more. Of what the two said Margaux heard nothing.
+  // A deleted message goes everywhere. Margaux, of the group alone, has seen none of the others.
   await turn(page, true);
   await turn(second, true);
   await expect(toasts(hers)).toHaveCount(0);
@@ -232,86 +229,6 @@ test('who looks at another application is told once by all pages, of each messag
   await expect.poll(() => beside(context)).toEqual([expect.stringContaining('Bon à savoir')]);
   await hers.close();
   await context.close();
-});
-
-test('the switch of this device asks when it is turned on, and says what the browser forbids', async ({
-  browser,
-}) => {
-  const page = await open(browser, 'granted', 'default');
-  await page.goto('/notification');
-  await expect(setting(page)).not.toBeChecked();
-  expect(await page.evaluate(() => localStorage.getItem('test.asked'))).toBeNull();
-  await setting(page).click();
-  await expect(setting(page)).toBeChecked();
-  await page.reload();
-  await expect(setting(page)).toBeChecked();
-  await setting(page).click();
-  await expect(setting(page)).not.toBeChecked();
-  await page.reload();
-  await expect(setting(page)).not.toBeChecked();
-  expect(await page.evaluate(() => localStorage.getItem('test.asked'))).toBe('1');
-  // The documented switches are others.
-  await expect(page.getByRole('switch', { name: 'Notifications', exact: true })).toBeChecked();
-
-  await page.evaluate(() => localStorage.setItem('test.permission', 'denied'));
-  await page.reload();
-  await expect(setting(page)).toBeDisabled();
-  await expect(page.getByText('Votre navigateur les bloque')).toBeVisible();
-  await page.context().close();
-});
-
-test('notifications are offered once, after a first message', async ({ browser }) => {
-  const { slug } = await converse();
-  const page = await open(browser, 'granted', 'default');
-  await page.goto(`/?discussion=${slug}`);
-  const field = page.getByRole('textbox', { name: 'Votre message' });
-  const offer = toasts(page).filter({ hasText: 'Être prévenu' });
-  const send = async (text: string) => {
-    await field.fill(text);
-    await field.press('Enter');
-    await expect(page.getByRole('log').getByText(text)).toBeVisible();
-  };
-  await expect(field).toBeVisible();
-  await expect(offer).toHaveCount(0);
-  await send('Bonjour');
-  await offer.getByRole('button', { name: 'Fermer' }).click();
-  await expect(offer).toHaveCount(0);
-  await send('Encore');
-  await page.evaluate(() => localStorage.removeItem('push.refused'));
-  await send('Et encore');
-  await offer.getByRole('button', { name: 'Activer' }).click();
-  await page.goto('/notification');
-  await expect(setting(page)).toBeChecked();
-  await page.context().close();
-});
-
-test('what is unread stands as a badge on the icon of the tab of each, and goes with it', async ({
-  browser,
-}) => {
-  await readAll();
-  const { id } = await converse();
-  const [page, hers] = [await openAs(browser, fatou), await openAs(browser, margaux)];
-  const iconOf = (one: Page) => one.locator('link[rel=icon]').getAttribute('href');
-  const icon = () => iconOf(page);
-  await expect(page.getByRole('button', { name: 'Discussions', exact: true })).toBeVisible();
-  await expect(hers.getByRole('button', { name: /^Discussions/ })).toBeVisible();
-  const before = await icon();
-  const untold = await iconOf(hers);
-  await say(id, 'Bonjour');
-  await expect.poll(icon).toMatch(/^data:image\/png/);
-  const one = await icon();
-  expect(await iconOf(hers)).toBe(untold);
-  await say((await converse('Pastille')).id, 'Bonjour');
-  await expect.poll(icon).not.toBe(one);
-  expect(await icon()).toMatch(/^data:image\/png/);
-  await expect.poll(() => iconOf(hers)).not.toBe(untold);
-  // What one has read the other has not.
-  const told = await iconOf(hers);
-  await readAll();
-  await expect.poll(icon).toBe(before);
-  expect(await iconOf(hers)).toBe(told);
-  await page.close();
-  await hers.close();
 });
 
 test('without a network one line says it, and what could not be read comes back by itself', async ({
@@ -330,15 +247,15 @@ test('without a network one line says it, and what could not be read comes back 
   await page.context().setOffline(true);
   const line = page.locator('#root').getByText('Hors ligne', { exact: true });
   await expect(line).toBeVisible();
-  // What one does is not done, which is one message however much it is.
+  // Actions that fail share one message.
   const applause = page.getByRole('feed').getByRole('button', { name: /^Bravo/ });
   for (const place of [0, 1]) await applause.nth(place).click();
   const undone = page.getByText('2 actions n’ont pas pu être enregistrées.');
-  // Its code is there, what it shows is not.
+  // A page whose code is there, without its data.
   await go('/communaute/2');
   await expect(page.getByRole('button', { name: 'Réessayer' }).first()).toBeVisible();
   expect(await page.locator('#root').getByRole('alert').count()).toBe(0);
-  // What opens says it likewise, and comes while one waits.
+  // An open panel says so too, and loads as soon as it can.
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByText('Cette partie n’a pas pu être chargée.')).toBeVisible();
   await page.context().setOffline(false);
@@ -352,13 +269,13 @@ test('without a network one line says it, and what could not be read comes back 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(line).toHaveCount(0);
 
-  // Not even the code is there: the page that one is on stands.
+  // A page whose code is not there either: the present one stays.
   await page.context().setOffline(true);
   await expect(line).toBeVisible();
   await page.getByRole('link', { name: 'Contacts' }).click();
   await expect(page.getByRole('progressbar', { name: 'Chargement de la page' })).toBeVisible();
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  // What was known of them is shown.
+  // The panel shows what it had.
   await expect(bell.getByRole('listitem').or(bell.getByText('Aucune notification')).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('feed')).toBeVisible();

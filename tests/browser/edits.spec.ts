@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectUsableAtAnyWidth, look } from './axe.ts';
+import { expectUsable, look } from './axe.ts';
 import { type Community, makeCommunity, publish, tokenOf } from './graph.ts';
 import { openAs, watchComplaints } from './people.ts';
 
@@ -51,7 +51,7 @@ test('an edit over somebody else’s shows their version, which can be taken, le
     'Rendez-vous à treize heures',
   );
   await expect(text(second)).toHaveText('Rendez-vous au port');
-  await expectUsableAtAnyWidth(second);
+  await expectUsable(second);
 
   await press(second, 'Reprendre la version actuelle');
   await expect(text(second)).toHaveText('Rendez-vous à treize heures');

@@ -73,7 +73,7 @@ async function publishPost(title: string): Promise<string> {
   return viewer.feed.nodes[0]!.id;
 }
 
-test('the schema is read, described, and offered while one types', async () => {
+test('describes the schema, completes what is typed, and keeps one’s own tabs over a reload', async () => {
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
   const documentation = page.getByRole('region', { name: 'Documentation Explorer' });
   await documentation.getByRole('link', { name: 'Mutation', exact: true }).click();
@@ -90,147 +90,7 @@ test('the schema is read, described, and offered while one types', async () => {
       .or(page.locator('.suggest-widget').getByText('unreadNotificationCount'))
       .first(),
   ).toBeVisible();
-});
 
-test('a demo account from the list runs the README’s query, whose cost stands beside the answer', async () => {
-  await signIn(accounts.editor);
-  await open('Feed');
-  await execute();
-  await expect(answer()).toContainText('"feed"');
-  await expect(answer()).not.toContainText('"cost"');
-  await expect(outcome()).toHaveText(/^Cost \d+ of 30,000 · \d+ upstream calls? · [\d,]+ ms$/);
-  // What another tab cost is its own.
-  await open('Comment');
-  await expect(outcome()).toBeHidden();
-
-  await page.reload();
-  await expect(page.getByText(`Signed in as ${accounts.editor}`)).toBeVisible();
-  await open('Feed');
-  await execute();
-  await expect(answer()).toContainText('"feed"');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await execute();
-  await expect(answer()).toContainText('"viewer": null');
-  await expect(outcome()).toContainText('press « Sign in » above to ask as a person');
-});
-
-test('a wrong password is refused in its place, and what was typed stays', async () => {
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  await dialog.getByLabel('Account', { exact: true }).fill(accounts.reader);
-  await dialog.getByLabel('Password').fill('Mauvais1');
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await expect(dialog.getByRole('alert')).not.toBeEmpty();
-  await expect(dialog.getByLabel('Account', { exact: true })).toHaveValue(accounts.reader);
-});
-
-test('a mutation of the README writes with variables of one’s own', async () => {
-  const postId = await publishPost('Explorer : écrire');
-  await signIn(accounts.editor);
-  await open('Comment');
-  await write('Variables', JSON.stringify({ input: { postId, text: 'Depuis l’explorer' } }));
-  await execute();
-  await expect(answer()).toContainText('Depuis l’explorer');
-  await expect(outcome()).toContainText('upstream call');
-});
-
-test('a subscription shows what somebody else does, with its cost', async () => {
-  const postId = await publishPost('Explorer : écouter');
-  await signIn(accounts.editor);
-  await open('Events');
-  await execute();
-  await expect(answer()).toContainText('Listening since');
-  await ask(
-    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { userErrors { message } } }',
-    { input: { postId, text: 'Bien vu' } },
-    await tokenOf(accounts.colleague),
-  );
-  await expect(answer()).toContainText('CommentAdded');
-  await expect(answer()).toContainText('Bien vu');
-  await expect(outcome()).toContainText(/^\d events? · cost \d+ of 30,000 · \d+ upstream call/);
-  // Nobody listens as somebody who has left; what they heard stays.
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(outcome()).toContainText('Nobody is signed in');
-  await expect(page.getByRole('button', { name: 'Execute' })).toBeVisible();
-  await expect(answer()).toContainText('Bien vu');
-});
-
-test('a subscription without a sign-in says what to do', async () => {
-  await open('Events');
-  await execute();
-  await expect(answer()).toContainText('Nobody is signed in: press « Sign in » above, then run it again.');
-  await expect(page.getByRole('button', { name: 'Execute' })).toBeVisible();
-});
-
-test('a connection that cannot go on says so, and one that can comes back by itself', async () => {
-  let refusal: { code: number; reason: string } | undefined = {
-    code: 1013,
-    reason: 'A person has at most 20 connections',
-  };
-  await page.routeWebSocket('**/graphql', async (socket) => {
-    if (refusal) await socket.close(refusal);
-    else socket.connectToServer();
-  });
-  await signIn(accounts.editor);
-  await open('Events');
-  await execute();
-  await expect(answer()).toContainText(
-    'The gateway cannot take this connection now, « A person has at most 20 connections » (1013): connecting again.',
-  );
-  refusal = undefined;
-  await expect(answer()).toContainText('Listening since');
-  await page.getByRole('button', { name: 'Stop' }).click();
-  refusal = { code: 4408, reason: 'Connection initialisation timeout' };
-  await execute();
-  await expect(answer()).toContainText('The connection took too long to begin: run it again (4408).');
-});
-
-test('a gateway that does not answer is said in a sentence', async () => {
-  await page.route('**/graphql', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }));
-  await open('Feed');
-  await execute();
-  await expect(answer()).toContainText('What stands before the gateway answered 502');
-  await expect(answer()).not.toContainText('stack');
-  complaints.splice(0);
-});
-
-test('a session that was ended elsewhere is said, and what was written stays', async () => {
-  await signIn(accounts.reader);
-  const token = await page.evaluate(() => sessionStorage.getItem('explorer'));
-  await ask('mutation { signOut(input: {}) { userErrors { message } } }', {}, token ?? '');
-  await open('Feed');
-  await execute();
-  await expect(page.getByText('The session has ended.')).toBeVisible();
-  await expect(outcome()).toContainText('press « Sign in » above');
-  await expect(page.getByRole('region', { name: 'Operation Editor' })).toContainText('query Feed');
-});
-
-test('a subscription whose session was ended elsewhere says so', async () => {
-  await signIn(accounts.reader);
-  await open('Events');
-  await execute();
-  await expect(answer()).toContainText('Listening since');
-  const token = await page.evaluate(() => sessionStorage.getItem('explorer'));
-  await ask('mutation { signOut(input: {}) { userErrors { message } } }', {}, token ?? '');
-  await expect(page.getByText('The session has ended.')).toBeVisible();
-  await expect(answer()).toContainText('sign in again above, then run it again (4403)');
-});
-
-test('a session that is about to run out is renewed', async () => {
-  await signIn(accounts.editor);
-  const token = () => page.evaluate(() => sessionStorage.getItem('explorer'));
-  const before = await token();
-  // Half a day later, but for a minute.
-  await page.clock.setSystemTime(Date.now() + (12 * 60 - 1) * 60_000);
-  await open('Feed');
-  await execute();
-  await expect(answer()).toContainText('"feed"');
-  expect(await token()).not.toBe(before);
-  await expect(page.getByText(`Signed in as ${accounts.editor}`)).toBeVisible();
-});
-
-test('one’s own tabs survive a reload, and the README’s come back', async () => {
-  await page.getByRole('button', { name: 'New tab' }).click();
   await write('Operation Editor', 'query Mine { __typename }');
   await expect(tab('Mine')).toBeVisible();
   for (const name of ['Feed', 'Comment']) {
@@ -256,6 +116,67 @@ test('one’s own tabs survive a reload, and the README’s come back', async ()
   }
 });
 
+test('runs the README’s query and mutation as a demo account, with the cost beside the answer', async () => {
+  const postId = await publishPost('Explorer : écrire');
+  await signIn(accounts.editor);
+  await open('Feed');
+  await execute();
+  await expect(answer()).toContainText('"feed"');
+  await expect(answer()).not.toContainText('"cost"');
+  await expect(outcome()).toHaveText(/^Cost \d+ of 30,000 · \d+ upstream calls? · [\d,]+ ms$/);
+  // What another tab cost is its own.
+  await open('Comment');
+  await expect(outcome()).toBeHidden();
+
+  await page.reload();
+  await expect(page.getByText(`Signed in as ${accounts.editor}`)).toBeVisible();
+  await open('Feed');
+  await execute();
+  await expect(answer()).toContainText('"feed"');
+
+  await open('Comment');
+  await write('Variables', JSON.stringify({ input: { postId, text: 'Depuis l’explorer' } }));
+  await execute();
+  await expect(answer()).toContainText('Depuis l’explorer');
+  await expect(outcome()).toContainText('upstream call');
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await open('Feed');
+  await execute();
+  await expect(answer()).toContainText('"viewer": null');
+  await expect(outcome()).toContainText('press « Sign in » above to ask as a person');
+});
+
+test('a subscription comes back after a full gateway, shows events with their cost, and ends with the session', async () => {
+  const postId = await publishPost('Explorer : écouter');
+  let isFull = true;
+  await page.routeWebSocket('**/graphql', async (socket) => {
+    if (isFull) await socket.close({ code: 1013, reason: 'A person has at most 20 connections' });
+    else socket.connectToServer();
+  });
+  await signIn(accounts.editor);
+  await open('Events');
+  await execute();
+  await expect(answer()).toContainText(
+    'The gateway cannot take this connection now, « A person has at most 20 connections » (1013): connecting again.',
+  );
+  isFull = false;
+  await expect(answer()).toContainText('Listening since');
+  await ask(
+    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { userErrors { message } } }',
+    { input: { postId, text: 'Bien vu' } },
+    await tokenOf(accounts.colleague),
+  );
+  await expect(answer()).toContainText('CommentAdded');
+  await expect(answer()).toContainText('Bien vu');
+  await expect(outcome()).toContainText(/^\d events? · cost \d+ of 30,000 · \d+ upstream call/);
+  // Signing out ends it; the events stay.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(outcome()).toContainText('Nobody is signed in');
+  await expect(page.getByRole('button', { name: 'Execute' })).toBeVisible();
+  await expect(answer()).toContainText('Bien vu');
+});
+
 /** What axe finds wrong in what is the explorer's own; GraphiQL answers for its parts. */
 async function violations(colorScheme: 'light' | 'dark'): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
@@ -269,7 +190,7 @@ async function violations(colorScheme: 'light' | 'dark'): Promise<string[]> {
   });
 }
 
-test('a phone reaches everything, and so does everybody, in light and in dark', async () => {
+test('can be used on a phone, axe finds nothing in light and dark, and dropped files do not leave the page', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('dialog')).toBeInViewport({ ratio: 1 });
@@ -287,9 +208,8 @@ test('a phone reaches everything, and so does everybody, in light and in dark', 
   await expect(answer()).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect([await violations('light'), await violations('dark')]).toEqual([[], []]);
-});
 
-test('files that are dropped on the page do not make the browser leave it', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   const folder = mkdtempSync(join(tmpdir(), 'agora-drops-'));
   try {
     const file = join(folder, 'note.txt');

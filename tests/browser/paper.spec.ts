@@ -13,7 +13,9 @@ const pressed: Readonly<Record<string, (page: Page) => ReturnType<Page['getByRol
   '/administration/journal': (page) => page.getByRole('link', { name: 'Retour à l’administration' }),
 };
 
-test('on paper nothing is to be pressed, on no page', async ({ browser }) => {
+test('prints each page without its controls, the words of its fields, and the feed alone, dark on white', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.administrator, look);
   for (const [route, of] of Object.entries(pressed)) {
     await page.emulateMedia({ media: 'screen' });
@@ -28,13 +30,7 @@ test('on paper nothing is to be pressed, on no page', async ({ browser }) => {
     );
     expect({ route, left }).toEqual({ route, left: [] });
   }
-  await page.close();
-});
 
-test('on paper what a page holds in fields stands there as words: a role, a month, a profile', async ({
-  browser,
-}) => {
-  const page = await openAs(browser, accounts.administrator, look);
   const fields: readonly [string, (page: Page) => ReturnType<Page['getByRole']>, RegExp][] = [
     ['/communaute/1/users', () => page.getByRole('combobox').first(), /^(ADMINISTRATOR|EDITOR|READER)$/],
     ['/administration/stats', () => page.getByRole('combobox', { name: 'Mois' }), /^\d{4}-\d{2}$/],
@@ -54,5 +50,20 @@ test('on paper what a page holds in fields stands there as words: a role, a mont
     ] as const)
       await expect(of(page)).toHaveCSS(property, nothing);
   }
+
+  await page.emulateMedia({ media: 'screen' });
+  await visit(page, '/');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  for (const part of [
+    page.getByRole('banner'),
+    page.getByRole('complementary', { name: 'Communautés' }),
+    page.getByRole('complementary', { name: 'À propos' }),
+    page.getByRole('button', { name: 'Écrire une publication…' }),
+    // Its card too.
+    page.locator('main section', { hasText: 'Écrire une publication…' }),
+  ])
+    await expect(part).toBeHidden();
+  await expect(page.getByRole('article').first()).toHaveCSS('color', 'rgb(22, 32, 43)');
   await page.close();
 });

@@ -7,7 +7,7 @@ const phone = { ...look, viewport: { width: 360, height: 780 } };
 
 const topOf = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().top + scrollY);
 
-test('on a phone a community’s head is one row above its documents, dates, polls and pictures', async ({
+test('on a phone the head of a community is one row above its documents, dates, polls and pictures', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.administrator, phone);
@@ -25,7 +25,7 @@ test('on a phone a community’s head is one row above its documents, dates, pol
     await expect(
       page.getByRole('heading', { level: 1, name: new RegExp(`^Toute l’organisation ?, ${title}$`) }),
     ).toBeVisible();
-    // Its kind is told there too (B292), and what may be done with it.
+    // With its kind (B292) and its menu.
     await expect(
       page.getByRole('main').getByText('Communauté de l’organisation', { exact: true }),
     ).toBeVisible();
@@ -42,14 +42,8 @@ test('on a phone a community’s head is one row above its documents, dates, pol
   await expect(page.getByRole('list', { name: 'Documents' }).getByRole('listitem').first()).toBeInViewport({
     ratio: 1,
   });
-  // Where there is room all of it stands on each of them.
-  await page.setViewportSize({ width: 1024, height: 780 });
-  await expect(page.getByText('Les nouvelles qui concernent tout le monde')).toBeVisible();
-  await page.close();
-});
 
-test('on a phone what one may do about somebody stands in one row', async ({ browser }) => {
-  const page = await openAs(browser, accounts.administrator, phone);
+  // The actions on a person are one row too.
   await visit(page, '/utilisateurs');
   await page.getByRole('main').getByRole('link', { name: 'Adam Renard' }).click();
   const chat = page.getByRole('main').getByRole('button', { name: 'Discuter', exact: true });
@@ -57,12 +51,79 @@ test('on a phone what one may do about somebody stands in one row', async ({ bro
   await expect(chat).toBeVisible();
   expect(await topOf(chat)).toBe(await topOf(edit));
   await expect(page.getByRole('main').getByRole('button', { name: 'Retour', exact: true })).toBeVisible();
+
+  // A wide window shows the whole head.
+  await visit(page, '/communaute/1/mediatheque');
+  await page.setViewportSize({ width: 1024, height: 780 });
+  await expect(page.getByText('Les nouvelles qui concernent tout le monde')).toBeVisible();
   await page.close();
 });
 
-test('names of people and of files are whole, however long, also where letters are twice as large', async ({
+test('on a phone a post’s head is two lines, its quiet button is aligned, the open tab in view, the bell’s list whole', async ({
   browser,
 }) => {
+  const page = await openAs(browser, accounts.administrator, phone);
+  await visit(page, '/communaute/1/gallerie');
+  const tabs = page.getByRole('navigation', { name: /^Rubriques/ });
+  await expect(tabs.locator('[aria-current=page]')).toHaveText('Galerie');
+  await expect(tabs.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 });
+  await expect(tabs).toHaveAttribute('data-more-before', '');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  const token = await tokenOf(accounts.administrator);
+  const community = await makeCommunity('Un nom aussi long que les noms le sont parfois', {});
+  const slug = await publish(token, community, '<p>À lire d’abord</p>');
+  const { post } = await ask<{ post: { id: string } }>(
+    'query ($slug: String!) { post(slug: $slug) { id } }',
+    { slug },
+    token,
+  );
+  await ask(
+    'mutation ($input: PinPostInput!) { pinPost(input: $input) { userErrors { message } } }',
+    { input: { postId: post.id, isPinned: true } },
+    token,
+  );
+  await page.goto(`/communaute/${community.slug}`);
+  const pinned = page.getByRole('article').filter({ hasText: 'Épinglée' });
+  await expect(pinned).toBeVisible();
+  // The name has the whole line: no word of it is broken.
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width).toBeGreaterThan(280);
+  const heightOfHead = async () => (await pinned.locator('header').boundingBox())?.height;
+  expect(await heightOfHead()).toBeLessThanOrEqual(56);
+  await expect(pinned.getByRole('button', { name: 'Traduire' })).toBeVisible();
+  const { text, icon, width } = await pinned.evaluate((element) => {
+    const button = [...element.querySelectorAll('button')].find((one) => one.textContent === 'Traduire');
+    const left = (one?: Element | null) => Math.round(one?.getBoundingClientRect().left ?? Number.NaN);
+    return {
+      text: left(element.querySelector('.html')),
+      icon: left(button?.querySelector('svg')),
+      width: Math.round(button?.getBoundingClientRect().width ?? 0),
+    };
+  });
+  expect(Math.abs(icon - text)).toBeLessThanOrEqual(2);
+  // The target keeps its size.
+  expect(width).toBeGreaterThan(110);
+  // A long date adds no third line; 8 px stand for the wider targets of a finger.
+  await page.setViewportSize({ width: 352, height: 780 });
+  await visit(page, '/communaute/2');
+  await expect(pinned.getByText(/ \d{4} à /).first()).toBeVisible();
+  expect(await heightOfHead()).toBeLessThanOrEqual(56);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(list.getByRole('listitem').first()).toBeVisible();
+  const { dialog, last } = await list.evaluate((element) => {
+    const rows = [...element.querySelectorAll('li')];
+    rows.at(-1)?.scrollIntoView({ block: 'end' });
+    const bottom = (one?: Element) => one?.getBoundingClientRect().bottom ?? 0;
+    return { dialog: bottom(element), last: bottom(rows.at(-1)) };
+  });
+  expect(last).toBeLessThanOrEqual(dialog + 1);
+  expect(dialog).toBeLessThanOrEqual(780);
+  await page.close();
+});
+
+test('on a phone long names are whole with text twice as large', async ({ browser }) => {
   const token = await tokenOf(accounts.administrator);
   const long = 'Marie-Charlotte de la Rochefoucauld-Montbazon';
   const folder = 'Comptes rendus des réunions interrégionales de coordination logistique 2024-2026';
@@ -95,32 +156,10 @@ test('names of people and of files are whole, however long, also where letters a
     });
     expect({ route, ...cut }).toEqual({ route, isCut: false, overflow: 'clip' });
   }
-  // Nor are short ones broken within their words, for the buttons beside them.
+  // Short ones are not broken within their words.
   await visit(page, '/utilisateurs');
   const short = page.getByRole('main').getByRole('link', { name: 'Adam Renard' });
   await expect(short).toBeVisible();
   expect(await short.evaluate((link) => link.getClientRects().length)).toBeLessThanOrEqual(2);
-  await page.close();
-});
-
-test('the words of a quiet button begin where the text above them does', async ({ browser }) => {
-  const community = await makeCommunity('Au bord du texte', {});
-  await publish(await tokenOf(accounts.administrator), community, '<p>Un texte à traduire</p>');
-  const page = await openAs(browser, accounts.administrator, phone);
-  await visit(page, `/communaute/${community.slug}`);
-  const post = page.getByRole('article').filter({ hasText: 'Un texte à traduire' });
-  await expect(post.getByRole('button', { name: 'Traduire' })).toBeVisible();
-  const { text, icon, width } = await post.evaluate((element) => {
-    const button = [...element.querySelectorAll('button')].find((one) => one.textContent === 'Traduire');
-    const left = (one?: Element | null) => Math.round(one?.getBoundingClientRect().left ?? Number.NaN);
-    return {
-      text: left(element.querySelector('.html')),
-      icon: left(button?.querySelector('svg')),
-      width: Math.round(button?.getBoundingClientRect().width ?? 0),
-    };
-  });
-  expect(Math.abs(icon - text)).toBeLessThanOrEqual(2);
-  // What is pressed is as large as it was.
-  expect(width).toBeGreaterThan(110);
   await page.close();
 });

@@ -36,7 +36,7 @@ export function Component() {
         <IconButton label="Retour" className="-ml-2" onPress={() => void navigate(-1)}>
           <IconArrowLeft aria-hidden="true" />
         </IconButton>
-        <h1 className="m-0 flex-1 text-2xl font-bold whitespace-nowrap">Mes documents</h1>
+        <h1 className="m-0 flex-auto text-2xl font-bold">Mes documents</h1>
         <StorageLine storage={viewer.storage} />
       </header>
       {viewer.folder ? (

@@ -154,3 +154,21 @@ test('what was read of a community is not unread again when a list that is older
   await answer('ABC');
   expect(badge()).toBeNull();
 });
+
+test('a list that was asked for before a move is not waited for after it: it would undo the move', async () => {
+  const { environment, answer } = await show();
+  const { mock } = environment;
+  const { result: known } = renderHook(() => useRelayEnvironment(), {
+    wrapper: (props) => <RelayEnvironmentProvider environment={environment} {...props} />,
+  });
+  void readPanel(known.current);
+  const [older] = mock.getAllOperations();
+  await moveDown('A');
+  const move = mock.getMostRecentOperation();
+  expect(move).not.toBe(older);
+  await act(async () => mock.resolve(move, { data: { moveCommunity: { userErrors: [] } } }));
+  expect(mock.getAllOperations()).not.toContain(older);
+  await answer('BAC');
+  expect(titles()).toEqual(['B', 'A', 'C']);
+  expect(mock.getAllOperations()).toEqual([]);
+});

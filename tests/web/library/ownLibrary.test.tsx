@@ -82,6 +82,21 @@ test('B595: « Date », « Type » and « Nom » each have the list asked for in
   }
 });
 
+test('B593: « Recherche » opens a field that filters the list; « Annuler » brings all back', async () => {
+  const { asked, answer, isAsked } = await show([folder('Zébu'), document('note.txt')]);
+  await press('Recherche');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Recherche' }), 'zebu');
+  await waitFor(() => expect(isAsked('OwnRootQuery')).toBe(true));
+  expect(asked('OwnRootQuery')).toMatchObject({ search: 'zebu' });
+  await answer('OwnRootQuery', entries([folder('Zébu')]));
+  expect(names()).toEqual(['Zébu']);
+  await press('Annuler');
+  expect(screen.queryByRole('searchbox', { name: 'Recherche' })).toBeNull();
+  await waitFor(() => expect(isAsked('OwnRootQuery')).toBe(true));
+  await answer('OwnRootQuery', entries([folder('Zébu'), document('note.txt')]));
+  expect(names()).toEqual(['Zébu', 'note.txt']);
+});
+
 test('B596 B597: a folder can be deleted, a file downloaded and deleted', async () => {
   await show([folder('Plans'), document('note.txt')]);
   expect(await menuOf('Plans')).toEqual(['Supprimer']);
@@ -186,4 +201,15 @@ test('B609: what fails otherwise says why, and its button can be pressed again',
   await fail('CreateFolderDialogMutation', fault);
   expect(await form.findByText(messageOf(fault))).toBeTruthy();
   expect(isBusy()).toBe(false);
+});
+
+test('a folder that is not there, or is somebody else’s, is a page that says so', async () => {
+  await showScreen(
+    OwnLibraryPage,
+    ownLibraryPageQuery,
+    { folder: '999', isRoot: false },
+    { Viewer: () => ({ id: 'viewer', folder: null }) },
+    { path: '/mediatheque/:folder', address: '/mediatheque/999' },
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page non trouvée');
 });

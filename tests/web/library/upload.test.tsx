@@ -45,3 +45,36 @@ test('B398 B399 B606 B607: nothing, too many and a wrong kind are refused in wor
   );
   expect(chosen()).toEqual(['1.txt', '3.txt', '4.txt']);
 });
+
+test('a file that does not fit is refused before it is sent; a smaller one is taken', async () => {
+  const storage = { usedBytes: 5 * 1_024 ** 3 - 1_024, limitBytes: 5 * 1_024 ** 3 };
+  const { answer, isAsked } = await showScreen(
+    OwnLibraryPage,
+    ownLibraryPageQuery,
+    { folder: '', isRoot: true },
+    {
+      Viewer: () => ({ id: 'viewer', storage }),
+      LibraryEntryConnection: () => ({ edges: [], pageInfo: { hasNextPage: false } }),
+    },
+    { path: '/mediatheque' },
+  );
+  expect(screen.getByText(/^Espace utilisé\s: 5\sGo sur 5\sGo$/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Ajouter un document' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter un document' }));
+  const choose = async (chosen: File) => {
+    await userEvent.upload(dialog.getByLabelText('Documents'), chosen);
+    if (isAsked('uploadRulesQuery'))
+      await answer('uploadRulesQuery', {
+        UploadLimits: () => ({ imageBytes: 10_000, videoBytes: 10_000, documentBytes: 10_000 }),
+      });
+    await answer('useStorageQuery', { Viewer: () => ({ id: 'viewer', storage }) });
+  };
+  await choose(new File(['x'.repeat(1_025)], 'trop.txt'));
+  expect(dialog.getByRole('alert').textContent).toMatch(
+    /^Il ne reste que 1\sKo dans votre espace de stockage\.$/,
+  );
+  expect(dialog.queryByText('trop.txt')).toBeNull();
+  await choose(new File(['x'.repeat(1_024)], 'juste.txt'));
+  expect(dialog.getByText('juste.txt')).toBeTruthy();
+  expect(dialog.queryByRole('alert')).toBeNull();
+});

@@ -80,6 +80,15 @@ describe('the header', () => {
     expect(screen.queryByRole('search')).toBeNull();
   });
 
+  test('B037: Enter in the search leads to its results; blank text leads nowhere', async () => {
+    const { path } = await show();
+    const field = screen.getByRole('searchbox', { name: 'Rechercher' });
+    await userEvent.type(field, '  {Enter}');
+    expect(path()).toBe('/');
+    await userEvent.type(field, 'plan & devis{Enter}');
+    expect(path()).toBe('/search/plan%20%26%20devis');
+  });
+
   test('B044 B697 B698: counts conversations and notices that are new', async () => {
     await show({ unreadConversationCount: 2, unreadNotificationCount: 7 });
     const counted = (name: string) => screen.getByRole('button', { name }).textContent;

@@ -1,0 +1,72 @@
+/** /communaute/{id}/gallerie. */
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Component as GalleryPage } from '../../../web/gallery/GalleryPage.tsx';
+import { galleryPageQuery } from '../../../web/gallery/GalleryPage.query.ts';
+// What opens on demand is there at once.
+import '../../../web/ui/Lightbox.tsx';
+import { showScreen } from '../showScreen.tsx';
+
+/** So many posts from one on, each with a picture. */
+const posts = (count: number, after: number, hasNextPage: boolean) => ({
+  edges: Array.from({ length: count }, (_, index) => {
+    const number = String(after + index + 1);
+    const address = `https://example.org/${number}`;
+    const image = { small: `${address}/s`, full: address, download: `${address}?download`, alt: '' };
+    return { node: { id: number, slug: number, images: [{ ...image, width: 4, height: 3 }] } };
+  }),
+  pageInfo: { hasNextPage, endCursor: String(after + count) },
+});
+
+test('B409 B410: pictures of twelve posts at a time open full screen, one after the other, and lead to their post', async () => {
+  const { asked, answer, path } = await showScreen(
+    GalleryPage,
+    galleryPageQuery,
+    { slug: '7' },
+    {
+      Community: () => ({
+        id: 'community-7',
+        slug: '7',
+        title: 'Voile',
+        viewerRole: 'READER',
+        cover: null,
+        logo: null,
+      }),
+      GalleryConnection: ({ args }) => posts(Number(args?.first), 0, true),
+    },
+    { path: '/communaute/:slug/gallerie', address: '/communaute/7/gallerie' },
+  );
+  const photos = within(screen.getByRole('list', { name: 'Photos' })).getAllByRole('button');
+  expect(photos).toHaveLength(12);
+  await userEvent.click(photos[10] ?? document.body);
+  const place = () =>
+    screen
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .find((words) => words.startsWith('Image'));
+  await screen.findByRole('button', { name: 'Image suivante' });
+  expect(place()).toBe('Image 11 sur 12+');
+  // The next ones are asked for before the last is reached.
+  expect(asked('GalleryPaginationQuery')).toMatchObject({ first: 12, after: '12' });
+  await answer('GalleryPaginationQuery', {
+    Node: () => ({ __typename: 'Community', id: 'community-7' }),
+    GalleryConnection: () => posts(2, 12, false),
+  });
+  expect(place()).toBe('Image 11 sur 14');
+  expect(asked('PictureOriginQuery')).toEqual({ id: '11' });
+  await answer('PictureOriginQuery', {
+    Node: () => ({ __typename: 'GalleryPost', id: '11' }),
+    User: () => ({ fullName: 'Zoé Quéré' }),
+  });
+  expect(screen.getByText(/^Publiée par Zoé Quéré/)).toBeTruthy();
+  await userEvent.keyboard('{End}');
+  expect(place()).toBe('Image 14 sur 14');
+  await userEvent.keyboard('{Home}');
+  expect(place()).toBe('Image 1 sur 14');
+  expect(screen.getByRole('link', { name: 'Télécharger' }).getAttribute('href')).toBe(
+    'https://example.org/1?download',
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'Voir la publication' }));
+  expect(path()).toBe('/communaute/7/post/1');
+});
