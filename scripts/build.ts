@@ -19,14 +19,14 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Everything that the built explorer depends on: what it takes of the client, and the README, whose operations it shows. */
+/** Everything that the built explorer depends on: what it takes of the client, and the quick start, whose operations it shows. */
 const explorerSources = [
   explorer,
   'web/core/claims.ts',
   'web/core/randomId.ts',
   'web/session/device.ts',
   'web/session/digest.ts',
-  'README.md',
+  'docs/graph/quickstart.md',
   'package-lock.json',
 ];
 

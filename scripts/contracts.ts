@@ -1,5 +1,5 @@
 /**
- * `npm run contracts`: regenerates the two contracts and what is generated from them, for the mobile client too.
+ * `npm run contracts`: regenerates the two contracts, what is generated from them, and the page of settings.
  * With `--check` it writes nothing that is committed and fails when a contract is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { buildSchema, isAbstractType } from 'graphql';
 import { z } from 'zod';
 import { compileRelay } from './build.ts';
+import { configurationPage } from './configuration.ts';
 import { ExplainedError, root, run, tools } from './processes.ts';
 import { isMadeFrom, noteMadeFrom, stampOf } from './stamps.ts';
 
@@ -14,6 +15,7 @@ const openapiFile = join(root, 'openapi.json');
 const schemaFile = join(root, 'schema.graphql');
 /** The documents of the mobile client, which gateways trust; `mobile/manifest.config.json` names the file as well. */
 const manifestFile = join(root, 'documents', 'kit', '1.0.0.json');
+const configurationFile = join(root, 'docs', 'operate', 'configuration.md');
 const read = (file: string) => {
   try {
     return readFileSync(file, 'utf8');
@@ -34,6 +36,8 @@ const sources = [
   'codegen.ts',
   'relay.config.js',
   'scripts/contracts.ts',
+  'scripts/configuration.ts',
+  'docs/operate/configuration.md',
   'package-lock.json',
 ];
 const generated = [
@@ -116,6 +120,10 @@ export async function generateContracts({ check = false } = {}): Promise<void> {
   writeFileSync(join(folder, 'openapi.ts'), astToString(await openapiTS(JSON.parse(openapi))));
   writeFileSync(join(folder, 'extensions.ts'), extensionsModule(document));
 
+  const configuration = configurationPage();
+  const isConfigurationStale = configuration !== read(configurationFile);
+  if (!check && isConfigurationStale) writeFileSync(configurationFile, configuration);
+
   const schema = await generateGraph();
   await run(tools.manifest, ['--config', 'mobile/manifest.config.json'], { quiet: true });
   await compileRelay();
@@ -124,6 +132,7 @@ export async function generateContracts({ check = false } = {}): Promise<void> {
     const stale = [
       ...(openapi === before.openapi ? [] : ['openapi.json']),
       ...(schema === before.schema ? [] : ['schema.graphql']),
+      ...(isConfigurationStale ? ['docs/operate/configuration.md'] : []),
       ...(read(manifestFile) === before.manifest ? [] : ['documents/kit/1.0.0.json']),
     ];
     if (stale.length > 0)

@@ -42,32 +42,53 @@ const channelPattern = /^[\w\-=@,.;]{1,164}$/;
 
 /** The settings that gateway and backend read alike. */
 export const sharedSettings = {
-  NODE_ENV: text('development'),
-  PORT: port(4000),
-  PUBLIC_URL: optional(url('https://agora.example.org')),
-  TRUSTED_PROXIES: text('loopback').refine(isProxyList, {
-    error: 'must be a number of proxies, or a list of addresses, ranges, loopback, linklocal and uniquelocal',
-  }),
-  GATEWAY_SECRET: optional(z.string().min(32, { error: 'must have at least 32 characters' })),
-  DRAIN_SECONDS: whole(0, 0, 300, ' seconds'),
-  PUSHER_SECRET: optionalText,
-  PUSHER_HOST: optionalText,
-  PUSHER_PORT: whole(443, 1, 65_535),
-  PUSHER_TLS: flag(true),
-  REALTIME_CHANNEL: text('private-platform').refine((name) => channelPattern.test(name), {
-    error: 'must have at most 164 letters, digits and characters of _-=@,.;',
-  }),
-  REALTIME_EVENT: text('event').refine((name) => name.length <= 200, {
-    error: 'must have at most 200 characters',
-  }),
-  METRICS_TOKEN: optional(z.string().min(16, { error: 'must have at least 16 characters' })),
+  NODE_ENV: text('development').describe(
+    '`production` disables introspection and the explorer, and closes `/metrics` without `METRICS_TOKEN`',
+  ),
+  PORT: port(4000).describe('Port of the gateway, which serves web and graph'),
+  PUBLIC_URL: optional(url('https://agora.example.org')).describe(
+    'Address at which people reach the platform, for mails and file addresses; by default that of each request',
+  ),
+  TRUSTED_PROXIES: text('loopback')
+    .refine(isProxyList, {
+      error:
+        'must be a number of proxies, or a list of addresses, ranges, loopback, linklocal and uniquelocal',
+    })
+    .describe(
+      'Proxies whose `X-Forwarded-For` is trusted: addresses, ranges, or the number of proxies in front of this server',
+    ),
+  GATEWAY_SECRET: optional(z.string().min(32, { error: 'must have at least 32 characters' })).describe(
+    'Shared by backend and gateways: proves on whose behalf gateways call; by default generated in `DATA_DIR`',
+  ),
+  DRAIN_SECONDS: whole(0, 0, 300, ' seconds').describe(
+    'Longest time for which a server that received SIGTERM finishes its work; see scaling-and-updates.md',
+  ),
+  PUSHER_SECRET: optionalText.describe(
+    'Secret of the Pusher app; by default the embedded realtime endpoint is used',
+  ),
+  PUSHER_HOST: optionalText.describe('Host of a server with the Pusher protocol, instead of hosted Pusher'),
+  PUSHER_PORT: whole(443, 1, 65_535).describe('Its port'),
+  PUSHER_TLS: flag(true).describe('Whether it is reached by TLS'),
+  REALTIME_CHANNEL: text('private-platform')
+    .refine((name) => channelPattern.test(name), {
+      error: 'must have at most 164 letters, digits and characters of _-=@,.;',
+    })
+    .describe('Name of the documented realtime channel'),
+  REALTIME_EVENT: text('event')
+    .refine((name) => name.length <= 200, {
+      error: 'must have at most 200 characters',
+    })
+    .describe('Name of its event'),
+  METRICS_TOKEN: optional(z.string().min(16, { error: 'must have at least 16 characters' })).describe(
+    'Opens `/metrics` and the details of `/health/ready` (`Authorization: Bearer …`)',
+  ),
   LOG_LEVEL: blankAsAbsent(
     z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
         error: 'must be trace, debug, info, warn, error, fatal or silent',
       })
       .default('info'),
-  ),
+  ).describe('`trace` to `silent`; `npm start` sets `warn`'),
 };
 
 /** Reads settings from the environment. Throws a StartupError with one sentence per invalid value. */

@@ -14,7 +14,7 @@ const batch = 1_000;
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
 
-/** What lives for so long and no longer; README tells it to operators. Keys and sessions have their own files. */
+/** What lives for so long and no longer; docs/operate/delivery-and-retention.md tells operators. Keys and sessions have their own files. */
 const lives: readonly [table: PgTable, isOver: SQL][] = [
   [notifications, sql`${notifications.createdAt} < ${ago(180)}`],
   [signIns, sql`${signIns.createdAt} < ${ago(400)}`],

@@ -29,48 +29,81 @@ const hostPattern = /^[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i;
 /** What operators may set, by the names of the environment. */
 export const settings = z.object({
   ...sharedSettings,
-  HOST: text('127.0.0.1'),
-  BACKEND_PORT: port(4100),
-  DATA_DIR: text('.data'),
-  DATABASE_URL: optional(url('postgresql://user:password@host:5432/database', /^postgres(ql)?$/)),
-  DATABASE_POOL: whole(10, 1, 500),
-  DATABASE_WAIT: whole(60, 0, 3600, ' seconds'),
-  TOKEN_SECRET: secrets,
-  TOKEN_TTL: whole(12 * 3600, 10, 90 * 86_400, ' seconds'),
-  SESSION_IDLE_DAYS: whole(30, 1, 365, ' days'),
-  RESET_TTL: whole(3600, 60, 7 * 86_400, ' seconds'),
-  FILES_SECRET: secrets,
-  FILES_TTL: whole(6 * 3600, 3600, 30 * 86_400, ' seconds'),
-  PUSHER_APP_ID: text('agora'),
-  PUSHER_KEY: text('agora'),
-  PUSHER_CLUSTER: optionalText,
-  FIREBASE_CREDENTIALS: optionalText,
-  FIREBASE_URL: optional(url('https://fcm.googleapis.com')),
-  SMTP_URL: optional(url('smtp://user:password@host:587', /^smtps?$/)),
-  MAIL_FROM: text('ne-pas-repondre@example.org'),
-  MAIL_REPLY_TO: optional(email),
-  MOBILE_APP_URL: optional(url('https://apps.example.org/agora')),
-  LEGAL_DIR: optionalText,
-  S3_BUCKET: optionalText,
-  S3_REGION: text('us-east-1'),
-  S3_ENDPOINT: optional(url('https://s3.example.org')),
-  S3_ACCESS_KEY_ID: optionalText,
-  S3_SECRET_ACCESS_KEY: optionalText,
-  S3_PATH_STYLE: flag(true),
-  UPLOAD_IMAGE_MB: whole(20, 1, 2_000, ' MB'),
-  UPLOAD_VIDEO_MB: whole(500, 1, 20_000, ' MB'),
-  UPLOAD_DOCUMENT_MB: whole(100, 1, 20_000, ' MB'),
-  QUOTA_PERSON_MB: whole(5 * 1024, 0, 100_000_000, ' MB'),
-  QUOTA_COMMUNITY_MB: whole(20 * 1024, 0, 100_000_000, ' MB'),
-  DEMO: flag(true),
-  GUESTS_SEE_ORGANISATION: flag(false),
-  GIF_HOSTS: text('giphy.com').refine(
-    (hosts) => hosts.split(',').every((host) => hostPattern.test(host.trim())),
-    {
-      error: 'must be names of hosts, separated by commas',
-    },
+  HOST: text('127.0.0.1').describe('Address on which the backend listens'),
+  BACKEND_PORT: port(4100).describe('Port of the backend, and of the realtime server'),
+  DATA_DIR: text('.data').describe(
+    'Folder of the embedded database, files, generated secrets and unsent mail',
   ),
-  ADMIN_EMAIL: optional(email),
+  DATABASE_URL: optional(url('postgresql://user:password@host:5432/database', /^postgres(ql)?$/)).describe(
+    '`postgresql://user:password@host:5432/database`; by default an embedded PostgreSQL (PGlite)',
+  ),
+  DATABASE_POOL: whole(10, 1, 500).describe('Connections to PostgreSQL per process'),
+  DATABASE_WAIT: whole(60, 0, 3600, ' seconds').describe(
+    'Seconds to wait at start for a database that is not up yet',
+  ),
+  TOKEN_SECRET: secrets.describe(
+    'Signs tokens; several secrets, separated by commas, during a [rotation](secrets.md); by default generated in `DATA_DIR`',
+  ),
+  TOKEN_TTL: whole(12 * 3600, 10, 90 * 86_400, ' seconds').describe('Lifetime of a token in seconds'),
+  SESSION_IDLE_DAYS: whole(30, 1, 365, ' days').describe(
+    'Days after the expiry of a token within which its session can be renewed',
+  ),
+  RESET_TTL: whole(3600, 60, 7 * 86_400, ' seconds').describe(
+    'Lifetime in seconds of a mailed link to choose a password',
+  ),
+  FILES_SECRET: secrets.describe(
+    'Signs file addresses; several secrets during a [rotation](secrets.md); by default generated in `DATA_DIR`',
+  ),
+  FILES_TTL: whole(6 * 3600, 3600, 30 * 86_400, ' seconds').describe(
+    'Seconds for which a person gets the same file addresses; they are valid a sixth longer',
+  ),
+  PUSHER_APP_ID: text('agora').describe('Id of the Pusher app'),
+  PUSHER_KEY: text('agora').describe('Key of the Pusher app'),
+  PUSHER_CLUSTER: optionalText.describe('Cluster of hosted Pusher'),
+  FIREBASE_CREDENTIALS: optionalText.describe(
+    'Key file of a Firebase service account: enables push messages to registered devices',
+  ),
+  FIREBASE_URL: optional(url('https://fcm.googleapis.com')).describe(
+    'Another address of Firebase, for tests',
+  ),
+  SMTP_URL: optional(url('smtp://user:password@host:587', /^smtps?$/)).describe(
+    '`smtp://user:password@host:587`; by default mail is written as `.eml` files to `DATA_DIR/outbox`',
+  ),
+  MAIL_FROM: text('ne-pas-repondre@example.org').describe(
+    'Sender of mails; without a display name it carries the name of the platform',
+  ),
+  MAIL_REPLY_TO: optional(email).describe('Reply address of mails'),
+  MOBILE_APP_URL: optional(url('https://apps.example.org/agora')).describe(
+    'Where the mobile application is found; by default a page of the product',
+  ),
+  LEGAL_DIR: optionalText.describe(
+    'Folder with your `charte.pdf` and `protection-des-donnees.pdf`; by default samples',
+  ),
+  S3_BUCKET: optionalText.describe(
+    'Bucket of an S3-compatible storage; by default files are kept in `DATA_DIR`',
+  ),
+  S3_REGION: text('us-east-1').describe('Its region'),
+  S3_ENDPOINT: optional(url('https://s3.example.org')).describe('Its address, unless it is Amazon’s'),
+  S3_ACCESS_KEY_ID: optionalText.describe('Access key; by default the AWS SDK looks for credentials'),
+  S3_SECRET_ACCESS_KEY: optionalText.describe('Its secret'),
+  S3_PATH_STYLE: flag(true).describe('Whether the bucket is part of the path instead of the host name'),
+  UPLOAD_IMAGE_MB: whole(20, 1, 2_000, ' MB').describe('Largest image'),
+  UPLOAD_VIDEO_MB: whole(500, 1, 20_000, ' MB').describe('Largest video'),
+  UPLOAD_DOCUMENT_MB: whole(100, 1, 20_000, ' MB').describe('Largest document'),
+  QUOTA_PERSON_MB: whole(5 * 1024, 0, 100_000_000, ' MB').describe('Storage per person; 0: unlimited'),
+  QUOTA_COMMUNITY_MB: whole(20 * 1024, 0, 100_000_000, ' MB').describe('Storage per community; 0: unlimited'),
+  DEMO: flag(true).describe(
+    'Starts with the demo organisation; 0: an empty one, whose first administrator is `ADMIN_EMAIL`',
+  ),
+  GUESTS_SEE_ORGANISATION: flag(false).describe(
+    'Whether guests see what employees see, instead of their communities only',
+  ),
+  GIF_HOSTS: text('giphy.com')
+    .refine((hosts) => hosts.split(',').every((host) => hostPattern.test(host.trim())), {
+      error: 'must be names of hosts, separated by commas',
+    })
+    .describe('Hosts of GIFs that people may send, separated by commas, subdomains included'),
+  ADMIN_EMAIL: optional(email).describe('First administrator of an empty organisation'),
   ADMIN_PASSWORD: blankAsAbsent(
     z
       .string()
@@ -78,6 +111,8 @@ export const settings = z.object({
         error: 'must have at least 8 characters, a digit and an upper-case letter',
       })
       .optional(),
+  ).describe('Their password'),
+  SQL_COUNT_HEADER: flag(false).describe(
+    'Adds the number of SQL statements to each response, for tests and benchmarks',
   ),
-  SQL_COUNT_HEADER: flag(false),
 });

@@ -32,56 +32,100 @@ export const foldersIn = (list: string): string[] =>
 /** What operators may set, by the names of the environment. */
 export const settings = z.object({
   ...sharedSettings,
-  HOST: text('0.0.0.0'),
-  BACKEND_URL: text('http://127.0.0.1:4100'),
-  REDIS_URL: optional(url('redis://host:6379', /^rediss?$/)),
-  PUSHER_KEY: optionalText,
-  PUSHER_CLUSTER: text('eu'),
-  FIREBASE_WEB: optional(firebaseWeb),
-  FIREBASE_VAPID_KEY: optional(vapidKey),
-  API_EXTENSIONS: text(''),
-  API_BODY: blankAsAbsent(z.enum(['json', 'form'], { error: 'must be json or form' }).default('json')),
+  HOST: text('0.0.0.0').describe('Address on which the gateway listens'),
+  BACKEND_URL: text('http://127.0.0.1:4100').describe(
+    'Address of the REST API; set it for an existing API or a backend on another machine',
+  ),
+  REDIS_URL: optional(url('redis://host:6379', /^rediss?$/)).describe(
+    '`redis://host:6379`: limits, idempotency keys and ended sessions shared between gateways; by default in memory',
+  ),
+  PUSHER_KEY: optionalText.describe('Key of the Pusher app'),
+  PUSHER_CLUSTER: text('eu').describe('Cluster of hosted Pusher'),
+  FIREBASE_WEB: optional(firebaseWeb).describe(
+    'Settings of the web application in Firebase’s console, as JSON: enables push messages in browsers',
+  ),
+  FIREBASE_VAPID_KEY: optional(vapidKey).describe('Public key of web push'),
+  API_EXTENSIONS: text('').describe(
+    '[Extensions](../openapi.md) that the REST API offers; `all` for our own backend (`npm start` sets it)',
+  ),
+  API_BODY: blankAsAbsent(
+    z.enum(['json', 'form'], { error: 'must be json or form' }).default('json'),
+  ).describe('Encoding of request bodies for which the documents state none: `json` or `form`'),
   API_TIME_ZONE: blankAsAbsent(
     z
       .string()
       .refine(isTimeZone, { error: 'must be a time zone such as Europe/Paris' })
       .default('Europe/Paris'),
-  ),
+  ).describe('Time zone of dates that come without one'),
   PASSWORD_DIGEST: blankAsAbsent(
     z.enum(passwordDigests, { error: `must be one of ${passwordDigests.join(', ')}` }).default('sha256'),
+  ).describe('How clients digest passwords: `sha256`, `sha1`, `md5`, `sha512` or `none`'),
+  FILES_PREFIX: text('files')
+    .refine((list) => foldersIn(list).every((name) => /^[\w.-]+$/.test(name)), {
+      error: 'must be names of folders, separated by commas',
+    })
+    .describe(
+      'First path segments of the API’s files, which the gateway passes on; a bare name lies below the first',
+    ),
+  FILES_ORIGINS: text('').describe(
+    'Other servers with files of the API, separated by commas; the gateway fetches from them without a token',
   ),
-  FILES_PREFIX: text('files').refine((list) => foldersIn(list).every((name) => /^[\w.-]+$/.test(name)), {
-    error: 'must be names of folders, separated by commas',
-  }),
-  FILES_ORIGINS: text(''),
-  UPLOAD_MB: whole(500, 1, 20_000),
-  UPLOAD_IMAGE_MB: optional(wholeBetween(1, 20_000)),
-  UPLOAD_VIDEO_MB: optional(wholeBetween(1, 20_000)),
-  UPLOAD_DOCUMENT_MB: optional(wholeBetween(1, 20_000)),
-  SPOOL_DIR: optionalText,
-  SPOOL_MB: optional(wholeBetween(1, 1_000_000)),
-  API_CONNECTIONS: whole(128, 1, 4_096),
-  API_TIMEOUT_MS: whole(10_000, 100, 600_000),
-  TRUSTED_DOCUMENTS_ONLY: flag(false),
-  INTROSPECTION: optional(switched),
-  CORS_ORIGINS: text(''),
-  EXPLORER: optional(switched),
-  EXPLORER_ACCOUNTS: blankAsAbsent(explorerAccounts.default([])),
-  EXPLORER_PASSWORD: text(''),
-  HSTS_SECONDS: whole(0, 0, 63_072_000),
-  CONNECTIONS_PER_ADDRESS: whole(2_000, 1, 100_000),
-  TRANSLATION_URL: optional(url('https://translate.example.org/language/translate/v2')),
-  TRANSLATION_KEY: optionalText,
-  GIF_KEY: optionalText,
-  GIF_URL: blankAsAbsent(url('https://api.giphy.com/v1/gifs').default('https://api.giphy.com/v1/gifs')),
-  LINK_PREVIEWS: flag(true),
-  LINK_PREVIEW_HOSTS: text('').refine((list) => listOf(list).every((host) => hostPattern.test(host)), {
-    error: 'must be names of hosts, separated by commas',
-  }),
-  RATE_LIMIT_PER_MINUTE: whole(1_200, 1, 1_000_000),
-  ANONYMOUS_LIMIT_PER_MINUTE: whole(300, 1, 1_000_000),
-  WEB_ROOT: text('dist/web'),
-  EXPLORER_ROOT: text('dist/explorer'),
-  TRUSTED_DOCUMENTS: text('persisted_queries.json'),
-  TRUSTED_DOCUMENTS_DIR: text('documents'),
+  UPLOAD_MB: whole(500, 1, 20_000).describe('Largest file of an upload'),
+  UPLOAD_IMAGE_MB: optional(wholeBetween(1, 20_000)).describe(
+    'Largest image, told to clients; by default `UPLOAD_MB`',
+  ),
+  UPLOAD_VIDEO_MB: optional(wholeBetween(1, 20_000)).describe('Largest video, told to clients'),
+  UPLOAD_DOCUMENT_MB: optional(wholeBetween(1, 20_000)).describe('Largest document, told to clients'),
+  SPOOL_DIR: optionalText.describe('Folder of uploads under way; by default the system’s temporary folder'),
+  SPOOL_MB: optional(wholeBetween(1, 1_000_000)).describe(
+    'Most of them at once; by default 12 × `UPLOAD_MB`, half of it for one person',
+  ),
+  API_CONNECTIONS: whole(128, 1, 4_096).describe('Connections to the REST API for calls'),
+  API_TIMEOUT_MS: whole(10_000, 100, 600_000).describe(
+    'Longest time of a call in milliseconds, headers and body together',
+  ),
+  TRUSTED_DOCUMENTS_ONLY: flag(false).describe(
+    'Executes only [trusted documents](../graph/trusted-documents.md)',
+  ),
+  INTROSPECTION: optional(switched).describe(
+    'Introspection and suggestions; by default on, except in production',
+  ),
+  CORS_ORIGINS: text('').describe('Further origins that may use the graph, separated by commas'),
+  EXPLORER: optional(switched).describe(
+    'The explorer at `/graphql/explorer`, and access by Apollo’s hosted Sandbox; by default on, except in production',
+  ),
+  EXPLORER_ACCOUNTS: blankAsAbsent(explorerAccounts.default([])).describe(
+    'Accounts offered by the explorer: `lecteur@example.org (reader), …`; whoever opens it can read them',
+  ),
+  EXPLORER_PASSWORD: text('').describe('Their password'),
+  HSTS_SECONDS: whole(0, 0, 63_072_000).describe('Max-age of HSTS; 0 disables it'),
+  CONNECTIONS_PER_ADDRESS: whole(2_000, 1, 100_000).describe(
+    'Open connections of one address that is not a trusted proxy',
+  ),
+  TRANSLATION_URL: optional(url('https://translate.example.org/language/translate/v2')).describe(
+    'Translation service, called by POST with `q` and `target`; by default a small glossary of words',
+  ),
+  TRANSLATION_KEY: optionalText.describe('Its key'),
+  GIF_KEY: optionalText.describe(
+    'Key of the GIF service; by default the product offers a small set of its own',
+  ),
+  GIF_URL: blankAsAbsent(
+    url('https://api.giphy.com/v1/gifs').default('https://api.giphy.com/v1/gifs'),
+  ).describe('Address of the GIF service'),
+  LINK_PREVIEWS: flag(true).describe('Whether public web pages are fetched for previews of links'),
+  LINK_PREVIEW_HOSTS: text('')
+    .refine((list) => listOf(list).every((host) => hostPattern.test(host)), {
+      error: 'must be names of hosts, separated by commas',
+    })
+    .describe('Intranet hosts that may be fetched too, separated by commas'),
+  RATE_LIMIT_PER_MINUTE: whole(1_200, 1, 1_000_000).describe('Requests of one person, over all devices'),
+  ANONYMOUS_LIMIT_PER_MINUTE: whole(300, 1, 1_000_000).describe(
+    'Requests of one address without a valid token; a successful sign-in gives back what it took',
+  ),
+  WEB_ROOT: text('dist/web').describe('Folder of the built web client'),
+  EXPLORER_ROOT: text('dist/explorer').describe('Folder of the built explorer'),
+  TRUSTED_DOCUMENTS: text('persisted_queries.json').describe('File with the documents of the web client'),
+  TRUSTED_DOCUMENTS_DIR: text('documents').describe(
+    'Folder of registered documents, `<client>/<version>.json`',
+  ),
 });

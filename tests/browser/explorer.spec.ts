@@ -104,7 +104,7 @@ test('describes the schema, completes what is typed, and keeps one’s own tabs 
   await page.reload();
   await expect(tab('Mine')).toBeVisible();
   await expect(tab('Feed')).toBeHidden();
-  await page.getByRole('button', { name: 'Open the README’s operations' }).click();
+  await page.getByRole('button', { name: 'Open the documented operations' }).click();
   await expect(tab('Feed')).toBeVisible();
   await expect(tab('SignIn')).toHaveCount(1);
   for (const [name, text] of [
@@ -116,7 +116,7 @@ test('describes the schema, completes what is typed, and keeps one’s own tabs 
   }
 });
 
-test('runs the README’s query and mutation as a demo account, with the cost beside the answer', async () => {
+test('runs a documented query and mutation as a demo account, with the cost beside the answer', async () => {
   const postId = await publishPost('Explorer : écrire');
   await signIn(accounts.editor);
   await open('Feed');

@@ -18,7 +18,6 @@ import {
 
 const backends = running('backend/server.ts');
 const gateways = running('gateway/server.ts');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const dockerfile = readDockerfile();
 const services = Object.entries(compose.services);
 const { content: caddyfile } = compose.configs.caddyfile;
@@ -65,10 +64,9 @@ describe('compose.yaml', () => {
     expect(undeclared).toEqual([]);
   });
 
-  it.each(ours)('gives %s only settings that it reads and README documents', (name) => {
+  it.each(ours)('gives %s only settings that it reads', (name) => {
     const settings = Object.keys(serviceOf(name).environment);
     expect(settings.filter((setting) => !known(name).has(setting))).toEqual([]);
-    expect(settings.filter((setting) => !readme.includes(`\`${setting}\``))).toEqual([]);
   });
 
   it.each(backends)('%s shares the database, the secrets and the realtime service with the other', (name) => {

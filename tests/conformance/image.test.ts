@@ -224,7 +224,7 @@ describe('the image', { timeout: 300_000 }, () => {
     started.clear();
   });
 
-  it('is examined, backed up and restored by the commands of README', async () => {
+  it('is examined, backed up and restored by the documented commands', async () => {
     const env: NodeJS.ProcessEnv = { ...environmentOf(firstBackend), NODE_OPTIONS: '' };
     const npm = async (command: string[], more: NodeJS.ProcessEnv = {}) => {
       const { ended, output } = launch(['npm', 'run', '--silent', ...command], root, { ...env, ...more });

@@ -5,7 +5,7 @@ import { Editors } from './Editors.tsx';
 import { createFetcher, introspection } from './fetcher.ts';
 import { OutcomeLine } from './OutcomeLine.tsx';
 import type { Outcomes } from './outcomes.ts';
-import { ReadmeButton } from './ReadmeButton.tsx';
+import { ExamplesButton } from './ExamplesButton.tsx';
 import type { Session } from './session.ts';
 import { SignIn } from './SignIn.tsx';
 
@@ -15,7 +15,7 @@ const firstVariables =
     ? { initialVariables: examples[0]?.variables ?? '' }
     : undefined;
 
-/** The page: who explores above, GraphiQL with the README's operations below. */
+/** The page: who explores above, GraphiQL with the documented operations below. */
 export function Explorer({ session, outcomes }: { session: Session; outcomes: Outcomes }) {
   const fetcher = useMemo(() => createFetcher(session, outcomes), [session, outcomes]);
   const [isReady, setReady] = useState(false);
@@ -44,7 +44,7 @@ export function Explorer({ session, outcomes }: { session: Session; outcomes: Ou
                 {prettify}
                 {merge}
                 {copy}
-                <ReadmeButton />
+                <ExamplesButton />
               </>
             )}
           </GraphiQL.Toolbar>

@@ -1,4 +1,4 @@
-/** An operation of the README: its text, and the variables that stand after it. */
+/** A documented operation, and the variables that follow it. */
 export interface Example {
   query: string;
   /** JSON; empty where it has none. */
@@ -14,13 +14,10 @@ function areVariables(json: string, query: string): boolean {
   );
 }
 
-/** The operations that « Using the graph » of the README shows, each with the variables that follow it. */
-export function readExamples(readme: string): Example[] {
-  const from = readme.indexOf('\n## Using the graph');
-  const until = readme.indexOf('\n## ', from + 1);
-  const section = readme.slice(from, until < 0 ? undefined : until);
+/** The operations of a page, each with the variables that follow it. */
+export function readExamples(page: string): Example[] {
   const examples: Example[] = [];
-  for (const [, language, text = ''] of section.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)) {
+  for (const [, language, text = ''] of page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)) {
     const last = examples.at(-1);
     if (language === 'graphql') examples.push({ query: text.trimEnd(), variables: '' });
     else if (language === 'json' && last?.variables === '' && areVariables(text, last.query))

@@ -5,15 +5,15 @@ import { readExamples } from './readExamples.ts';
 const name = 'virtual:examples';
 const resolved = `\0${name}`;
 
-/** The README's operations as a module, so that the explorer shows what is documented. */
-export function examples(readme: string): Plugin {
+/** The operations of the graph's quick start as a module, so that the explorer shows what is documented. */
+export function examples(page: string): Plugin {
   return {
     name: 'examples',
     resolveId: (id) => (id === name ? resolved : undefined),
     load(id) {
       if (id !== resolved) return undefined;
-      const found = readExamples(readFileSync(readme, 'utf8'));
-      if (found.length === 0) throw new Error('README.md has no operations under « Using the graph ».');
+      const found = readExamples(readFileSync(page, 'utf8'));
+      if (found.length === 0) throw new Error(`${page} has no operations.`);
       return `export const examples = ${JSON.stringify(found)};`;
     },
   };

@@ -10,7 +10,7 @@ export default defineConfig({
   root: folder('.'),
   base: '/graphql/explorer/',
   publicDir: false,
-  plugins: [examples(folder('../../README.md')), react()],
+  plugins: [examples(folder('../../docs/graph/quickstart.md')), react()],
   worker: { format: 'es' },
   build: {
     outDir: folder('../../dist/explorer'),

@@ -39,9 +39,9 @@ const namesOf = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, namesOf(inner)]))
     : '…';
 
-/** The messages that the README shows to the mobile team, by their action. */
-const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
-const examples = [...readme.matchAll(/```json\n([\s\S]*?)```/g)]
+/** The messages of docs/graph/push.md, by their action. */
+const page = readFileSync(join(import.meta.dirname, '../../../docs/graph/push.md'), 'utf8');
+const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)]
   .map(([, text = '']) => text)
   .filter((text) => text.includes('fcmMessageId'))
   .map((text): Sent['message'] => JSON.parse(text));

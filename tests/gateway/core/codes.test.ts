@@ -1,4 +1,4 @@
-/** The codes that the README lists are those that there are. */
+/** docs/graph/errors.md lists the codes that there are. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,22 +6,22 @@ import { told } from '../../../gateway/core/graphql/apollo.ts';
 import { closeCodes } from '../../../gateway/core/realtime/closing.ts';
 import { root } from '../../../scripts/processes.ts';
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/graph/errors.md'), 'utf8');
 
-/** The codes in the table that follows these words. */
-function listedAfter(words: string): string[] {
-  const from = readme.indexOf(words);
-  if (from < 0) throw new Error(`The README does not say ${words}.`);
-  const [, table = ''] = /\n\n(\|[\s\S]*?\n)\n/.exec(readme.slice(from)) ?? [];
+/** The codes in the table below a heading. */
+function listedBelow(heading: string): string[] {
+  const from = page.indexOf(heading);
+  if (from < 0) throw new Error(`There is no ${heading}.`);
+  const [, table = ''] = /\n\n(\|[\s\S]*?\n)\n/.exec(page.slice(from)) ?? [];
   return [...table.matchAll(/^\| `(\w+)`/gm)].map(([, code = '']) => code);
 }
 
 test('every code of an error, and no other', () => {
-  expect(listedAfter('**Errors.**').toSorted()).toEqual([...told, 'INTERNAL_SERVER_ERROR'].toSorted());
+  expect(listedBelow('## Error codes').toSorted()).toEqual([...told, 'INTERNAL_SERVER_ERROR'].toSorted());
 });
 
 test('every code by which a socket is closed, and no other', () => {
-  expect(listedAfter('**Listen.**').map(Number)).toEqual(
+  expect(listedBelow('## Close codes').map(Number)).toEqual(
     Object.values<number>(closeCodes).toSorted((a, b) => a - b),
   );
 });

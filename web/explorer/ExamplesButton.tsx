@@ -1,8 +1,8 @@
 import { StarIcon, ToolbarButton, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { examples } from 'virtual:examples';
 
-/** Opens the README's operations again: those of which no tab has the text. */
-export function ReadmeButton() {
+/** Opens the documented operations again: those of which no tab has the text. */
+export function ExamplesButton() {
   const { addTab, changeTab, updateActiveTabValues } = useGraphiQLActions();
   const { tabs, queryEditor, variableEditor } = useGraphiQL((state) => ({
     tabs: state.tabs,
@@ -20,7 +20,7 @@ export function ReadmeButton() {
     if (missing.length > 0) changeTab(tabs.length);
   };
   return (
-    <ToolbarButton label="Open the README’s operations" onClick={open}>
+    <ToolbarButton label="Open the documented operations" onClick={open}>
       <StarIcon className="graphiql-toolbar-icon" aria-hidden="true" />
     </ToolbarButton>
   );

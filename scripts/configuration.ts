@@ -1,0 +1,42 @@
+/** docs/operate/configuration.md, generated from the settings of both servers. */
+import { z } from 'zod';
+import { settings as backend } from '../backend/core/settings.ts';
+import { settings as gateway } from '../gateway/core/settings.ts';
+import { sharedSettings } from '../server/settings.ts';
+
+const introduction = `# Configuration
+
+Generated from the settings in the code by \`npm run contracts\`.
+
+Environment variables, read at start: an invalid value stops the start with a one-line error. \`npm start\` runs both servers
+with the same environment. Switches are \`1\` or \`0\`.
+
+`;
+
+/** What a setting is when the variable is absent. */
+function defaultOf(setting: z.ZodType): string {
+  const { success, data } = setting.safeParse(undefined);
+  if (!success || data === undefined || data === '' || (Array.isArray(data) && data.length === 0)) return '';
+  return `\`${typeof data === 'boolean' ? Number(data) : String(data)}\``;
+}
+
+function rows(server: string, settings: Record<string, z.ZodType>): string[][] {
+  return Object.entries(settings).map(([name, setting]) => {
+    if (!setting.description) throw new Error(`${name} has no description.`);
+    return [`\`${name}\``, server, defaultOf(setting), setting.description];
+  });
+}
+
+/** The page as it must be. */
+export function configurationPage(): string {
+  const own = (all: Record<string, z.ZodType>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !(name in sharedSettings)));
+  const table = [
+    ['Variable', 'Server', 'Default', 'Meaning'],
+    ['---', '---', '---', '---'],
+    ...rows('both', sharedSettings),
+    ...rows('gateway', own(gateway.shape)),
+    ...rows('backend', own(backend.shape)),
+  ];
+  return introduction + table.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}
