@@ -103,7 +103,7 @@ ${accounts()}
     BACKEND_URL=${api.url} FILES_PREFIX=uploads${settingsFor(wishes.deviations)} \\
     EXPLORER_ACCOUNTS='${suggestions()}' \\
     EXPLORER_PASSWORD=${password} \\
-    PUSHER_KEY=${pusher.key} PUSHER_SECRET=${pusher.secret} PUSHER_HOST=127.0.0.1 PUSHER_PORT=${pusher.port} PUSHER_TLS=0 \\
+    PUSHER_KEY=${pusher.key} PUSHER_SECRET=${pusher.secret} PUSHER_HOST=127.0.0.1 PUSHER_PORT=${pusher.port} \\
     npm start
 
   How it behaves, what it was asked for otherwise than documented, and which deviations there are:

@@ -95,7 +95,6 @@ export function besideBackend(backend: Service): NodeJS.ProcessEnv {
           PUSHER_SECRET: realtime.secret,
           PUSHER_HOST: '127.0.0.1',
           PUSHER_PORT: String(backend.port),
-          PUSHER_TLS: '0',
         }
       : {}),
   };

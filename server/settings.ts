@@ -67,8 +67,7 @@ export const sharedSettings = {
     'Secret of the Pusher app; by default the embedded realtime endpoint is used',
   ),
   PUSHER_HOST: optionalText.describe('Host of a server with the Pusher protocol, instead of hosted Pusher'),
-  PUSHER_PORT: whole(443, 1, 65_535).describe('Its port'),
-  PUSHER_TLS: flag(true).describe('Whether it is reached by TLS'),
+  PUSHER_PORT: whole(443, 1, 65_535).describe('Its port; only 443 is reached by TLS'),
   REALTIME_CHANNEL: text('private-platform')
     .refine((name) => channelPattern.test(name), {
       error: 'must have at most 164 letters, digits and characters of _-=@,.;',

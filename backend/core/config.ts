@@ -89,6 +89,8 @@ export interface BackendConfig {
 }
 
 const megabyte = 1024 * 1024;
+/** In seconds. */
+const day = 86_400;
 
 /**
  * Reads the configuration from environment variables, and makes the data folder and the secrets
@@ -118,7 +120,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     values.PUSHER_CLUSTER !== undefined
       ? { kind: 'cluster', cluster: values.PUSHER_CLUSTER }
       : values.PUSHER_HOST !== undefined
-        ? { kind: 'host', host: values.PUSHER_HOST, port: values.PUSHER_PORT, tls: values.PUSHER_TLS }
+        ? {
+            kind: 'host',
+            host: values.PUSHER_HOST,
+            port: values.PUSHER_PORT,
+            tls: values.PUSHER_PORT === 443,
+          }
         : { kind: 'embedded' };
   return {
     host: values.HOST,
@@ -132,10 +139,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     databaseWait: values.DATABASE_WAIT,
     tokenSecrets: values.TOKEN_SECRET ?? [keptSecret(dataFolder, 'token.secret')],
     tokenLifetime: values.TOKEN_TTL,
-    sessionIdleTime: values.SESSION_IDLE_DAYS * 86_400,
-    resetLifetime: values.RESET_TTL,
+    sessionIdleTime: 30 * day,
+    resetLifetime: day / 24,
     filesSecrets: values.FILES_SECRET ?? [keptSecret(dataFolder, 'files.secret')],
-    fileLinkLifetime: values.FILES_TTL,
+    fileLinkLifetime: day / 4,
     s3:
       values.S3_BUCKET === undefined ||
       values.S3_ACCESS_KEY_ID === undefined ||
@@ -147,7 +154,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
             endpoint: values.S3_ENDPOINT,
             accessKeyId: values.S3_ACCESS_KEY_ID,
             secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-            forcePathStyle: values.S3_PATH_STYLE,
+            forcePathStyle: values.S3_ENDPOINT !== undefined,
           },
     uploads: {
       imageBytes: values.UPLOAD_IMAGE_MB * megabyte,

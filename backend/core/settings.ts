@@ -45,17 +45,8 @@ export const settings = z.object({
     'Signs tokens; several secrets, separated by commas, during a [rotation](secrets.md); by default generated in `DATA_DIR`',
   ),
   TOKEN_TTL: whole(12 * 3600, 10, 90 * 86_400, ' seconds').describe('Lifetime of a token in seconds'),
-  SESSION_IDLE_DAYS: whole(30, 1, 365, ' days').describe(
-    'Days after the expiry of a token within which its session can be renewed',
-  ),
-  RESET_TTL: whole(3600, 60, 7 * 86_400, ' seconds').describe(
-    'Lifetime in seconds of a mailed link to choose a password',
-  ),
   FILES_SECRET: secrets.describe(
     'Signs file addresses; several secrets during a [rotation](secrets.md); by default generated in `DATA_DIR`',
-  ),
-  FILES_TTL: whole(6 * 3600, 3600, 30 * 86_400, ' seconds').describe(
-    'Seconds for which a person gets the same file addresses; they are valid a sixth longer',
   ),
   PUSHER_APP_ID: text('agora').describe('Id of the Pusher app'),
   PUSHER_KEY: text('agora').describe('Key of the Pusher app'),
@@ -86,7 +77,6 @@ export const settings = z.object({
   S3_ENDPOINT: optional(url('https://s3.example.org')).describe('Its address, unless it is Amazon’s'),
   S3_ACCESS_KEY_ID: optionalText.describe('Access key; by default the AWS SDK looks for credentials'),
   S3_SECRET_ACCESS_KEY: optionalText.describe('Its secret'),
-  S3_PATH_STYLE: flag(true).describe('Whether the bucket is part of the path instead of the host name'),
   UPLOAD_IMAGE_MB: whole(20, 1, 2_000, ' MB').describe('Largest image'),
   UPLOAD_VIDEO_MB: whole(500, 1, 20_000, ' MB').describe('Largest video'),
   UPLOAD_DOCUMENT_MB: whole(100, 1, 20_000, ' MB').describe('Largest document'),

@@ -25,6 +25,8 @@ export interface RealtimeConfig {
 }
 
 const megabyte = 1024 * 1024;
+/** In seconds. */
+const halfYear = 180 * 86_400;
 /** The spool in largest files: one person may send five of them at once to a library, in half of it. */
 const defaultSpool = 12;
 const leastSpool = 3;
@@ -74,14 +76,14 @@ export interface GatewayConfig {
   trustedDocumentsOnly: boolean;
   introspection: boolean;
   corsOrigins: string[];
-  /** Whether the graph is explored at its own address, and by hosted Sandbox. */
+  /** Whether the explorer is served, and hosted Sandbox may use the graph. */
   explorer: boolean;
   /** Accounts that the explorer offers to whoever opens it, and the password of them all; none and empty unless set. */
   explorerAccounts: readonly ExplorerAccount[];
   explorerPassword: string;
   /** Opens metrics and details of health to operators; undefined: to everybody, but in production to nobody. */
   metricsToken: string | undefined;
-  /** For how long browsers are told to come by HTTPS alone; 0: they are told nothing. */
+  /** Max-age of HSTS, sent in production if `publicUrl` is HTTPS; 0 disables it. */
   hstsSeconds: number;
   /** Open connections of one address that is no proxy of ours. */
   connectionsPerAddress: number;
@@ -204,7 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
             host:
               values.PUSHER_HOST === undefined
                 ? undefined
-                : { name: values.PUSHER_HOST, port: values.PUSHER_PORT, tls: values.PUSHER_TLS },
+                : { name: values.PUSHER_HOST, port: values.PUSHER_PORT, tls: values.PUSHER_PORT === 443 },
           },
     webPush: readWebPush(values.FIREBASE_WEB, values.FIREBASE_VAPID_KEY),
     extensions: extensionsOffered,
@@ -224,14 +226,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     apiConnections: values.API_CONNECTIONS,
     apiTimeout: values.API_TIMEOUT_MS,
     trustedDocumentsOnly: values.TRUSTED_DOCUMENTS_ONLY,
-    introspection: values.INTROSPECTION ?? !isProduction,
+    introspection: values.EXPLORER ?? !isProduction,
     corsOrigins: readOrigins('CORS_ORIGINS', values.CORS_ORIGINS),
     explorer: values.EXPLORER ?? !isProduction,
     explorerAccounts: values.EXPLORER_ACCOUNTS,
     explorerPassword: values.EXPLORER_PASSWORD,
     metricsToken: values.METRICS_TOKEN,
-    hstsSeconds: values.HSTS_SECONDS,
-    connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
+    hstsSeconds: isProduction && values.PUBLIC_URL?.startsWith('https:') ? halfYear : 0,
+    connectionsPerAddress: 2_000,
     rates: { perPerson: values.RATE_LIMIT_PER_MINUTE, perAddress: values.ANONYMOUS_LIMIT_PER_MINUTE },
     translation:
       values.TRANSLATION_URL === undefined
@@ -240,12 +242,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     gifs:
       values.GIF_KEY === undefined
         ? undefined
-        : { url: values.GIF_URL.replace(/\/+$/, ''), key: values.GIF_KEY },
+        : { url: 'https://api.giphy.com/v1/gifs', key: values.GIF_KEY },
     linkPreviews: values.LINK_PREVIEWS,
     linkPreviewHosts: listOf(values.LINK_PREVIEW_HOSTS.toLowerCase()),
-    webRoot: values.WEB_ROOT,
-    explorerRoot: values.EXPLORER_ROOT,
-    trustedDocuments: values.TRUSTED_DOCUMENTS,
+    webRoot: 'dist/web',
+    explorerRoot: 'dist/explorer',
+    trustedDocuments: 'persisted_queries.json',
     trustedDocumentsFolder: readFolder(values.TRUSTED_DOCUMENTS_DIR, env.TRUSTED_DOCUMENTS_DIR),
     logLevel: values.LOG_LEVEL,
   };

@@ -87,21 +87,14 @@ export const settings = z.object({
   TRUSTED_DOCUMENTS_ONLY: flag(false).describe(
     'Executes only [trusted documents](../graph/trusted-documents.md)',
   ),
-  INTROSPECTION: optional(switched).describe(
-    'Introspection and suggestions; by default on, except in production',
-  ),
   CORS_ORIGINS: text('').describe('Further origins that may use the graph, separated by commas'),
   EXPLORER: optional(switched).describe(
-    'The explorer at `/graphql/explorer`, and access by Apollo’s hosted Sandbox; by default on, except in production',
+    'Introspection, the explorer at `/graphql/explorer`, and access by Apollo’s hosted Sandbox; by default on, except in production',
   ),
   EXPLORER_ACCOUNTS: blankAsAbsent(explorerAccounts.default([])).describe(
     'Accounts offered by the explorer: `lecteur@example.org (reader), …`; whoever opens it can read them',
   ),
   EXPLORER_PASSWORD: text('').describe('Their password'),
-  HSTS_SECONDS: whole(0, 0, 63_072_000).describe('Max-age of HSTS; 0 disables it'),
-  CONNECTIONS_PER_ADDRESS: whole(2_000, 1, 100_000).describe(
-    'Open connections of one address that is not a trusted proxy',
-  ),
   TRANSLATION_URL: optional(url('https://translate.example.org/language/translate/v2')).describe(
     'Translation service, called by POST with `q` and `target`; by default a small glossary of words',
   ),
@@ -109,9 +102,6 @@ export const settings = z.object({
   GIF_KEY: optionalText.describe(
     'Key of the GIF service; by default the product offers a small set of its own',
   ),
-  GIF_URL: blankAsAbsent(
-    url('https://api.giphy.com/v1/gifs').default('https://api.giphy.com/v1/gifs'),
-  ).describe('Address of the GIF service'),
   LINK_PREVIEWS: flag(true).describe('Whether public web pages are fetched for previews of links'),
   LINK_PREVIEW_HOSTS: text('')
     .refine((list) => listOf(list).every((host) => hostPattern.test(host)), {
@@ -122,9 +112,6 @@ export const settings = z.object({
   ANONYMOUS_LIMIT_PER_MINUTE: whole(300, 1, 1_000_000).describe(
     'Requests of one address without a valid token; a successful sign-in gives back what it took',
   ),
-  WEB_ROOT: text('dist/web').describe('Folder of the built web client'),
-  EXPLORER_ROOT: text('dist/explorer').describe('Folder of the built explorer'),
-  TRUSTED_DOCUMENTS: text('persisted_queries.json').describe('File with the documents of the web client'),
   TRUSTED_DOCUMENTS_DIR: text('documents').describe(
     'Folder of registered documents, `<client>/<version>.json`',
   ),

@@ -31,7 +31,6 @@ export async function startExistingApiPlace(
     PUSHER_SECRET: pusher.secret,
     PUSHER_HOST: '127.0.0.1',
     PUSHER_PORT: String(pusher.port),
-    PUSHER_TLS: '0',
     ...settings,
   });
   return {

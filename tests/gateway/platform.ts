@@ -3,7 +3,7 @@
  * Every answer tells which calls it cost the API.
  */
 import pino from 'pino';
-import { readConfig } from '../../gateway/core/config.ts';
+import { type GatewayConfig, readConfig } from '../../gateway/core/config.ts';
 import { type RunningGateway, startGateway } from '../../gateway/app/gateway.ts';
 import { createContext } from '../../gateway/core/http/requests.ts';
 import { startBackend, type TestBackend, type TestOptions, type TestPerson } from '../backend/harness.ts';
@@ -62,6 +62,8 @@ export async function startPlatform(
     realtimeBy?: (port: number) => Promise<number>;
     /** Settings of the gateway. */
     settings?: Record<string, string>;
+    /** What replaces its configuration as read from settings. */
+    config?: Partial<GatewayConfig>;
     /** Puts something between the two; answers the address that the gateway then calls. */
     between?: (backendUrl: string) => Promise<string>;
   } = {},
@@ -83,11 +85,13 @@ export async function startPlatform(
           PUSHER_SECRET: realtimeSecret,
           PUSHER_HOST: '127.0.0.1',
           PUSHER_PORT: String(realtimePort),
-          PUSHER_TLS: '0',
         }
       : {}),
   });
-  const gateway = await startGateway(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
+  const gateway = await startGateway(
+    { ...config, ...options.config },
+    pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+  );
   const url = `http://127.0.0.1:${gateway.port}`;
 
   // Requests are told apart by the id that they bring, so that those of others are not counted.

@@ -22,7 +22,6 @@ beforeAll(async () => {
       S3_ENDPOINT: store.url,
       S3_ACCESS_KEY_ID: 'clef',
       S3_SECRET_ACCESS_KEY: 'secrete',
-      S3_PATH_STYLE: '1',
     },
   });
   administrator = await backend.addPerson({ isAdministrator: true });
@@ -66,7 +65,6 @@ it('a bucket that is away is told to people in words, and leaves no row without 
       S3_ENDPOINT: own.url,
       S3_ACCESS_KEY_ID: 'clef',
       S3_SECRET_ACCESS_KEY: 'secrete',
-      S3_PATH_STYLE: '1',
     },
   });
   const person = await other.addPerson();
@@ -117,7 +115,6 @@ it('a bucket that refuses is told at the start', async () => {
       S3_ENDPOINT: store.url,
       S3_ACCESS_KEY_ID: 'autre',
       S3_SECRET_ACCESS_KEY: 'secrete',
-      S3_PATH_STYLE: '1',
     },
   });
   await expect(refused).rejects.toMatchObject({

@@ -20,7 +20,6 @@ beforeAll(async () => {
       PUSHER_SECRET: secret,
       PUSHER_HOST: '127.0.0.1',
       PUSHER_PORT: String(realtime.port),
-      PUSHER_TLS: '0',
     },
   });
 });

@@ -34,7 +34,6 @@ const pusherEnv = () => ({
   PUSHER_SECRET: secret,
   PUSHER_HOST: '127.0.0.1',
   PUSHER_PORT: new URL(link.url).port,
-  PUSHER_TLS: '0',
 });
 
 beforeAll(async () => {

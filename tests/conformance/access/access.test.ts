@@ -19,7 +19,7 @@ let changes: Awaited<ReturnType<typeof noticeChanges>>;
 let services: Services;
 beforeAll(async () => {
   services = await startServices();
-  platform = await startPlatform({ realtime: true, settings: services.settings });
+  platform = await startPlatform({ realtime: true, settings: services.settings, config: services.config });
   const cast = await makeCast(platform.backend, services.page);
   scenes = sceneMaker(platform.backend, cast);
   changes = await noticeChanges(platform.backend);

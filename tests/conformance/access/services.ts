@@ -1,10 +1,13 @@
 /** The services outside that the graph asks: a translator, pictures that move, and a page. */
+import type { GatewayConfig } from '../../../gateway/core/config.ts';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
 export interface Services {
   /** What the gateway is told of them. */
   settings: Record<string, string>;
+  /** What replaces the configuration of a gateway in front of them. */
+  config: Partial<GatewayConfig>;
   /** The address of the page. */
   page: string;
   close(): void;
@@ -35,10 +38,9 @@ export async function startServices(): Promise<Services> {
   return {
     settings: {
       TRANSLATION_URL: `${url}/translate`,
-      GIF_KEY: 'key',
-      GIF_URL: `${url}/gifs/`,
       LINK_PREVIEW_HOSTS: '127.0.0.1',
     },
+    config: { gifs: { url: `${url}/gifs`, key: 'key' } },
     page: `${url}/page`,
     close() {
       server.closeAllConnections();

@@ -13,7 +13,7 @@ let conversation: { id: number };
 
 beforeAll(async () => {
   // As in production, where suggestions would tell what the schema has.
-  platform = await startPlatform({ realtime: true, settings: { INTROSPECTION: '0' } });
+  platform = await startPlatform({ realtime: true, settings: { EXPLORER: '0' } });
   camille = await platform.backend.addPerson({ firstName: 'Camille' });
   driss = await platform.backend.addPerson({ firstName: 'Driss' });
   conversation = await platform.content.addConversation([camille, driss]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'web-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Page</title>');
   await writeFile(join(folder, 'worker.js'), '1');
-  alone = await startAlone({ WEB_ROOT: folder });
+  alone = await startAlone({}, undefined, { webRoot: folder });
 });
 afterAll(async () => {
   await alone.close();

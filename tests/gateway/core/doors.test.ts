@@ -20,7 +20,7 @@ let closed: Standalone;
 let guarded: Standalone;
 beforeAll(async () => {
   open = await startAlone();
-  closed = await startAlone({ ...production, HSTS_SECONDS: '31536000' });
+  closed = await startAlone({ ...production, PUBLIC_URL: 'https://agora.example.org' });
   guarded = await startAlone({ ...production, METRICS_TOKEN: token.replaceAll(' ', '-'), EXPLORER: '1' });
 });
 afterAll(() => Promise.all([open.close(), closed.close(), guarded.close()]));
@@ -77,7 +77,7 @@ describe('every answer', () => {
   test('says to come by HTTPS where that is set, and only there', async () => {
     const said = async (place: Standalone) =>
       (await fetch(`${place.url}/health/live`)).headers.get('strict-transport-security');
-    expect([await said(open), await said(closed)]).toEqual([null, 'max-age=31536000']);
+    expect([await said(open), await said(closed)]).toEqual([null, 'max-age=15552000']);
   });
 });
 
@@ -132,7 +132,7 @@ describe('the explorer', () => {
   });
 
   test('says how it is built where it was not', async () => {
-    const place = await startAlone({ EXPLORER_ROOT: 'nowhere' });
+    const place = await startAlone({}, undefined, { explorerRoot: 'nowhere' });
     const answer = await get(place, '/graphql/explorer');
     expect([answer.status, await answer.text()]).toEqual([
       503,
@@ -242,7 +242,7 @@ test('what is not there is told without where it was looked for', async () => {
 });
 
 test('an address has so many connections at once', async () => {
-  const place = await startAlone({ CONNECTIONS_PER_ADDRESS: '3', TRUSTED_PROXIES: '10.0.0.1' });
+  const place = await startAlone({ TRUSTED_PROXIES: '10.0.0.1' }, undefined, { connectionsPerAddress: 3 });
   const sockets: Socket[] = [];
   const knock = async (): Promise<'open' | 'closed'> => {
     const socket = connect(place.gateway.port, '127.0.0.1');

@@ -92,7 +92,6 @@ it('a gateway whose secret the service refuses says so', async () => {
     PUSHER_SECRET: 'another secret',
     PUSHER_HOST: '127.0.0.1',
     PUSHER_PORT: String(port),
-    PUSHER_TLS: '0',
   });
   const ready = async (): Promise<unknown> => (await fetch(`${alone.url}/health/ready`)).json();
   await expect.poll(ready).toMatchObject({ realtime: false, realtimeReason: 'refused' });
@@ -103,7 +102,7 @@ it('a gateway whose secret the service refuses says so', async () => {
 it('an API that the service refuses is noticed by its silence, and its first event ends that', async () => {
   const service = await startPusher();
   const { appId, key, secret, port } = service;
-  const place = { PUSHER_KEY: key, PUSHER_HOST: '127.0.0.1', PUSHER_PORT: String(port), PUSHER_TLS: '0' };
+  const place = { PUSHER_KEY: key, PUSHER_HOST: '127.0.0.1', PUSHER_PORT: String(port) };
   const platform = await startPlatform({
     env: { ...place, PUSHER_APP_ID: appId, PUSHER_SECRET: 'not the secret of the service at all' },
     settings: { ...place, PUSHER_SECRET: secret },

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { readConfig } from '../../../gateway/core/config.ts';
+import { type GatewayConfig, readConfig } from '../../../gateway/core/config.ts';
 import { type RunningGateway, startGateway } from '../../../gateway/app/gateway.ts';
 
 /** An API that misbehaves on purpose: the only fake these tests use, for faults. */
@@ -52,13 +52,14 @@ export interface Standalone {
   close(): Promise<void>;
 }
 
-/** A gateway by itself, before any API. */
+/** A gateway by itself, without an API; `given` replaces what is read from `env`. */
 export async function startAlone(
   env: Record<string, string> = {},
   log = pino({ level: 'silent' }),
+  given: Partial<GatewayConfig> = {},
 ): Promise<Standalone> {
   const config = readConfig({ HOST: '127.0.0.1', PORT: '0', BACKEND_URL: 'http://127.0.0.1:9', ...env });
-  const gateway = await startGateway(config, log);
+  const gateway = await startGateway({ ...config, ...given }, log);
   const url = `http://127.0.0.1:${gateway.port}`;
   return {
     url,

@@ -54,8 +54,8 @@ beforeAll(async () => {
     settings: {
       TRUSTED_DOCUMENTS_ONLY: '1',
       TRUSTED_DOCUMENTS_DIR: folder.path,
-      TRUSTED_DOCUMENTS: join(sources.path, 'web.json'),
     },
+    config: { trustedDocuments: join(sources.path, 'web.json') },
   });
   person = await platform.backend.addPerson();
   colleague = await platform.backend.addPerson();

@@ -3,6 +3,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { GatewayConfig } from '../../../gateway/core/config.ts';
 import { StartupError } from '../../../server/startupError.ts';
 import { apolloManifest, type ManifestFolder, manifestFolder, relayManifest } from './manifests.ts';
 import { type Standalone, startAlone } from './standalone.ts';
@@ -25,10 +26,10 @@ function folderOf(files: Record<string, string>): ManifestFolder {
 }
 
 /** A gateway with this folder, and the lines of its log. */
-async function start(path: string, settings: Record<string, string> = {}) {
+async function start(path: string, given: Partial<GatewayConfig> = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const gateway = await startAlone({ TRUSTED_DOCUMENTS_DIR: path, ...settings }, log);
+  const gateway = await startAlone({ TRUSTED_DOCUMENTS_DIR: path }, log, given);
   gateways.push(gateway);
   return { gateway, lines, ask: async (id: string) => (await gateway.post({ documentId: id })).status };
 }
@@ -87,7 +88,7 @@ describe('a manifest that cannot be used stops the start, in a sentence that nam
   test('the web client’s own', async () => {
     const folder = folderOf({ 'own.txt': '{' });
     const own = join(folder.path, 'own.txt');
-    await expect(start(folder.path, { TRUSTED_DOCUMENTS: own })).rejects.toThrow(`${own} is not JSON.`);
+    await expect(start(folder.path, { trustedDocuments: own })).rejects.toThrow(`${own} is not JSON.`);
   });
 });
 
@@ -186,7 +187,7 @@ test('links that lead nowhere hide no other manifest, are told once and tried ag
 
 test('where only trusted documents are served, a text is looked for in new manifests too', async () => {
   const folder = folderOf({});
-  const { gateway } = await start(folder.path, { TRUSTED_DOCUMENTS_ONLY: '1' });
+  const { gateway } = await start(folder.path, { trustedDocumentsOnly: true });
   const ask = async () => (await gateway.post({ query: digest })).status;
   expect(await ask()).toBe(403);
   folder.put('ios/1.json', relayManifest({ a: digest }));

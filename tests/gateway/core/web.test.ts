@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'code-1.js.br'), brotliCompressSync(code));
   await writeFile(join(folder, 'assets', 'code-1.js.gz'), gzipSync(code));
   await writeFile(join(folder, 'assets', 'tiny-1.js'), code);
-  alone = await startAlone({ WEB_ROOT: folder });
+  alone = await startAlone({}, undefined, { webRoot: folder });
 });
 afterAll(async () => {
   await alone.close();

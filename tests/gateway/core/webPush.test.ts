@@ -19,8 +19,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'push-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Page</title>');
   await writeFile(join(folder, 'firebase-messaging-sw.js'), 'addEventListener("push", () => {});');
-  configured = await startAlone({ WEB_ROOT: folder, ...settings });
-  bare = await startAlone({ WEB_ROOT: folder });
+  configured = await startAlone(settings, undefined, { webRoot: folder });
+  bare = await startAlone({}, undefined, { webRoot: folder });
 });
 afterAll(async () => {
   await configured.close();

@@ -90,7 +90,6 @@ const listening = ({ key, secret, port }: PusherService, channel: string): Recor
   PUSHER_KEY: key,
   PUSHER_HOST: '127.0.0.1',
   PUSHER_PORT: String(port),
-  PUSHER_TLS: '0',
   REALTIME_CHANNEL: channel,
   ...(channel.startsWith('private-') ? { PUSHER_SECRET: secret } : {}),
 });

@@ -92,10 +92,9 @@ beforeAll(async () => {
     settings: {
       TRANSLATION_URL: `${service}/translate`,
       TRANSLATION_KEY: 'secret-key',
-      GIF_KEY: 'gif-key',
-      GIF_URL: `${service}/gifs/`,
       LINK_PREVIEW_HOSTS: '127.0.0.1',
     },
+    config: { gifs: { url: `${service}/gifs`, key: 'gif-key' } },
   });
   bare = await startPlatform();
   person = await configured.backend.addPerson();
