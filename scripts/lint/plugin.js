@@ -2,9 +2,16 @@
 import { boundaries } from './boundaries.js';
 import { databaseRules } from './database.js';
 import { relayRules } from './relay.js';
+import { textBesideElements } from './textBesideElements.js';
 import { unusedFields } from './unusedFields.js';
 
 export default {
   meta: { name: 'agora' },
-  rules: { boundaries, ...databaseRules, ...relayRules, 'unused-fields': unusedFields },
+  rules: {
+    boundaries,
+    ...databaseRules,
+    ...relayRules,
+    'text-beside-elements': textBesideElements,
+    'unused-fields': unusedFields,
+  },
 };

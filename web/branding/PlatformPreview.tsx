@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useFilePreviews } from '../ui/filePreviews.ts';
 import { Html } from '../ui/Html.tsx';
 import type { PlatformValues, WebColor } from './platformForm.ts';
@@ -36,7 +36,7 @@ export function PlatformPreview({ values, stored, logo }: Props) {
   });
   const name = values.name.trim() || stored.name;
   const picture = chosen ?? logo;
-  const brandMark = picture ? (
+  const brandMark: ReactNode = picture ? (
     <img src={picture} alt={name} className="h-8 max-w-24 object-contain" />
   ) : (
     <span className="font-bold">{name}</span>

@@ -35,7 +35,7 @@ const ColorSample = ({ color }: { color: string }) => (
       className="size-3.5 rounded-full border border-line-strong"
       style={{ backgroundColor: color }}
     />
-    {color}
+    <span>{color}</span>
   </span>
 );
 

@@ -55,7 +55,7 @@ export function SwatchField({ label, value, onChange, warning, error }: Props) {
       {warning && (
         <p id={`${id}-warning`} role="status" className="m-0 mt-2 flex items-start gap-2 text-sm font-medium">
           <IconAlertTriangle aria-hidden="true" className="size-5 shrink-0 text-danger" />
-          {warning}
+          <span>{warning}</span>
         </p>
       )}
       {error && (

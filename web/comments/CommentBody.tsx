@@ -89,7 +89,7 @@ export function CommentBody({
           {gif && <img src={gif.url} alt="GIF" loading="lazy" className="mt-1 h-36 rounded-xl" />}
         </div>
         <div className="flex flex-wrap items-center gap-x-4 px-1 text-xs text-muted">
-          {isPending ? 'Envoi…' : <TimeAgo date={createdAt} />}
+          {isPending ? <span>Envoi…</span> : <TimeAgo date={createdAt} />}
           {!isPending && (
             <>
               <span className="flex items-center gap-1">
@@ -103,8 +103,8 @@ export function CommentBody({
                     <IconHeartFilled size={16} aria-hidden />
                   ) : (
                     <IconHeart size={16} aria-hidden />
-                  )}{' '}
-                  J&apos;aime
+                  )}
+                  <span>J&apos;aime</span>
                 </button>
                 {likeCount > 0 && (
                   <button

@@ -106,7 +106,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
             className="min-h-11 min-w-0 flex-1 cursor-text truncate rounded-2xl px-4 text-left text-[0.9375rem] text-muted hover:bg-line/60"
           >
             <DraftSign place={commentPlace(post.id)} />{' '}
-            {hasDraft ? 'Reprendre votre commentaire…' : 'Écrire un commentaire…'}
+            <span>{hasDraft ? 'Reprendre votre commentaire…' : 'Écrire un commentaire…'}</span>
           </button>
           {/* Where nothing else stands that could say it, and nothing moves. */}
           {!hasOthers &&

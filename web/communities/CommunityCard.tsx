@@ -74,12 +74,14 @@ export function CommunityCard({
           <p className="m-0 mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-muted">
             <span className="inline-flex items-center gap-1.5">
               <IconUsers aria-hidden="true" className="size-4" />
-              {memberCount != null && `${formatCount(memberCount)} ${memberCount > 1 ? 'membres' : 'membre'}`}
+              {memberCount != null && (
+                <span>{`${formatCount(memberCount)} ${memberCount > 1 ? 'membres' : 'membre'}`}</span>
+              )}
             </span>
             {isClosed && (
               <span className="inline-flex items-center gap-1.5">
                 <Icon aria-hidden="true" className="size-4" />
-                {label}
+                <span>{label}</span>
               </span>
             )}
           </p>

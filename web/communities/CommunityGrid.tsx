@@ -36,7 +36,7 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, s
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="m-0 text-lg font-bold">
-        {title} ({list.totalCount})
+        {`${title} (${list.totalCount})`}
       </h2>
       {list.edges.length === 0 ? (
         <p className="m-0 text-muted">plus de communautés</p>

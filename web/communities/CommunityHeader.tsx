@@ -76,8 +76,8 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
   const isRow = useMedia('(width < 40rem)') && current !== undefined && community.viewerRole !== null;
   const title = (
     <>
-      {community.title}
-      {current && <span className="sr-only">, {current.label}</span>}
+      <span>{community.title}</span>
+      {current && <span className="sr-only">{`, ${current.label}`}</span>}
     </>
   );
   const tab = ({ isActive }: { isActive: boolean }) =>
@@ -119,11 +119,13 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
               <p className="m-0 mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
                 <span className="inline-flex items-center gap-1.5">
                   <Icon aria-hidden="true" className="size-4 shrink-0" />
-                  {label}
+                  <span>{label}</span>
                 </span>
                 <span className="inline-flex items-center gap-1.5">
                   <IconUsers aria-hidden="true" className="size-4" />
-                  {formatCount(community.memberCount)} {community.memberCount > 1 ? 'membres' : 'membre'}
+                  <span>
+                    {`${formatCount(community.memberCount)} ${community.memberCount > 1 ? 'membres' : 'membre'}`}
+                  </span>
                 </span>
               </p>
             </div>
@@ -157,7 +159,7 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
         {tabs.map(({ to, label, Icon }) => (
           <NavLink key={to} to={`${home}/${to}`} className={tab}>
             <Icon aria-hidden="true" className="hidden size-4.5 3xl:block" />
-            {label}
+            <span>{label}</span>
           </NavLink>
         ))}
         {community.viewerCanAdminister && (

@@ -49,7 +49,7 @@ export function CommunityListItem({
       {community.kind != null && community.kind !== 'PUBLIC' && (
         <>
           <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          <span className="sr-only">({label})</span>
+          <span className="sr-only">{`(${label})`}</span>
         </>
       )}
       <Badge

@@ -112,7 +112,7 @@ export function CreationWizard({ onInvite, children }: Props) {
     >
       <div ref={element} className="flex flex-col gap-5">
         <p className="m-0 text-sm text-muted" aria-live="polite">
-          Étape {step + 1} sur {steps.length}&nbsp;: {steps[step]}
+          {`Étape ${step + 1} sur ${steps.length}\u00a0: ${steps[step]}`}
         </p>
         {failure !== null && <ErrorNotice message={failure} />}
         {step === 0 && (

@@ -23,7 +23,7 @@ export function MemberList({ title, total, members, hasNext, isLoadingNext, load
   return (
     <Card as="section" aria-labelledby={id} className="flex flex-col gap-3 p-5">
       <h2 id={id} className="m-0 text-base font-bold">
-        {title} <span className="font-normal text-muted">({formatCount(total)})</span>
+        <span>{title}</span> <span className="font-normal text-muted">{`(${formatCount(total)})`}</span>
       </h2>
       <ul className="m-0 flex list-none flex-col gap-2 p-0">
         {members.map((member) => (

@@ -136,12 +136,7 @@ function CurrentVersion({ parts }: { parts: readonly CurrentPart[] }) {
       </p>
       {parts.map(({ label, content }) => (
         <div key={label ?? ''} className="wrap-anywhere">
-          {label !== undefined && (
-            <span className="font-semibold">
-              {label}
-              {'\u00A0'}:{' '}
-            </span>
-          )}
+          {label !== undefined && <span className="font-semibold">{`${label}\u00A0: `}</span>}
           {content}
         </div>
       ))}

@@ -79,7 +79,7 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
         {event.place !== '' && (
           <p className="m-0 flex items-start gap-2">
             <IconMapPin size={20} className="mt-0.5 shrink-0 text-muted" role="img" aria-label="Lieu" />
-            {event.place}
+            <span>{event.place}</span>
           </p>
         )}
         {event.description !== '' && <Html html={event.description} />}

@@ -1,5 +1,5 @@
 import { GraphiQL } from 'graphiql';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { examples } from 'virtual:examples';
 import { Editors } from './Editors.tsx';
 import { createFetcher, introspection } from './fetcher.ts';
@@ -14,6 +14,12 @@ const firstVariables =
   localStorage.getItem('graphiql:tabState') === null
     ? { initialVariables: examples[0]?.variables ?? '' }
     : undefined;
+
+interface ToolbarButtons {
+  prettify: ReactNode;
+  merge: ReactNode;
+  copy: ReactNode;
+}
 
 /** The page: who explores above, GraphiQL with the documented operations below. */
 export function Explorer({ session, outcomes }: { session: Session; outcomes: Outcomes }) {
@@ -39,7 +45,7 @@ export function Explorer({ session, outcomes }: { session: Session; outcomes: Ou
           <GraphiQL.Logo> </GraphiQL.Logo>
           <Editors onReady={setReady} />
           <GraphiQL.Toolbar>
-            {({ prettify, merge, copy }) => (
+            {({ prettify, merge, copy }: ToolbarButtons) => (
               <>
                 {prettify}
                 {merge}

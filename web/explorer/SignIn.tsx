@@ -75,8 +75,7 @@ function SignInForm({ session, onCancel }: { session: Session; onCancel: () => v
             <option value="">Another account</option>
             {suggested.accounts.map((account) => (
               <option key={account.username} value={account.username}>
-                {account.username}
-                {account.who && `, ${account.who}`}
+                {account.who ? `${account.username}, ${account.who}` : account.username}
               </option>
             ))}
           </select>

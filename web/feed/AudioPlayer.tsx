@@ -43,7 +43,7 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
           </p>
         ) : (
           <div className="flex items-center gap-2 text-xs text-muted tabular-nums">
-            {clock(time)}
+            <span>{clock(time)}</span>
             <input
               type="range"
               min={0}
@@ -59,7 +59,7 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
               }}
               className="h-6 min-w-0 flex-1 accent-accent-ink"
             />
-            {clock(duration)}
+            <span>{clock(duration)}</span>
           </div>
         )}
       </div>

@@ -52,7 +52,7 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
       isMeant={() => true}
       emptyHint={
         <>
-          Les publications de vos communautés arrivent ici.{' '}
+          <span>Les publications de vos communautés arrivent ici.</span>{' '}
           <Link to="/communautes">Voir les communautés</Link>
         </>
       }

@@ -53,7 +53,7 @@ export function ImageGrid({ images }: { images: readonly GridImage[] }) {
             />
             {index === shown - 1 && rest > 0 && (
               <span className="absolute inset-0 grid place-items-center bg-black/55 text-3xl font-semibold text-white">
-                +{rest}
+                {`+${rest}`}
               </span>
             )}
           </button>

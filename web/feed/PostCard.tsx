@@ -161,6 +161,6 @@ export function PostCard({ post: key, position, size, thread }: Props) {
 /** Where to go from the page of a post that is gone. */
 const CommunityLink = ({ slug, title }: { slug: string; title: string }) => (
   <Link to={`/communaute/${slug}`} className={buttonClasses('primary')}>
-    Aller à la communauté {title}
+    {`Aller à la communauté ${title}`}
   </Link>
 );

@@ -33,7 +33,7 @@ export function ShareButton({ post: key, className }: { post: ShareButton_post$k
         onClick={() => share.open({ id: post.id })}
         className={`${className} ${post.viewerHasShared ? 'text-accent-ink' : 'text-ink-soft'}`}
       >
-        <IconShare3 size={20} aria-hidden /> {post.viewerHasShared ? 'Partagé' : 'Partager'}
+        <IconShare3 size={20} aria-hidden /> <span>{post.viewerHasShared ? 'Partagé' : 'Partager'}</span>
       </button>
       {share.opened && (
         <Suspense fallback={null}>

@@ -39,7 +39,6 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
   const { author, createdAt, text, slug } = sharedFrom;
   // The page of a post goes by the post: any community leads there.
   const address = slug && `/communaute/${sharedFrom.communitySlug ?? community.slug}/post/${slug}`;
-  const date = createdAt && <TimeAgo date={createdAt} />;
   return (
     <Frame>
       <span className="flex items-center gap-2">
@@ -47,9 +46,8 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
         <span className="min-w-0">
           <span className="block font-medium">{author.name}</span>
           <span className="block text-xs text-muted">
-            {author.job}
-            {author.job && createdAt ? ' · ' : ''}
-            {date}
+            {author.job && <span>{createdAt ? `${author.job} · ` : author.job}</span>}
+            {createdAt && <TimeAgo date={createdAt} />}
           </span>
         </span>
       </span>

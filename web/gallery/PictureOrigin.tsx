@@ -53,7 +53,8 @@ function Author({ id }: { id: string }) {
   if (!node?.post) return null;
   return (
     <span>
-      Publiée par {node.post.author.fullName} · <TimeAgo date={node.post.createdAt} />
+      <span>{`Publiée par ${node.post.author.fullName} · `}</span>
+      <TimeAgo date={node.post.createdAt} />
     </span>
   );
 }

@@ -164,7 +164,7 @@ export function HighlightForm({
               onChange={() => form.set('kind', value)}
               className="size-5 accent-accent-ink"
             />
-            {label}
+            <span>{label}</span>
           </label>
         ))}
       </fieldset>

@@ -12,7 +12,7 @@ export function SlideLink({ url, className = '' }: { url: string; className?: st
       className={buttonClasses('secondary', 'small', `no-underline ${className}`)}
     >
       <IconExternalLink aria-hidden="true" className="size-4" />
-      {hostOf(url)}
+      <span>{hostOf(url)}</span>
       <span className="sr-only">(nouvel onglet)</span>
     </a>
   );

@@ -17,8 +17,7 @@ export function StorageLine({ storage: key }: { storage: StorageLine_storage$key
   const { usedBytes, limitBytes } = storage;
   return (
     <p className="m-0 text-sm text-muted">
-      Espace utilisé{'\u00a0'}: {formatSize(usedBytes)}
-      {limitBytes == null ? '' : ` sur ${formatSize(limitBytes)}`}
+      {`Espace utilisé\u00a0: ${formatSize(usedBytes)}${limitBytes == null ? '' : ` sur ${formatSize(limitBytes)}`}`}
     </p>
   );
 }

@@ -31,7 +31,7 @@ export function Component() {
           </Button>
         }
       >
-        <p className="m-0 mb-4 text-ink-soft">Ajouter {user.fullName} à&nbsp;:</p>
+        <p className="m-0 mb-4 text-ink-soft">{`Ajouter ${user.fullName} à\u00a0:`}</p>
         <Region fragment={addableCommunitiesFragment} of={user}>
           <AddableCommunities user={user} />
         </Region>

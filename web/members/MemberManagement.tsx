@@ -58,7 +58,7 @@ export function MemberManagement({ community: key }: { community: MemberManageme
       label="Membres"
       note={
         <p role="status" className="m-0 text-sm text-muted">
-          {members.totalCount} {members.totalCount > 1 ? 'membres' : 'membre'}
+          {`${members.totalCount} ${members.totalCount > 1 ? 'membres' : 'membre'}`}
         </p>
       }
       isEmpty={members.edges.length === 0}

@@ -137,10 +137,7 @@ function DeleteUserDialog({
     >
       <div className="flex flex-col gap-4">
         {failure !== null && <ErrorNotice message={failure} />}
-        <p className="m-0 font-semibold">
-          {user.fullName}
-          {user.email ? ` (${user.email})` : ''}
-        </p>
+        <p className="m-0 font-semibold">{user.email ? `${user.fullName} (${user.email})` : user.fullName}</p>
         {chosen === null ? (
           <p className="m-0 text-ink-soft">
             Supprimer définitivement efface tout&nbsp;: publications, sondages, événements, documents,
@@ -162,15 +159,16 @@ function DeleteUserDialog({
                     }
                     className="m-0 size-4 accent-accent"
                   />
-                  {label}
+                  <span>{label}</span>
                 </label>
               ))}
             </fieldset>
             {isTransferring && <RecipientField value={recipient} except={user.id} onChange={setRecipient} />}
             <p className="m-0 text-sm text-ink-soft">
-              {lost.length > 0 && `Sera supprimé\u00a0: ${lost.join(', ')}. `}
-              Ses commentaires, réactions, votes et messages seront supprimés dans tous les cas. Les
-              communautés qui n’auraient plus d’administrateur seront confiées à {recipient.fullName}.
+              {lost.length > 0 && <span>{`Sera supprimé\u00a0: ${lost.join(', ')}. `}</span>}
+              <span>
+                {`Ses commentaires, réactions, votes et messages seront supprimés dans tous les cas. Les communautés qui n’auraient plus d’administrateur seront confiées à ${recipient.fullName}.`}
+              </span>
             </p>
           </>
         )}

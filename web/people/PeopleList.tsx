@@ -62,7 +62,7 @@ export function PeopleList({
     <Card className="flex flex-col gap-4 p-5 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="m-0 border-l-4 border-contacts pl-3 text-2xl font-bold">
-          Contacts ({people.totalCount})
+          {`Contacts (${people.totalCount})`}
         </h1>
         {isAdministrator && (
           <Link to="/admin/utilisateur/ajouter" className={buttonClasses('primary')}>

@@ -50,7 +50,7 @@ function Details({ queryRef }: { queryRef: PreloadedQuery<PersonCardQuery> }) {
               className="inline-flex min-h-7 items-center gap-2"
             >
               <IconPhone role="img" aria-label="Téléphone" className="size-4 shrink-0 text-muted" />
-              {phone}
+              <span>{phone}</span>
             </a>
           </li>
         )}
@@ -58,7 +58,7 @@ function Details({ queryRef }: { queryRef: PreloadedQuery<PersonCardQuery> }) {
           <li>
             <a href={`mailto:${email}`} className="inline-flex min-h-7 items-center gap-2 break-all">
               <IconMail role="img" aria-label="Email" className="size-4 shrink-0 text-muted" />
-              {email}
+              <span>{email}</span>
             </a>
           </li>
         )}

@@ -44,7 +44,7 @@ export function RecipientField({ value, except, onChange }: Props) {
         onChange={() => onChange(person)}
         className="m-0 size-4 accent-accent"
       />
-      {person.fullName}
+      <span>{person.fullName}</span>
     </label>
   );
   return (

@@ -76,9 +76,7 @@ export function Component() {
           </div>
         </div>
         <div>
-          <h1 className="m-0 text-2xl font-bold text-balance">
-            {civility} {user.fullName}
-          </h1>
+          <h1 className="m-0 text-2xl font-bold text-balance">{`${civility} ${user.fullName}`}</h1>
           {user.job && <p className="m-0 mt-1 text-muted">{user.job}</p>}
         </div>
         {user.description && <p className="m-0 whitespace-pre-wrap">{user.description}</p>}
@@ -112,7 +110,7 @@ function Detail({ icon, name, children }: { icon: ReactNode; name: string; child
     <div>
       <dt className="flex items-center gap-2 text-sm text-muted [&>svg]:size-4">
         {icon}
-        {name}
+        <span>{name}</span>
       </dt>
       <dd className="m-0 mt-0.5 font-medium">{children}</dd>
     </div>

@@ -86,7 +86,7 @@ export function PollChoiceRow({
         <span className={`relative flex-1 ${isLeading ? 'font-bold' : ''}`}>{choice.answer}</span>
         {showsResult && (
           <span className={`relative text-sm tabular-nums ${isLeading ? 'font-bold' : ''}`}>
-            {formatShare(choice.percentage ?? 0)}&nbsp;%
+            {`${formatShare(choice.percentage ?? 0)}\u00a0%`}
           </span>
         )}
       </button>

@@ -74,8 +74,7 @@ export function PollView({ poll: key, postId }: { poll: PollView_poll$key; postI
         )}
         <span className="flex items-center gap-1">
           {isClosed && <IconLock size={16} aria-hidden />}
-          {isClosed ? 'Terminé le ' : 'Ouvert jusqu’au '}
-          {formatDateTime(poll.closesAt)}
+          <span>{`${isClosed ? 'Terminé le' : 'Ouvert jusqu’au'} ${formatDateTime(poll.closesAt)}`}</span>
         </span>
       </p>
     </div>

@@ -97,7 +97,8 @@ export function ReactionBar({ post: key, comments, share }: Props) {
             aria-expanded={comments.isOpen}
             className="min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 hover:underline"
           >
-            <Count value={post.commentCount} /> {post.commentCount > 1 ? 'commentaires' : 'commentaire'}
+            <Count value={post.commentCount} />{' '}
+            <span>{post.commentCount > 1 ? 'commentaires' : 'commentaire'}</span>
           </button>
         )}
         {post.shareCount > 0 && (
@@ -107,7 +108,7 @@ export function ReactionBar({ post: key, comments, share }: Props) {
             onClick={() => reactors.open({ id: post.id, list: 'SHARES' })}
             className="min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 hover:underline"
           >
-            <Count value={post.shareCount} /> {post.shareCount > 1 ? 'partages' : 'partage'}
+            <Count value={post.shareCount} /> <span>{post.shareCount > 1 ? 'partages' : 'partage'}</span>
           </button>
         )}
       </div>
@@ -125,7 +126,7 @@ export function ReactionBar({ post: key, comments, share }: Props) {
               size={20}
               className={own === kind ? 'scale-110 transition-transform motion-reduce:transition-none' : ''}
             />
-            {label}
+            <span>{label}</span>
           </button>
         ))}
         <button

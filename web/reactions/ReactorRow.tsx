@@ -29,7 +29,7 @@ export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
       </span>
       {kind && (
         <span className={`flex items-center gap-1 text-sm ${kind.color}`}>
-          <kind.Icon size={18} /> {kind.label}
+          <kind.Icon size={18} /> <span>{kind.label}</span>
         </span>
       )}
     </li>

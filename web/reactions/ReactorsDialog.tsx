@@ -100,7 +100,7 @@ function List({
   const { isLoading, loadRest } = useLoadRest(paging);
   const title = (label: string, count: number) => (
     <>
-      {label} <Count value={count} className="font-normal" />
+      <span>{label}</span> <Count value={count} className="font-normal" />
     </>
   );
   return (

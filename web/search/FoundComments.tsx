@@ -102,7 +102,9 @@ function FoundComment({ said: key, words }: { said: FoundComments_said$key; word
       <div className="min-w-0 flex-1">
         <p className="m-0 text-sm text-muted">
           <span className="font-semibold text-ink">{author.fullName}</span>{' '}
-          {said.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans {post.community.title} ·{' '}
+          <span>
+            {`${said.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans ${post.community.title} · `}
+          </span>
           <TimeAgo date={createdAt} />
         </p>
         <Link

@@ -110,17 +110,17 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
         <span className="block text-sm text-muted">
           {community && (
             <>
-              Dans{' '}
+              <span>Dans </span>
               <Link
                 to={`${communityPath(community.slug)}/mediatheque`}
                 className="text-accent-ink underline decoration-accent-ink/35 underline-offset-2 hover:decoration-current"
               >
                 {community.title}
               </Link>
-              {' · '}
+              <span> · </span>
             </>
           )}
-          {about.join(' · ')}
+          <span>{about.join(' · ')}</span>
         </span>
       </span>
       <a

@@ -43,7 +43,7 @@ function Results() {
   const { search } = viewer;
   return (
     <>
-      <h1 className="m-0 mb-3 text-2xl font-bold break-words">Résultats pour «&nbsp;{search.query}&nbsp;»</h1>
+      <h1 className="m-0 mb-3 text-2xl font-bold break-words">{`Résultats pour «\u00a0${search.query}\u00a0»`}</h1>
       <div className="mb-3">
         <SearchBox key={search.query} initial={search.query} />
       </div>
@@ -146,7 +146,7 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
           Résultats approchants&nbsp;:
           {elsewhere.map(({ id, name, similar }) => (
             <Button key={id} kind="quiet" size="small" onPress={() => select(id)}>
-              {name} ({similar})
+              {`${name} (${similar})`}
             </Button>
           ))}
         </p>
@@ -157,10 +157,9 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
           id,
           title: (
             <>
-              {name}{' '}
+              <span>{name}</span>{' '}
               <span className="font-normal">
-                ({formatCount(count)}
-                {countedInPart.has(id) && count === mostCounted ? '+' : ''})
+                {`(${formatCount(count)}${countedInPart.has(id) && count === mostCounted ? '+' : ''})`}
               </span>
             </>
           ),

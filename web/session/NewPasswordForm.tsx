@@ -102,7 +102,7 @@ export function NewPasswordForm({
               ) : (
                 <IconPoint aria-hidden="true" className="size-4" />
               )}
-              {words}
+              <span>{words}</span>
               {holds(password) && <span className="sr-only">, respecté</span>}
             </li>
           ))}

@@ -135,7 +135,7 @@ function Progress({ index }: { index: number }) {
           <span
             className={`text-xs max-sm:sr-only ${place === index ? 'font-semibold text-ink' : 'text-muted'}`}
           >
-            {step.name}
+            <span>{step.name}</span>
             {isBehind(step.path, place) && <span className="sr-only">, terminée</span>}
           </span>
         </li>

@@ -66,7 +66,7 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
       </span>
       <div className="min-w-48 flex-1">
         <p className="m-0 flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
-          {name}
+          <span>{name}</span>
           {session.isCurrent && (
             <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent-ink">
               Cet appareil
@@ -77,7 +77,7 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
         <p className="m-0 text-sm text-muted">
           Utilisé <TimeAgo date={session.lastUsedAt} className="inline-block first-letter:lowercase" />
         </p>
-        <p className="m-0 text-sm text-muted">Connecté depuis {formatWhen(session.createdAt, now)}</p>
+        <p className="m-0 text-sm text-muted">{`Connecté depuis ${formatWhen(session.createdAt, now)}`}</p>
       </div>
       {!session.isCurrent && (
         <Button

@@ -77,7 +77,7 @@ function List({
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
         <p className="m-0 text-sm text-muted" role="status">
-          {formatNumber(totalCount)} {totalCount > 1 ? 'comptes' : 'compte'}
+          {`${formatNumber(totalCount)} ${totalCount > 1 ? 'comptes' : 'compte'}`}
         </p>
         <ExportButton
           label={`Exporter les comptes\u00a0: ${name}`}

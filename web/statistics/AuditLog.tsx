@@ -100,11 +100,11 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
               ) : (
                 <span className="font-semibold">Un compte supprimé</span>
               )}{' '}
-              {acts[node.action] ?? otherAct}
+              <span>{acts[node.action] ?? otherAct}</span>
               {subjectOf(node.subject) !== '' && (
                 <span className="text-muted max-sm:block">
                   <span className="max-sm:hidden"> · </span>
-                  {subjectOf(node.subject)}
+                  <span>{subjectOf(node.subject)}</span>
                 </span>
               )}
             </span>

@@ -11,7 +11,7 @@ export function DataTable({ caption, columns, rows }: Props) {
   return (
     <details className="rounded-xl border border-line">
       <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm font-semibold text-accent-ink">
-        Voir le tableau&nbsp;: {caption}
+        {`Voir le tableau\u00a0: ${caption}`}
       </summary>
       {/* Wide tables scroll by themselves, by the keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

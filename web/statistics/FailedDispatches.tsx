@@ -82,13 +82,11 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
           return (
             <li key={node.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
               <div className="min-w-0 flex-1 basis-60">
-                <p className="m-0 font-semibold wrap-anywhere">
-                  {kind} · {node.recipient}
-                </p>
+                <p className="m-0 font-semibold wrap-anywhere">{`${kind} · ${node.recipient}`}</p>
                 <p className="m-0 text-sm text-muted">
                   Écrit le <time dateTime={node.createdAt}>{formatDateTime(node.createdAt)}</time>, abandonné
                   le <time dateTime={node.failedAt}>{formatDateTime(node.failedAt)}</time> après{' '}
-                  {attempts(node.attemptCount)}
+                  <span>{attempts(node.attemptCount)}</span>
                 </p>
                 {node.reason !== '' && (
                   <p lang="en" className="m-0 text-sm wrap-anywhere">

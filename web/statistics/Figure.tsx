@@ -16,7 +16,7 @@ export function Figure({ label, value, format = formatNumber, note }: Props) {
   return (
     <div className="flex min-w-0 flex-col-reverse justify-end gap-0.5 rounded-2xl border border-line p-4">
       <dt className="text-sm text-muted">
-        {label}
+        <span>{label}</span>
         {note !== undefined && <span className="block text-xs">{note}</span>}
       </dt>
       <dd className={`m-0 ${look}`}>{written(value, format)}</dd>

@@ -61,11 +61,11 @@ function List({ month: key }: { month: TopPosts_month$key }) {
             <span className="min-w-0 flex-1 basis-48">
               <PersonLink user={node.author} />
               <span className="block text-sm text-muted">
-                {node.community.title} · {formatDateTime(node.createdAt)}
+                {`${node.community.title} · ${formatDateTime(node.createdAt)}`}
               </span>
             </span>
             <span className="text-sm font-semibold tabular-nums">
-              {formatNumber(node.actCount)} {node.actCount > 1 ? 'actions' : 'action'}
+              {`${formatNumber(node.actCount)} ${node.actCount > 1 ? 'actions' : 'action'}`}
             </span>
             <Link
               to={`/communaute/${node.community.slug}/post/${node.slug}`}

@@ -101,7 +101,7 @@ export default function Lightbox({ images, index, onClose, hasMore = false, onMo
                   className="mr-auto self-center px-3 text-sm text-white tabular-nums"
                 >
                   <span className="sr-only">Image </span>
-                  {place}
+                  <span>{place}</span>
                 </span>,
               ]),
           'zoom',

@@ -19,7 +19,7 @@ const parts: MenuParts = {
       }`}
     >
       {icon && <span className="grid size-5 place-items-center text-muted [&>svg]:size-5">{icon}</span>}
-      {children}
+      <span>{children}</span>
     </MenuItem>
   ),
   Section: ({ title, children }) => (

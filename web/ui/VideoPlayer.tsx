@@ -77,7 +77,7 @@ function Unplayed({ url, poster, className, title, children, isUnderWay = false,
       <div className="relative flex max-w-full flex-col items-center gap-2 p-4 text-center text-sm">
         <p className="m-0 flex items-center gap-2 font-semibold">
           {isUnderWay && <IconLoader2 size={18} aria-hidden className="motion-safe:animate-spin" />}
-          {title}
+          <span>{title}</span>
         </p>
         <p className="m-0">{children}</p>
         <div className="flex flex-wrap justify-center gap-2">

@@ -92,7 +92,7 @@ describe('a card', () => {
     ['SECRET', 'Communauté secrète'],
   ])('B287: %s is told with an icon', async (kind, words) => {
     await show({ kind });
-    expect(within(card()).getByText(words).querySelector('svg')).toBeTruthy();
+    expect(within(card()).getByText(words).parentElement?.querySelector('svg')).toBeTruthy();
   });
 
   test('B289 B336: is deleted after a question, and leaves the list', async () => {

@@ -39,8 +39,7 @@ export function ConnectionLine() {
       <p className="m-0 flex h-7 max-w-full items-center gap-1.5 rounded-full bg-ink px-3 text-xs font-semibold text-surface shadow-lg">
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         <span className="truncate">
-          {said}
-          {waiting > 0 && `${state === 'offline' ? '\u202F:' : ''} ${waitingWords(waiting)}`}
+          {waiting > 0 ? `${said}${state === 'offline' ? '\u202F:' : ''} ${waitingWords(waiting)}` : said}
         </span>
       </p>
     </section>

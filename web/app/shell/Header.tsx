@@ -55,7 +55,7 @@ export function Header({ logo, children }: Props) {
             }
           >
             <Icon aria-hidden="true" className="hidden size-5 xl:block" />
-            {label}
+            <span>{label}</span>
           </NavLink>
         ))}
       </nav>

@@ -36,7 +36,7 @@ export function PhoneNavigation({ communities, isAsideOpen, onAside }: Props) {
             className={({ isActive }) => `${entry} ${isActive ? 'text-accent-ink' : 'text-muted'}`}
           >
             <Icon aria-hidden="true" className="size-6" />
-            {label}
+            <span>{label}</span>
           </NavLink>
         ))}
         <button

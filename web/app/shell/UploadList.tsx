@@ -51,7 +51,7 @@ function UploadRow({
             {state === 'sending' && percent < 100 ? (
               <>
                 <ProgressBar label={`Envoi de ${label}`} value={percent} className="flex-1" />
-                <span className="w-12 text-right tabular-nums">{percent} %</span>
+                <span className="w-12 text-right tabular-nums">{`${percent} %`}</span>
               </>
             ) : (
               <span>{wordsFor[state]}</span>

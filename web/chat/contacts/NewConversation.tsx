@@ -126,7 +126,7 @@ function NewGroup({ queryRef }: Props) {
                     aria-label={`Retirer ${contact.fullName}`}
                     className="flex min-h-9 items-center gap-1 rounded-full bg-accent-soft px-3 text-sm font-medium text-accent-ink pointer-coarse:min-h-11"
                   >
-                    {contact.fullName}
+                    <span>{contact.fullName}</span>
                     <IconX size={16} aria-hidden />
                   </button>
                 </li>

@@ -53,7 +53,7 @@ export function MessageImages({ message: key }: { message: MessageImages_message
             />
             {index === shown - 1 && rest > 0 && (
               <span className="absolute inset-0 grid place-items-center bg-black/55 text-2xl font-semibold text-white">
-                +{rest}
+                {`+${rest}`}
               </span>
             )}
           </button>

@@ -48,7 +48,7 @@ function EmbeddedSite({ embed, url }: { embed: Embed; url: string }) {
       <span className="grid size-11 place-items-center rounded-full bg-accent text-on-accent">
         <IconPlayerPlayFilled size={20} aria-hidden />
       </span>
-      {label}
+      <span>{label}</span>
     </button>
   );
 }

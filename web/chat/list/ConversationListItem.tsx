@@ -45,7 +45,7 @@ export function ConversationListItem({
       <ConversationFaces conversation={conversation} />
       <span className="min-w-0 flex-1">
         <span className={`line-clamp-2 wrap-anywhere ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
-          {conversation.title}
+          <span>{conversation.title}</span>
           <MuteIcon conversationId={conversation.id} />
         </span>
         <span className={`block truncate text-sm ${unreadCount > 0 ? 'text-ink' : 'text-muted'}`}>
@@ -53,7 +53,7 @@ export function ConversationListItem({
             `${who}${summary}`
           ) : (
             <>
-              <span className="font-medium text-accent-ink">Brouillon{'\u202F'}:</span> {draft}
+              <span className="font-medium text-accent-ink">Brouillon{'\u202F'}:</span> <span>{draft}</span>
             </>
           )}
         </span>

@@ -41,7 +41,7 @@ function KeptDraft({ kind, place, onOpen }: { kind: Kind; place: string; onOpen:
   return (
     <li className="flex items-center gap-1 pt-1 pl-2 text-sm">
       <span className="min-w-0 flex-1 truncate text-muted">
-        <span className="font-semibold text-ink">Brouillon&nbsp;:</span> {words}
+        <span className="font-semibold text-ink">Brouillon&nbsp;:</span> <span>{words}</span>
       </span>
       <Button size="small" kind="quiet" onPress={() => onOpen(kind)}>
         Reprendre

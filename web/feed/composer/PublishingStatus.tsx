@@ -65,7 +65,7 @@ function Stage({ progress, isPausing }: Pick<Props, 'progress' | 'isPausing'>) {
   return (
     <>
       <ProgressBar label="Envoi de la publication" value={progress} className="min-w-40 flex-1" />
-      <span className="w-12 text-right text-sm tabular-nums">{Math.round(progress)} %</span>
+      <span className="w-12 text-right text-sm tabular-nums">{`${Math.round(progress)} %`}</span>
     </>
   );
 }

@@ -28,7 +28,7 @@ export function EventNameFallback({ communityId }: Props) {
 
 const titleField = (label: string, value: string, onChange: (value: string) => void) => (
   <label className="flex h-64 flex-col gap-1.5 px-4 pt-17 text-sm font-semibold">
-    {label}
+    <span>{label}</span>
     <input
       value={value}
       onChange={({ target }) => onChange(target.value)}

@@ -20,7 +20,9 @@ export function CongratulationsStep({ viewer: key }: { viewer: CongratulationsSt
     <div className="flex flex-col items-center gap-6 py-4 text-center">
       <IconConfetti aria-hidden="true" className="size-16 text-accent-ink" />
       <p className="m-0 text-lg text-balance">
-        Bienvenue{firstName === '' ? '' : ` ${firstName}`}, votre compte est prêt.
+        {firstName === ''
+          ? 'Bienvenue, votre compte est prêt.'
+          : `Bienvenue ${firstName}, votre compte est prêt.`}
       </p>
       <Button kind="primary" className="min-h-12 px-8" onPress={() => location.assign('/')}>
         C'EST PARTI!

@@ -29,7 +29,7 @@ export function TermsStep() {
               className="flex min-h-14 items-center gap-3 rounded-xl border border-line px-4 font-medium no-underline hover:bg-sunken"
             >
               <IconFileTypePdf aria-hidden="true" className="size-6 text-danger" />
-              {name}
+              <span>{name}</span>
               <span className="sr-only"> (PDF, nouvel onglet)</span>
             </a>
           </li>

@@ -132,7 +132,7 @@ export function PictureField({
           </div>
           <p className="m-0 text-sm text-muted">
             <span className="pointer-coarse:hidden">ou déposez une image ici&nbsp;: </span>
-            png, jpg{takesHeic ? ', gif ou heic' : ' ou gif'}, 5 Mo au maximum
+            <span>{`png, jpg${takesHeic ? ', gif ou heic' : ' ou gif'}, 5 Mo au maximum`}</span>
           </p>
         </div>
       </div>
