@@ -133,7 +133,51 @@ describe('uploads', () => {
     });
   });
 
+  it.each([
+    'BMW;12000\nAudi;9000\n',
+    'BMO;3\n',
+    'MZ;2\n',
+    'BZh;2\n',
+    'GIF;image\n',
+    'GIF89a;1\n',
+    'FORMATION;date\n',
+    'ID3;piste\n',
+    '%PDF-;1\n',
+    'PK;1\n',
+    'RIFF;WAVE\n',
+    'OggS;1\n',
+    '<?xml;1\n',
+    'BEGIN:VCARD\n',
+    '{\\rtf;1}\n',
+    'page 1\fpage 2\n',
+    'fin\n\u001a',
+    '\uFEFFprénom\n',
+  ])('stores a text as it is, whatever its first letters are: %j', async (text) => {
+    const bytes = new TextEncoder().encode(text);
+    for (const [name, contentType] of [
+      ['liste.csv', 'text/csv'],
+      ['liste.txt', 'text/plain'],
+    ] as const) {
+      const file = await backend.upload('document', bytes, name);
+      expect(file.contentType).toBe(contentType);
+      expect(Buffer.from(await bytesOf(await backend.fetchFile(file.path)))).toEqual(Buffer.from(bytes));
+    }
+  });
+
+  it('takes text in UTF-16 with a byte order mark and in Windows-1252', async () => {
+    const littleEndian = Buffer.from('\uFEFFNom\tVille\r\nÉlise\tOrléans 🚲\r\n', 'utf16le');
+    const bigEndian = Buffer.from(littleEndian).swap16();
+    const windows = Buffer.from('Élise;Orléans;10 \u0080\n', 'latin1');
+    for (const bytes of [littleEndian, bigEndian, windows]) {
+      const file = await backend.upload('document', new Uint8Array(bytes), 'export.csv');
+      expect(file.contentType).toBe('text/csv');
+      expect(Buffer.from(await bytesOf(await backend.fetchFile(file.path)))).toEqual(bytes);
+    }
+  });
+
   it.each<[string, Uint8Array<ArrayBuffer>, string]>([
+    ['document', new Uint8Array(Buffer.from('fffe3d000000d8d8', 'hex')), 'faux-utf16.csv'],
+    ['document', new Uint8Array(Buffer.from('4d5a9000030000000400', 'hex')), 'programme.txt'],
     ['image', new TextEncoder().encode('<?php echo 1; ?>'), 'photo.jpg'],
     [
       'image',
