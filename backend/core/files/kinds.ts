@@ -59,10 +59,10 @@ const formats = Object.fromEntries(
   ].map((entry) => [entry.extension, entry]),
 );
 
-/** What is taken as a picture; jpeg is jpg, and x-png is png. */
+/** Logos and covers; jpeg is jpg, and x-png is png. */
 export const pictureExtensions: readonly string[] = ['png', 'jpg', 'gif'];
-/** Photographs of people alone may be heic too, and are kept as jpg. */
-export const portraitExtensions: readonly string[] = [...pictureExtensions, 'heic'];
+/** Photos, which may also be heic and are then stored as jpg. */
+export const photoExtensions: readonly string[] = [...pictureExtensions, 'heic'];
 /** What offices write. */
 export const paperExtensions: readonly string[] = ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'];
 

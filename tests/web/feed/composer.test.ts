@@ -165,15 +165,15 @@ describe('what hangs on a post', () => {
     expect(post.shown()).toEqual(before);
   });
 
-  it('B505: a picture is a png, a jpg, a jpeg or a gif', async () => {
+  it('B505: a picture is a png, a jpg, a jpeg, a gif or a heic', async () => {
     const post = attachments();
-    await post.add('a.png', 'b.jpg', 'c.jpeg', 'd.gif');
+    await post.add('a.png', 'b.jpg', 'c.jpeg', 'd.gif', 'e.heic');
     expect(post.refusal()).toBeNull();
-    for (const name of ['e.heic', 'f.webp', 'g.svg']) {
+    for (const name of ['f.webp', 'g.svg']) {
       await post.add(name);
       expect(post.refusal()).toBe(`Le fichier «\u00a0${name}\u00a0» n’est pas d’un type autorisé.`);
     }
-    expect(post.shown()).toEqual({ ...none, images: ['a.png', 'b.jpg', 'c.jpeg', 'd.gif'] });
+    expect(post.shown()).toEqual({ ...none, images: ['a.png', 'b.jpg', 'c.jpeg', 'd.gif', 'e.heic'] });
   });
 
   it('B539 B540: the edit form has its own lists', async () => {
