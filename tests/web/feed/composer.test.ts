@@ -6,7 +6,6 @@ import { type Attachments, nothingAttached } from '../../../web/feed/composer/at
 import { composerAccepts, editAccepts, useAttachments } from '../../../web/feed/composer/attachments.ts';
 import { attachmentWords } from '../../../web/feed/composer/attachmentWords.ts';
 import { changesOf, editedPost } from '../../../web/feed/composer/editedPost.ts';
-import { findLink } from '../../../web/feed/composer/link.ts';
 import { emptyDraft } from '../../../web/comments/commentDraft.ts';
 import { storedText } from '../../../web/comments/storedText.ts';
 import * as asking from '../../../web/ui/confirm.ts';
@@ -182,17 +181,6 @@ describe('what hangs on a post', () => {
     expect(post.refusal()).toContain('tableau.xlsx');
     await post.add('lettre.docx', 'film.mov');
     expect(post.shown()).toMatchObject({ documents: ['lettre.docx'], video: 'film.mov' });
-  });
-});
-
-describe('B498: the address in a text', () => {
-  it.each([
-    ['Voyez https://example.org/page?x=1.', 'https://example.org/page?x=1'],
-    ['(www.example.org)', 'https://www.example.org'],
-    ['Rien ici, ni exemple.org', null],
-    ['javascript:alert(1)', null],
-  ])('of « %s » is %s', (text, link) => {
-    expect(findLink(text)).toBe(link);
   });
 });
 
