@@ -3,7 +3,7 @@ import { recordAct } from '../audit/audit.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
-import { pictureExtensions } from '../core/files/kinds.ts';
+import { photoExtensions } from '../core/files/kinds.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { announcePlatform } from './announce.ts';
@@ -11,7 +11,7 @@ import { defaultName } from './name.ts';
 import { SettingsAnswer, SettingsBody } from './settingsWire.ts';
 import { platformSettings } from './tables.ts';
 
-const picture: FormFile = { kinds: ['image'], extensions: pictureExtensions, most: 1 };
+const picture: FormFile = { kinds: ['image'], extensions: photoExtensions, most: 1 };
 const form = defineForm({
   fields: SettingsBody,
   files: {

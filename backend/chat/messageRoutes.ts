@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
-import { paperExtensions, pictureExtensions } from '../core/files/kinds.ts';
+import { paperExtensions, photoExtensions } from '../core/files/kinds.ts';
 import { id } from '../core/wire.ts';
 import { participant, participantOf } from './access.ts';
 import { createFileMessage, createTextMessage } from './createMessage.ts';
@@ -20,7 +20,7 @@ const mostImages = 20;
 const messageForm = defineForm({
   fields: CreateMessageBody,
   files: {
-    image: { kinds: ['image'], extensions: pictureExtensions, most: mostImages, wireName: 'image[]' },
+    image: { kinds: ['image'], extensions: photoExtensions, most: mostImages, wireName: 'image[]' },
     video: {
       kinds: ['video'],
       extensions: ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov'],

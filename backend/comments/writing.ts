@@ -8,7 +8,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { built } from '../core/database/prepared.ts';
 import { ApiError, invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
-import { pictureExtensions } from '../core/files/kinds.ts';
+import { photoExtensions } from '../core/files/kinds.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
 import { newlyMentionedIn } from '../members/mentioning.ts';
 import { countComments, lockPost } from '../posts/counters.ts';
@@ -16,7 +16,7 @@ import { comments } from './tables.ts';
 import type { CreateCommentBody } from './wire.ts';
 
 /** The picture of a comment or reply. */
-export const picture = { kinds: ['image' as const], extensions: pictureExtensions, most: 1 };
+export const picture = { kinds: ['image' as const], extensions: photoExtensions, most: 1 };
 
 /** Stores the picture that came with a comment, within the transaction that writes it; null when none came. */
 export type RecordPicture = (tx: Transaction, communityId: number) => Promise<number | null>;

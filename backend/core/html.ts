@@ -71,9 +71,12 @@ function hasTooManyTags(html: string): boolean {
   return count > mostTags;
 }
 
+/** An address between angle brackets, which HTML takes for a tag. */
+const bracketed = /<(?=https?:\/\/|www\.)/gi;
+
 /** Reads markup; what has more tags than anybody writes counts as text, and is too long for every place. */
 const clean = (html: string, kept: sanitize.IOptions): string =>
-  (hasTooManyTags(html) ? escapeHtml(html) : sanitize(html, kept)).trim();
+  (hasTooManyTags(html) ? escapeHtml(html) : sanitize(html.replaceAll(bracketed, '&lt;'), kept)).trim();
 
 /**
  * Rich text as people write it (posts, comments, messages, events, welcome text): formatting, lists, tables,

@@ -1,13 +1,13 @@
 import { publisher } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
-import { pictureExtensions } from '../core/files/kinds.ts';
+import { photoExtensions } from '../core/files/kinds.ts';
 import { createEvent } from './createEvent.ts';
 import { CreateEventAnswer, CreateEventBody } from './eventWire.ts';
 
 const form = defineForm({
   fields: CreateEventBody,
-  files: { file: { kinds: ['image'], extensions: pictureExtensions, most: 1 } },
+  files: { file: { kinds: ['image'], extensions: photoExtensions, most: 1 } },
 });
 
 /** Announcing an event to the members of a community. */

@@ -1,13 +1,13 @@
 import { publisher } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
-import { pictureExtensions } from '../core/files/kinds.ts';
+import { photoExtensions } from '../core/files/kinds.ts';
 import { createPoll } from './createPoll.ts';
 import { CreatePollAnswer, CreatePollBody } from './pollWire.ts';
 
 const form = defineForm({
   fields: CreatePollBody,
-  files: { file: { kinds: ['image'], extensions: pictureExtensions, most: 1 } },
+  files: { file: { kinds: ['image'], extensions: photoExtensions, most: 1 } },
 });
 
 /** Asking the members of a community. */

@@ -1,7 +1,7 @@
 import { publisher } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
-import { paperExtensions, pictureExtensions } from '../core/files/kinds.ts';
+import { paperExtensions, photoExtensions } from '../core/files/kinds.ts';
 import { controllerOf } from '../posts/access.ts';
 import { editPost } from './editPost.ts';
 import { publishPost } from './publishPost.ts';
@@ -13,7 +13,7 @@ const ownPost = controllerOf('id');
 const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov'];
 const sounds = ['wav', 'm4a', 'mp3', 'aac', 'm4b', 'opus'];
 
-const pictures: FormFile = { kinds: ['image'], extensions: pictureExtensions, most: 20 };
+const pictures: FormFile = { kinds: ['image'], extensions: photoExtensions, most: 20 };
 const video: FormFile = { kinds: ['video'], extensions: videos, most: 1 };
 const documents: FormFile = {
   kinds: ['audio', 'document'],
@@ -26,7 +26,7 @@ const publishForm = defineForm({
   files: {
     fichiers: {
       kinds: ['image', 'video', 'audio', 'document'],
-      extensions: [...pictureExtensions, ...videos, ...sounds, ...paperExtensions],
+      extensions: [...photoExtensions, ...videos, ...sounds, ...paperExtensions],
       most: 20,
       wireName: 'fichiers[]',
       description: 'Images, documents, or one video (as fichiers)',

@@ -1,7 +1,7 @@
 import { communityAdministrator } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
-import { portraitExtensions } from '../core/files/kinds.ts';
+import { photoExtensions } from '../core/files/kinds.ts';
 import { inviteExternal } from './inviteExternal.ts';
 import { DoneAnswer, InviteExternalFields } from './wire.ts';
 
@@ -12,7 +12,7 @@ export function externalRoutes(app: App): void {
     files: {
       image: {
         kinds: ['image'],
-        extensions: portraitExtensions,
+        extensions: photoExtensions,
         most: 1,
         maxBytes: app.context.config.uploads.profilePhotoBytes,
       },

@@ -4,7 +4,7 @@ import { setAvatar } from '../accounts/accounts.ts';
 import type { BackendConfig } from '../core/config.ts';
 import { ApiError, forbidden, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
-import { portraitExtensions } from '../core/files/kinds.ts';
+import { photoExtensions } from '../core/files/kinds.ts';
 import type { AvatarAnswer } from './wire.ts';
 
 /** The form that brings a profile picture. */
@@ -14,7 +14,7 @@ export const avatarForm = ({ uploads }: BackendConfig) =>
     files: {
       image: {
         kinds: ['image'],
-        extensions: portraitExtensions,
+        extensions: photoExtensions,
         most: 1,
         maxBytes: uploads.profilePhotoBytes,
         required: true,

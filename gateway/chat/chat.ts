@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { linesOfHtml, safeHtml, textOfHtml } from '../core/html.ts';
+import { linesOfHtml, linkedHtml, textOfHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
 import {
   file,
@@ -197,7 +197,7 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
     slug,
     conversation: conversation(conversationRow),
     kind: kindOf(message.type),
-    text: safeHtml(content),
+    text: linkedHtml(content),
     isThumbsUp: isThumbsUp(content),
     gif: gif === null ? null : image(gif, 'GIF'),
     images: images.map((found, index) => image(found, text(alternatives[index]))),

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
+import { linkAddresses } from './links.ts';
 
 /** Rows and columns over which a cell of a table goes at most. */
 const widestCell = 20;
@@ -63,6 +64,9 @@ export function hasTooManyTags(html: string): boolean {
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** An address between angle brackets, which HTML takes for a tag. */
+const bracketed = /<(?=https?:\/\/|www\.)/gi;
+
 /**
  * HTML of the API made safe to render. Plain text, the common case in a chat, passes untouched; what has
  * more tags than anybody writes is shown as it stands.
@@ -72,10 +76,13 @@ export function safeHtml(html: string): string {
   const known = sanitised.get(html);
   if (known !== undefined) return known;
   if (hasTooManyTags(html)) return escaped(html);
-  const safe = sanitize(html, options);
+  const safe = sanitize(html.replaceAll(bracketed, '&lt;'), options);
   sanitised.set(html, safe);
   return safe;
 }
+
+/** The same with links at the addresses that people wrote: for every text of theirs. */
+export const linkedHtml = (html: string): string => linkAddresses(safeHtml(html));
 
 /** Tags between which words do not touch. */
 const breaking: ReadonlySet<string> = new Set(

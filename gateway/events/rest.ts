@@ -4,7 +4,7 @@ import { communityId } from '../communities/communities.ts';
 import { alternativeOf } from '../core/alternatives.ts';
 import { isOffered } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
-import { safeHtml, textOfHtml } from '../core/html.ts';
+import { linkedHtml, textOfHtml } from '../core/html.ts';
 import { call } from '../core/rest/call.ts';
 import { fields, listed, plainText, rowId, rows, text, wire } from '../core/rest/decode.ts';
 import { instant } from '../core/rest/instants.ts';
@@ -22,7 +22,7 @@ function decodeCalendarEvent(value: unknown, community: string): EventRecord {
     ...eventNames(community, rowId(event.id, 'event.id')),
     title: textOfHtml(text(event.title)),
     place: plainText(event.lieu),
-    description: safeHtml(text(event.description)),
+    description: linkedHtml(text(event.description)),
     startsAt: instant(event.startTime, 'event.startTime'),
     endsAt: instant(event.endTime, 'event.endTime'),
     image: undefined,

@@ -4,7 +4,7 @@ import { readAgain } from '../core/creating.ts';
 import { isOffered } from '../core/capabilities.ts';
 import { answerChange, type Editable, type Part, versionOfParts } from '../core/editing.ts';
 import { answerRefusals, Refusal } from '../core/errors.ts';
-import { safeHtml } from '../core/html.ts';
+import { linkedHtml } from '../core/html.ts';
 import { fileName } from '../core/versions.ts';
 import { requireViewer, type ViewerRecord } from '../core/viewer.ts';
 import { isAdministrator } from '../session/viewer.ts';
@@ -43,7 +43,7 @@ const slidesOf = async (context: Context) => (await highlightsOf(context)).conte
 /** The slide with a text, the last of several; null where there is none. */
 async function findByText({ rest }: Context, text: string): Promise<string | null> {
   const { content } = await fetchHighlights(rest);
-  return content.findLast((slide) => slide.text === safeHtml(text))?.id ?? null;
+  return content.findLast((slide) => slide.text === linkedHtml(text))?.id ?? null;
 }
 
 async function sendNew(context: Context, input: CreateHighlightInput) {

@@ -4,7 +4,7 @@ import { isOffered, wantedState } from '../core/capabilities.ts';
 import type { Context } from '../core/context.ts';
 import type { Guard, Terms } from '../core/editing.ts';
 import { decodeEdit } from '../core/versions.ts';
-import { safeHtml } from '../core/html.ts';
+import { linkedHtml } from '../core/html.ts';
 import { optionalImage } from '../core/media.ts';
 import { call, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
@@ -103,7 +103,7 @@ function decodeSlide(
 function decodeHighlight(value: unknown, index: number): HighlightRecord | null {
   const slide = wire<WireHighlight>(value, 'bandeau');
   const storedText = text(slide.text);
-  const html = safeHtml(storedText);
+  const html = linkedHtml(storedText);
   const shown = decodeSlide(slide, slide.bandeau);
   if (shown.image === null && shown.video === null && html === '') return null;
   const id = highlightId.write({ highlight: rowAt(slide.id, index) });

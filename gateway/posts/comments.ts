@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { safeHtml } from '../core/html.ts';
+import { linkedHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
 import { image, optionalImage } from '../core/media.ts';
 import { count, flag, isCounted, path, related, rowId, text, wire } from '../core/rest/decode.ts';
@@ -22,7 +22,7 @@ function decodeBase(
   return {
     row: rowId(comment.id, 'comment.id'),
     place,
-    text: safeHtml(text(comment.text)),
+    text: linkedHtml(text(comment.text)),
     storedText: text(comment.text),
     image: optionalImage(path(comment.filename), text(comment.alternative)),
     gif: gif === null ? null : image(gif, 'GIF'),

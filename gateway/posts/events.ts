@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { safeHtml, textOfHtml } from '../core/html.ts';
+import { linkedHtml, textOfHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
 import { text, type Wire } from '../core/rest/decode.ts';
 import { instant } from '../core/rest/instants.ts';
@@ -24,7 +24,7 @@ export function decodeEvent(
     ...eventNames(place.community, place.post),
     title: textOfHtml(text(post.text)),
     place: text(post.lieu),
-    description: safeHtml(text(post.description)),
+    description: linkedHtml(text(post.description)),
     startsAt: instant(post.datedebut, 'event.datedebut'),
     endsAt: instant(post.datefin, 'event.datefin'),
     image: decodeImages(post)[0] ?? null,

@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import { decodeComment } from './comments.ts';
 import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
-import { safeHtml } from '../core/html.ts';
+import { linkedHtml } from '../core/html.ts';
 import type { UserErrorRecord } from '../core/errors.ts';
 import { idType } from '../core/ids.ts';
 import { file, type FileRecord, image, optionalImage, type VideoRecord } from '../core/media.ts';
@@ -89,7 +89,7 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
     slug: original === undefined || original === 0 ? null : String(original),
     communitySlug: community === undefined || community === 0 ? null : String(community),
     author: named(fullNameOf(firstName, lastName), known) ?? { name: '', initials: '', ...known },
-    text: safeHtml(text(post.textold)),
+    text: linkedHtml(text(post.textold)),
     createdAt: optionalInstant(post.olddate, 'post.olddate') ?? null,
   };
 }
@@ -111,7 +111,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
   const type = optionalNumber(post.type);
   const kind: PostKind = type === 2 ? 'EVENT' : type === 3 ? 'POLL' : 'NORMAL';
   const storedText = text(post.text);
-  const written = safeHtml(storedText);
+  const written = linkedHtml(storedText);
   const poll =
     kind === 'POLL'
       ? part('post.poll', () => decodePoll(post, { community: community.slug, post: slug }, isOwn))

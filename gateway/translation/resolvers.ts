@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { perGateway } from '../core/context.ts';
-import { safeHtml } from '../core/html.ts';
+import { linkedHtml } from '../core/html.ts';
 import type { Feature } from '../core/feature.ts';
 import { profileOf } from '../session/viewer.ts';
 import { translateWords } from './glossary.ts';
@@ -21,7 +21,7 @@ const resolvers: Resolvers = {
       const text = textOf(post);
       if (text === '') return null;
       const language = into ?? (await profileOf(context)).language ?? 'FR';
-      return safeHtml(await translator(context).translate(text, language.toLowerCase()));
+      return linkedHtml(await translator(context).translate(text, language.toLowerCase()));
     },
   },
 };

@@ -5,13 +5,13 @@ import { OtherDraft } from '../drafts/OtherDraft.tsx';
 import { useMentions } from '../members/useMentions.ts';
 import { useTextMentions } from '../members/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
-import { useFilePreviews } from '../ui/filePreviews.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { strangersAmong } from '../ui/strangers.ts';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
+import { ChosenPicture } from '../uploads/ChosenPicture.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { CommentAttachments } from './CommentAttachments.tsx';
 import { canSend } from './commentDraft.ts';
@@ -32,8 +32,6 @@ interface Props {
   send: Send;
 }
 
-const none: readonly File[] = [];
-
 /** Where a comment or reply is written: text, a GIF or one picture. */
 export function CommentForm({
   subject,
@@ -52,8 +50,6 @@ export function CommentForm({
   // The window loses the focus to where files are dragged from, the field does not.
   const [hasFocus, setFocus] = useState(false);
   useDropTarget(dropLabel, hasFocus || canSend(draft), (files) => void attach(files));
-  const [picture] = useFilePreviews(draft.picture ? [draft.picture] : none);
-  const preview = picture ?? draft.gifUrl;
   const suggest = useMentions(communityId);
   const mentions = useTextMentions(communityId, field, (text, chosen) =>
     edit({ text, mentions: [...draft.mentions, chosen] }),
@@ -129,13 +125,17 @@ export function CommentForm({
           {excess}
         </p>
       )}
-      {preview !== null && (
+      {(draft.picture ?? draft.gifUrl) !== null && (
         <div className="relative mx-3 mb-2 w-fit">
-          <img
-            src={preview}
-            alt={draft.picture ? draft.alt || draft.picture.name : 'GIF choisi'}
-            className="max-h-36 rounded-xl"
-          />
+          {draft.picture ? (
+            <ChosenPicture
+              file={draft.picture}
+              alt={draft.alt || draft.picture.name}
+              className="max-h-36 rounded-xl"
+            />
+          ) : (
+            <img src={draft.gifUrl ?? ''} alt="GIF choisi" className="max-h-36 rounded-xl" />
+          )}
           <IconButton
             label="Retirer"
             size="small"

@@ -13,12 +13,12 @@ import { Button } from '../ui/Button.tsx';
 import { confirm, discardChanges } from '../ui/confirm.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { useFilePreviews } from '../ui/filePreviews.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { RichTextEditor, type RichTextHandle } from '../ui/RichTextEditor.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
+import { ChosenPicture } from '../uploads/ChosenPicture.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import { choosePicture, imageAccept } from './commentPicture.ts';
@@ -37,8 +37,6 @@ interface Props {
   };
   onClose: () => void;
 }
-
-const none: readonly File[] = [];
 
 /** What stands there now, for who chooses between it and their own. */
 function partsOf({ text, image, gif }: Props['comment']): CurrentPart[] {
@@ -110,8 +108,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     }
   `);
   const isPending = isCommentPending || isReplyPending;
-  const [preview] = useFilePreviews(picture ? [picture] : none);
-  const shown = preview ?? gifUrl ?? (keepsImage ? (comment.image?.url ?? null) : null);
+  const shown = picture ?? gifUrl ?? (keepsImage ? (comment.image?.url ?? null) : null);
   const error = form.errors.text;
   const illustrate = (next: File | null) => {
     form.set('picture', next);
@@ -121,7 +118,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
   };
   const attach = async (files: readonly File[]) => {
     const { sizes } = await readUploadRules(environment);
-    const { file, refusal } = choosePicture(files, sizes);
+    const { file, refusal } = await choosePicture(files, sizes);
     if (file) illustrate(file);
     setFailure(refusal);
   };
@@ -215,7 +212,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
         </div>
         {shown !== null && (
           <Illustration
-            src={shown}
+            shown={shown}
             alt={alt || (picture?.name ?? 'Illustration du commentaire')}
             onRemove={() => illustrate(null)}
           >
@@ -253,18 +250,23 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
 }
 
 const Illustration = ({
-  src,
+  shown,
   alt,
   onRemove,
   children,
 }: {
-  src: string;
+  /** A picture that was chosen, or the address of another. */
+  shown: File | string;
   alt: string;
   onRemove: () => void;
   children: ReactNode;
 }) => (
   <div className="relative w-fit">
-    <img src={src} alt={alt} className="max-h-44 max-w-full rounded-xl" />
+    {typeof shown === 'string' ? (
+      <img src={shown} alt={alt} className="max-h-44 max-w-full rounded-xl" />
+    ) : (
+      <ChosenPicture file={shown} alt={alt} className="max-h-44 max-w-full rounded-xl" />
+    )}
     <IconButton
       label="Retirer l’image"
       size="small"

@@ -100,7 +100,7 @@ export function useWriting(subject: string, send: Send) {
   };
   const attach = async (files: readonly File[]) => {
     const { sizes } = await readUploadRules(environment);
-    const { file, refusal } = choosePicture(files, sizes);
+    const { file, refusal } = await choosePicture(files, sizes);
     if (file) edit({ picture: file, gifUrl: null, alt: '' });
     tell({
       failure:

@@ -9,6 +9,7 @@ const shown = 4;
 interface GridImage {
   readonly small: string;
   readonly large: string;
+  readonly original: string;
   readonly width: number | null | undefined;
   readonly height: number | null | undefined;
   readonly alt: string;
@@ -62,8 +63,9 @@ export function ImageGrid({ images }: { images: readonly GridImage[] }) {
       {open !== null && (
         <Suspense fallback={null}>
           <Lightbox
-            images={images.map(({ large, alt, width, height }) => ({
+            images={images.map(({ large, original, alt, width, height }) => ({
               src: large,
+              original,
               alt,
               width: width ?? null,
               height: height ?? null,

@@ -37,7 +37,7 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
                 small: url(width: 360, height: 360)
                 full: url(width: 1920)
                 # Handed on whole to the lightbox.
-                download: url
+                original: url
                 # As above.
                 width
                 # As above.

@@ -49,6 +49,7 @@ const mediaOf = (entries: readonly LibraryBrowser_media$key[]): (Slide & { id: s
           ... on Document {
             image {
               full: url(width: 1920)
+              original: url
               width
               height
             }
@@ -64,7 +65,10 @@ const mediaOf = (entries: readonly LibraryBrowser_media$key[]): (Slide & { id: s
       `,
       entry,
     );
-    if (image) return [{ id, src: image.full, alt: name, width: image.width, height: image.height }];
+    if (image) {
+      const { full, original, width, height } = image;
+      return [{ id, src: full, original, alt: name, width, height }];
+    }
     return video?.state === 'PLAYABLE'
       ? [{ id, src: video.url, alt: name, poster: video.poster?.full ?? null }]
       : [];

@@ -11,22 +11,22 @@ interface Card {
   imageUrl: string | null;
 }
 
-/** The path of an address as one reads it; as it stands where it is wrongly encoded. */
-function readablePath(pathname: string): string {
+/** The path and query of an address, decoded; as they stand where they are wrongly encoded. */
+function readablePath(path: string): string {
   try {
-    return decodeURI(pathname);
+    return decodeURI(path);
   } catch {
-    return pathname;
+    return path;
   }
 }
 
 /** What an address tells by itself. */
 function bareCard(url: string): Card {
-  const { hostname, pathname } = new URL(url);
+  const { hostname, pathname, search } = new URL(url);
   return {
     url,
     title: hostname.replace(/^www\./, ''),
-    about: pathname === '/' ? url : readablePath(pathname),
+    about: pathname === '/' && search === '' ? url : readablePath(pathname + search),
     imageUrl: null,
   };
 }

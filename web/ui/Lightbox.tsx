@@ -11,9 +11,11 @@ export interface Slide {
   alt: string;
   width?: number | null | undefined;
   height?: number | null | undefined;
+  /** Address of the picture in its own size, which is loaded where it is shown larger than `src`. */
+  original?: string | undefined;
   /** Set for a video: `src` is it then, and this the picture before it plays, if any. */
   poster?: string | null | undefined;
-  /** Address that saves it as it was uploaded; `src` unless given. */
+  /** Address that saves it as it was uploaded; `original` or `src` unless given. */
   download?: string | undefined;
 }
 
@@ -51,6 +53,18 @@ function videoType(src: string): string {
   const extension = new URL(src, location.href).pathname.split('.').at(-1) ?? '';
   return { webm: 'video/webm', ogv: 'video/ogg', ogg: 'video/ogg' }[extension] ?? 'video/mp4';
 }
+
+/** The widest reduced picture, in pixels: what `src` of a slide is asked in. */
+const reducedWidth = 1920;
+
+/** A picture's sources by width: the reduced one, and the original where that is wider. */
+const sourcesOf = (src: string, original: string | undefined, width: number, height: number) =>
+  original === undefined || width <= reducedWidth
+    ? [{ src, width, height }]
+    : [
+        { src, width: reducedWidth, height: Math.round((height * reducedWidth) / width) },
+        { src: original, width, height },
+      ];
 
 /**
  * Pictures and videos full screen, one after the other, with zoom. Heavy: use it through
@@ -109,7 +123,7 @@ export default function Lightbox({ images, index, onClose, hasMore = false, onMo
             ? [
                 <a
                   key="download"
-                  href={shown.download ?? shown.src}
+                  href={shown.download ?? shown.original ?? shown.src}
                   download
                   aria-label="Télécharger"
                   title="Télécharger"
@@ -131,9 +145,13 @@ export default function Lightbox({ images, index, onClose, hasMore = false, onMo
             </div>
           ),
       }}
-      slides={images.map(({ src, alt, width, height, poster }, position) =>
+      slides={images.map(({ src, original, alt, width, height, poster }, position) =>
         poster === undefined
-          ? { src, alt: alt || `Image ${position + 1}`, ...(width && height ? { width, height } : {}) }
+          ? {
+              src,
+              alt: alt || `Image ${position + 1}`,
+              ...(width && height ? { width, height, srcSet: sourcesOf(src, original, width, height) } : {}),
+            }
           : {
               type: 'video' as const,
               sources: [{ src, type: videoType(src) }],

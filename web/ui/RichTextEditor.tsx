@@ -12,6 +12,7 @@ import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
+import { findAddresses } from './links.ts';
 import { IconButton } from './IconButton.tsx';
 import { pastedFiles } from './pastedFiles.ts';
 import { checkPasted, StoredMention } from './richText/mention.ts';
@@ -111,7 +112,14 @@ export function RichTextEditor({
         code: false,
         codeBlock: false,
         horizontalRule: false,
-        link: { openOnClick: false, autolink: true, protocols: ['mailto', 'tel'], defaultProtocol: 'https' },
+        link: {
+          openOnClick: false,
+          autolink: true,
+          protocols: ['mailto', 'tel'],
+          defaultProtocol: 'https',
+          // The others, such as an address before a quotation mark, become links where they are read.
+          shouldAutoLink: (address) => findAddresses(address)[0] === address,
+        },
       }),
       StoredMention.configure({ suggestion: options }),
       ...tables,

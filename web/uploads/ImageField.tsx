@@ -6,7 +6,7 @@ import { useFilePreview } from '../ui/filePreviews.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { AlternativeText } from './AlternativeText.tsx';
 import { useDropTarget } from './drops.ts';
-import { reasonAgainst } from './limits.ts';
+import { photoKinds, reasonAgainst } from './limits.ts';
 import { isShowable, reasonUnread } from './unreadable.ts';
 import { readUploadRules } from './uploadRules.ts';
 
@@ -24,7 +24,6 @@ interface Props {
   dropLabel?: string;
 }
 
-const pictures = ['png', 'jpg', 'jpeg', 'gif'];
 const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'webm'];
 
 /** One picture, or a video where that is allowed, chosen or dropped. */
@@ -42,7 +41,7 @@ export function ImageField({
   const [refusal, setRefusal] = useState<string | null>(null);
   const preview = useFilePreview(file && isShowable(file) ? file : null);
   const told = refusal ?? error;
-  const kinds = allowsVideo ? [...pictures, ...videos] : pictures;
+  const kinds = allowsVideo ? [...photoKinds, ...videos] : photoKinds;
   const environment = useRelayEnvironment();
   const take = async ([chosen]: readonly File[]) => {
     if (!chosen) return;

@@ -9,6 +9,8 @@ export interface SizeLimits {
 
 /** Pictures by their extensions. */
 export const imageKinds = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'heic', 'heif'] as const;
+/** Pictures of posts, comments and messages, by their extensions. */
+export const photoKinds: readonly string[] = ['png', 'jpg', 'jpeg', 'gif', 'heic', 'heif'];
 /** Videos by their extensions. */
 // prettier-ignore
 export const videoKinds = ['mp4', 'm4v', '3gp', '3g2', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'asf', 'mov', 'qt', 'webm'] as const;

@@ -1,16 +1,27 @@
 /** What is said of a picture that the browser cannot show. */
 export const unreadable = 'Cette image ne peut pas être lue. Veuillez en choisir une autre.';
 
-/** Whether a file is a picture that browsers show, by its name. */
-export const isShowable = ({ name }: File): boolean => /\.(?:png|jpe?g|gif)$/i.test(name);
+/** Whether browsers show the picture, by its name. */
+export const isShowable = ({ name }: File): boolean => /\.(?:png|jpe?g|gif|webp)$/i.test(name);
 
-/** Why a picture is not taken though its name is one of a picture; null where it can be read, or it is none. */
+/** Why a picture is refused, with its name, in French; null when it can be read or browsers do not show its kind. */
 export async function reasonUnread(file: File): Promise<string | null> {
-  if (!isShowable(file)) return null;
+  if (!isShowable(file) || file.size === 0) return null;
   try {
     (await createImageBitmap(file)).close();
     return null;
   } catch {
-    return unreadable;
+    return `L’image «\u00a0${file.name}\u00a0» ne peut pas être lue. Veuillez en choisir une autre.`;
   }
+}
+
+/** Sets apart the pictures that cannot be read, with the reasons. */
+export async function separateUnreadable(
+  files: readonly File[],
+): Promise<{ readable: File[]; reasons: string[] }> {
+  const reasons = await Promise.all(files.map(reasonUnread));
+  return {
+    readable: files.filter((_, index) => reasons[index] === null),
+    reasons: reasons.filter((reason) => reason !== null),
+  };
 }

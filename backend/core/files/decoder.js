@@ -5,9 +5,10 @@
  * paths. Plain JavaScript, because a process is started by Node itself, with or without a TypeScript loader.
  */
 import { readFileSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
+import { heicProfile, withoutMetadata, withProfile } from './pictureMetadata.js';
 
 /** @import { DecoderTask } from './decoders.ts' */
 
@@ -82,34 +83,67 @@ async function measure({ source, extension, maxPixels }) {
   return depth === 'uchar' ? pixels : 2 * pixels;
 }
 
-/** @param {Extract<DecoderTask, { type: 'process' }>} task */
-async function processPicture({ source, target, extension, longestSide, maxPixels }) {
-  const isHeic = extension === 'heic';
-  const picture = isHeic ? await decodeHeic(source, maxPixels) : open(source, extension, maxPixels);
+/** Display P3 as sharp writes it. */
+async function displayP3() {
+  const create = { width: 1, height: 1, channels: /** @type {const} */ (3), background: 'black' };
+  const sample = await sharp({ create }).withIccProfile('p3').jpeg().toBuffer();
+  return (await sharp(sample).metadata()).icc;
+}
+
+/**
+ * Writes a HEIC picture as JPEG in its own colour space.
+ * @param {Extract<DecoderTask, { type: 'process' }>} task
+ */
+async function processHeic({ source, target, maxPixels }) {
+  const picture = await decodeHeic(source, maxPixels);
+  const { data, info } = await picture.jpeg({ quality: 86 }).toBuffer({ resolveWithObject: true });
+  const found = heicProfile(await readFile(source));
+  const profile = found === 'p3' ? await displayP3() : found;
+  const written = profile === undefined ? data : withProfile(data, profile);
+  await writeFile(target, written);
+  return { width: info.width, height: info.height, size: written.length };
+}
+
+/**
+ * Writes a picture that cannot be kept as it came: an animation, or a picture whose orientation would be lost.
+ * @param {Extract<DecoderTask, { type: 'process' }>} task
+ */
+async function encodeAgain({ source, target, extension, maxPixels }) {
+  const picture = open(source, extension, maxPixels);
   const { pages = 1, pageHeight } = await picture.metadata();
-  const upright = pages > 1 || isHeic ? picture : picture.autoOrient();
-  const reduced = upright.resize({
-    width: longestSide,
-    height: longestSide,
-    fit: 'inside',
-    withoutEnlargement: true,
-  });
+  const upright = pages > 1 ? picture : picture.autoOrient();
   const encoded =
-    isHeic || extension === 'jpg'
-      ? reduced.jpeg({ quality: 86 })
-      : extension === 'png'
-        ? reduced.png({ compressionLevel: 9 })
-        : extension === 'gif'
-          ? reduced.gif({ effort: 3 })
-          : reduced.webp({ quality: 86 });
+    extension === 'png'
+      ? upright.png({ compressionLevel: 9 })
+      : extension === 'gif'
+        ? upright.gif({ effort: 3 })
+        : upright.webp({ quality: 86 });
   const info = await encoded.toFile(target);
   const height = pages > 1 ? (info.pageHeight ?? pageHeight ?? Math.round(info.height / pages)) : info.height;
   return { width: info.width, height, size: (await stat(target)).size };
 }
 
+/** @param {Extract<DecoderTask, { type: 'process' }>} task */
+async function processPicture(task) {
+  const { source, target, extension, maxPixels } = task;
+  if (extension === 'heic') return processHeic(task);
+  const picture = open(source, extension, maxPixels);
+  const { orientation = 1, autoOrient, pages = 1, pageHeight } = await picture.metadata();
+  const canBeKept = extension === 'jpg' || extension === 'png' || extension === 'webp';
+  if (!canBeKept || (orientation > 1 && extension !== 'jpg')) return encodeAgain(task);
+  // Decoded to its end, because a damaged picture is refused.
+  await picture.resize({ width: 64, height: 64, fit: 'inside' }).raw().toBuffer();
+  const clean = withoutMetadata(await readFile(source), extension, orientation);
+  await writeFile(target, clean);
+  const height = pages > 1 ? (pageHeight ?? Math.round(autoOrient.height / pages)) : autoOrient.height;
+  return { width: autoOrient.width, height, size: clean.length };
+}
+
 /** @param {Extract<DecoderTask, { type: 'resize' }>} task */
 async function resize({ source, target, width, height, maxPixels }) {
-  await sharp(source, { limitInputPixels: maxPixels, animated: true })
+  const picture = sharp(source, { limitInputPixels: maxPixels, animated: true });
+  const { pages = 1 } = await picture.metadata();
+  await (pages > 1 ? picture : picture.autoOrient())
     .resize({ width, ...(height === undefined ? {} : { height }), fit: 'cover', withoutEnlargement: true })
     .webp({ quality: 80, effort: 3 })
     .toFile(target);

@@ -10,7 +10,6 @@ export type DecoderTask =
       source: string;
       target: string;
       extension: string;
-      longestSide: number;
       maxPixels: number;
     }
   | {

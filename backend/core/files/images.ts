@@ -16,8 +16,6 @@ import { createTurns, type TurnLimits } from './turns.ts';
 const maxPixels = 120_000_000;
 /** A telephone's picture at most. Decoded, each pixel takes four bytes, and its decoder is slow. */
 const maxHeicPixels = 50_000_000;
-/** Nothing on a screen needs more; larger pictures are reduced when they arrive. */
-const longestSide = 4_096;
 /** What the decoder says when the picture is good and cannot be written. */
 const saysFull = /no space left|disk quota exceeded/i;
 /** What a video's frames may take, in pixels. */
@@ -62,8 +60,9 @@ type ProcessedImage = z.output<typeof ProcessedImage>;
  */
 export interface Pictures {
   /**
-   * Writes an uploaded picture anew: upright, without metadata (place, device, preview), at most
-   * 4096 pixels long; HEIC as JPEG. What decodes to absurd dimensions is refused.
+   * Writes an uploaded picture without its metadata (place, device, preview), with the same pixels, orientation and
+   * colour profile; HEIC as JPEG, GIF encoded again. Answers its size as it is shown. Pictures that are damaged
+   * or too large to decode are refused.
    */
   process(source: string, target: string, format: FileFormat, share?: string): Promise<ProcessedImage>;
   /**
@@ -127,7 +126,7 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
     async process(source, target, { extension }, share) {
       const most = extension === 'heic' ? maxHeicPixels : maxPixels;
       const weight = await weigh(source, extension, share);
-      const task = { type: 'process' as const, source, target, extension, longestSide, maxPixels: most };
+      const task = { type: 'process' as const, source, target, extension, maxPixels: most };
       return ProcessedImage.parse(await turns.take(share, weight, () => run(task)));
     },
     async resize(source, target, size, share) {

@@ -59,10 +59,10 @@ const formats = Object.fromEntries(
   ].map((entry) => [entry.extension, entry]),
 );
 
-/** What is taken as a picture; jpeg is jpg, and x-png is png. */
+/** Logos and covers; jpeg is jpg, and x-png is png. */
 export const pictureExtensions: readonly string[] = ['png', 'jpg', 'gif'];
-/** Photographs of people alone may be heic too, and are kept as jpg. */
-export const portraitExtensions: readonly string[] = [...pictureExtensions, 'heic'];
+/** Photos, which may also be heic and are then stored as jpg. */
+export const photoExtensions: readonly string[] = [...pictureExtensions, 'heic'];
 /** What offices write. */
 export const paperExtensions: readonly string[] = ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'];
 
@@ -85,27 +85,50 @@ export function formatOfExtension(extension: string): FileFormat | undefined {
   return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
 }
 
-/** Finds out by its content what a file is; undefined when it is nothing we accept. */
+/** Extensions of plain text, which has no signature of its own. */
+const textExtensions: readonly string[] = ['csv', 'txt'];
+
+/** Detects a file's format by its content; undefined when it is not accepted. */
 export async function detectFormat(path: string, name: string): Promise<FileFormat | undefined> {
   const claimed = extname(name).slice(1).toLowerCase();
+  // Before any signature: a table whose first column is « BMW » begins like a bitmap.
+  if (textExtensions.includes(claimed) && isText(await readSample(path))) return formatOfExtension(claimed);
   const detected = await fileTypeFromFile(path);
-  if (detected === undefined) {
-    const isTextual = claimed === 'csv' || claimed === 'txt';
-    return isTextual && (await looksLikeText(path)) ? formatOfExtension(claimed) : undefined;
-  }
+  if (detected === undefined) return undefined;
   if (ambiguous[detected.ext]?.includes(claimed)) return formatOfExtension(claimed);
   return formatOfExtension(aliases[detected.ext] ?? detected.ext);
 }
 
-/** Whether the beginning holds no byte that text never holds. */
-async function looksLikeText(path: string): Promise<boolean> {
+/** The first 64 KiB of a file. */
+async function readSample(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(64 * 1024), position: 0 });
-    return buffer
-      .subarray(0, bytesRead)
-      .every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
+  }
+}
+
+/** Control characters of text files: tabs, line ends, form feed, and the end mark of DOS (0x1a). */
+const textControls = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a]);
+/** Byte order marks of UTF-16. */
+const utf16Encodings: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' };
+const isTextUnit = (unit: number) => unit >= 0x20 || textControls.has(unit);
+
+/**
+ * Whether a sample is text: UTF-16 with a byte order mark, or UTF-8 or an 8-bit character set such as
+ * Windows-1252, in which every byte but a control character is text.
+ */
+function isText(sample: Buffer): boolean {
+  const encoding = utf16Encodings[sample.toString('hex', 0, 2)];
+  if (encoding === undefined) return sample.every(isTextUnit);
+  try {
+    // As a stream, because the sample may end within a character.
+    const text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
+    return Array.from(text).every((character) => isTextUnit(character.codePointAt(0) ?? 0));
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
   }
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -88,17 +90,73 @@ describe('uploads', () => {
     expect(body).toEqual({ text: 'sans fichier', tags: [], files: [] });
   });
 
-  it('turns pictures upright and takes their metadata away', async () => {
-    const source = await sharp({ create: { width: 80, height: 40, channels: 3, background: 'red' } })
-      .withExif({ IFD0: { Copyright: 'Someone', Artist: 'Someone' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
+  it('keeps a photo as it is but for its metadata, and turns its variants upright', async () => {
+    const source = await sharp({
+      create: { width: 800, height: 400, channels: 3, background: { r: 220, g: 40, b: 40 } },
+    })
+      .withExif({
+        IFD0: { Copyright: 'Someone', Artist: 'Someone' },
+        IFD3: { GPSLatitude: '48/1 51/1 0/1' },
+      })
       .withMetadata({ orientation: 6 })
-      .jpeg()
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Lyon</place></x:xmpmeta>')
+      .withIccProfile('p3')
+      .jpeg({ progressive: true })
       .toBuffer();
-    const file = await backend.upload('image', new Uint8Array(source), 'a.jpg');
-    expect(file).toMatchObject({ width: 40, height: 80 });
-    const metadata = await sharp(await bytesOf(await backend.fetchFile(file.path))).metadata();
-    expect(metadata.exif).toBeUndefined();
-    expect(metadata.orientation).toBeUndefined();
+    const bytes = Buffer.concat([source, Buffer.from('after the end')]);
+    const file = await backend.upload('image', new Uint8Array(bytes), 'a.jpg');
+    expect(file).toMatchObject({ width: 400, height: 800 });
+    const kept = Buffer.from(await bytesOf(await backend.fetchFile(file.path)));
+    for (const trace of ['Someone', 'Lyon', 'after the end']) expect(kept.includes(trace)).toBe(false);
+    const { orientation, icc, exif, xmp } = await sharp(kept).metadata();
+    expect({ orientation, hasProfile: icc !== undefined, exif: exif?.length, xmp }).toEqual({
+      orientation: 6,
+      hasProfile: true,
+      exif: 32,
+      xmp: undefined,
+    });
+    const pixels = (picture: Buffer) => sharp(picture).raw().toBuffer();
+    expect((await pixels(kept)).equals(await pixels(source))).toBe(true);
+    const variant = await bytesOf(await backend.fetchWhenReady(`${file.path}&w=64`));
+    expect(await sharp(variant).metadata()).toMatchObject({ width: 64, height: 128 });
+  });
+
+  it.each(['png', 'webp'] as const)('keeps a %s as it is but for its metadata', async (format) => {
+    const source = await sharp({ create: { width: 90, height: 60, channels: 4, background: '#33669980' } })
+      .withExif({ IFD0: { Artist: 'Someone' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Lyon</place></x:xmpmeta>')
+      .toFormat(format, { quality: 80 })
+      .toBuffer();
+    const file = await backend.upload('image', new Uint8Array(source), `a.${format}`);
+    const kept = Buffer.from(await bytesOf(await backend.fetchFile(file.path)));
+    expect(await sharp(kept).metadata()).not.toHaveProperty('exif');
+    expect(kept.includes('Lyon')).toBe(false);
+    const pixels = (picture: Buffer) => sharp(picture).raw().toBuffer();
+    expect((await pixels(kept)).equals(await pixels(source))).toBe(true);
+  });
+
+  it('keeps the size of long pictures, and makes variants of them by width', async () => {
+    for (const [width, height] of [
+      [6_000, 1_000],
+      [1_080, 12_000],
+    ] as const) {
+      const bytes = await picture({ width, height, format: 'png' });
+      const file = await backend.upload('image', bytes, 'plan.png');
+      expect(file).toMatchObject({ width, height });
+      const kept = await sharp(await bytesOf(await backend.fetchFile(file.path))).metadata();
+      expect(kept).toMatchObject({ width, height });
+      const shown = await bytesOf(await backend.fetchWhenReady(`${file.path}&w=960`));
+      expect((await sharp(shown).metadata()).width).toBe(960);
+    }
+  });
+
+  it('keeps the colours of HEIC pictures in Display P3', async () => {
+    const heic = new Uint8Array(readFileSync(join(import.meta.dirname, '../../fixtures/p3.heic')));
+    const file = await backend.upload('image', heic, 'photo.heic');
+    expect(file.contentType).toBe('image/jpeg');
+    const kept = await bytesOf(await backend.fetchFile(file.path));
+    const [red = 0, green = 0, blue = 0] = await sharp(kept).toColourspace('srgb').raw().toBuffer();
+    expect(Math.abs(red - 216) + Math.abs(green - 69) + Math.abs(blue - 52)).toBeLessThan(12);
   });
 
   it('keeps animations moving', async () => {
@@ -133,7 +191,51 @@ describe('uploads', () => {
     });
   });
 
+  it.each([
+    'BMW;12000\nAudi;9000\n',
+    'BMO;3\n',
+    'MZ;2\n',
+    'BZh;2\n',
+    'GIF;image\n',
+    'GIF89a;1\n',
+    'FORMATION;date\n',
+    'ID3;piste\n',
+    '%PDF-;1\n',
+    'PK;1\n',
+    'RIFF;WAVE\n',
+    'OggS;1\n',
+    '<?xml;1\n',
+    'BEGIN:VCARD\n',
+    '{\\rtf;1}\n',
+    'page 1\fpage 2\n',
+    'fin\n\u001a',
+    '\uFEFFprénom\n',
+  ])('stores a text as it is, whatever its first letters are: %j', async (text) => {
+    const bytes = new TextEncoder().encode(text);
+    for (const [name, contentType] of [
+      ['liste.csv', 'text/csv'],
+      ['liste.txt', 'text/plain'],
+    ] as const) {
+      const file = await backend.upload('document', bytes, name);
+      expect(file.contentType).toBe(contentType);
+      expect(Buffer.from(await bytesOf(await backend.fetchFile(file.path)))).toEqual(Buffer.from(bytes));
+    }
+  });
+
+  it('takes text in UTF-16 with a byte order mark and in Windows-1252', async () => {
+    const littleEndian = Buffer.from('\uFEFFNom\tVille\r\nÉlise\tOrléans 🚲\r\n', 'utf16le');
+    const bigEndian = Buffer.from(littleEndian).swap16();
+    const windows = Buffer.from('Élise;Orléans;10 \u0080\n', 'latin1');
+    for (const bytes of [littleEndian, bigEndian, windows]) {
+      const file = await backend.upload('document', new Uint8Array(bytes), 'export.csv');
+      expect(file.contentType).toBe('text/csv');
+      expect(Buffer.from(await bytesOf(await backend.fetchFile(file.path)))).toEqual(bytes);
+    }
+  });
+
   it.each<[string, Uint8Array<ArrayBuffer>, string]>([
+    ['document', new Uint8Array(Buffer.from('fffe3d000000d8d8', 'hex')), 'faux-utf16.csv'],
+    ['document', new Uint8Array(Buffer.from('4d5a9000030000000400', 'hex')), 'programme.txt'],
     ['image', new TextEncoder().encode('<?php echo 1; ?>'), 'photo.jpg'],
     [
       'image',

@@ -25,7 +25,7 @@ test('B203: a message that is nothing but a thumbs-up is one', async () => {
 test('text keeps its lines and its links, and nothing that could run', async () => {
   await shown({
     slug: '1',
-    text: 'Voir https://example.org/voile<br>Merci<img src="x" onerror="alert(1)"><script>alert(2)</script>',
+    text: 'Voir <a href="https://example.org/voile">https://example.org/voile</a><br>Merci<img src="x" onerror="alert(1)"><script>alert(2)</script>',
   });
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'https://example.org/voile' });
   expect(link.href).toBe('https://example.org/voile');

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { linkify } from '../../../web/chat/conversation/linkify.ts';
 import { precedes } from '../../../web/chat/history/messageOrder.ts';
 import {
   findFirstUnread,
@@ -85,15 +84,4 @@ test('messages are ordered by number, not by letters', () => {
   expect(precedes('10', '9')).toBe(false);
   expect(precedes('10', '10')).toBe(false);
   expect(precedes('9007199254740992', '9007199254740993')).toBe(true);
-});
-
-test('web addresses become links without the punctuation after them', () => {
-  expect(linkify('Voir https://example.org/a?b=1&amp;c=2.')).toBe(
-    'Voir <a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a>.',
-  );
-  expect(linkify('(http://example.org/x), <br>https://example.org/y<br>')).toBe(
-    '(<a href="http://example.org/x">http://example.org/x</a>), <br><a href="https://example.org/y">https://example.org/y</a><br>',
-  );
-  expect(linkify('javascript:alert(1) ftp://example.org')).toBe('javascript:alert(1) ftp://example.org');
-  expect(linkify('<a href="https://example.org">ici</a>')).toBe('<a href="https://example.org">ici</a>');
 });

@@ -165,7 +165,7 @@ const choose = async (...files: File[]) => {
 test('B574 B582 B583: a picture alone can be sent, the first only, and nothing but a picture', async () => {
   const { sent } = await showThread();
   await choose(pdf);
-  expect(screen.getByRole('alert').textContent).toBe('Choisissez une image png, jpg, jpeg ou gif.');
+  expect(screen.getByRole('alert').textContent).toBe('Choisissez une image png, jpg, jpeg, gif ou heic.');
   expect(publish()).toBeNull();
   await choose(pdf, png, jpeg);
   expect(screen.queryByRole('alert')).toBeNull();

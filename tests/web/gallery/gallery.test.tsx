@@ -13,7 +13,14 @@ const posts = (count: number, after: number, hasNextPage: boolean) => ({
   edges: Array.from({ length: count }, (_, index) => {
     const number = String(after + index + 1);
     const address = `https://example.org/${number}`;
-    const image = { small: `${address}/s`, full: address, download: `${address}?download`, alt: '' };
+    const image = {
+      small: `${address}/s`,
+      full: address,
+      original: `${address}?original`,
+      width: 6_000,
+      height: 1_000,
+      alt: '',
+    };
     return { node: { id: number, slug: number, images: [{ ...image, width: 4, height: 3 }] } };
   }),
   pageInfo: { hasNextPage, endCursor: String(after + count) },
@@ -65,7 +72,7 @@ test('B409 B410: pictures of twelve posts at a time open full screen, one after 
   await userEvent.keyboard('{Home}');
   expect(place()).toBe('Image 1 sur 14');
   expect(screen.getByRole('link', { name: 'Télécharger' }).getAttribute('href')).toBe(
-    'https://example.org/1?download',
+    'https://example.org/1?original',
   );
   await userEvent.click(screen.getByRole('link', { name: 'Voir la publication' }));
   expect(path()).toBe('/communaute/7/post/1');

@@ -248,7 +248,7 @@ describe('B830: the alternative text of a slide', () => {
     await choose(photo);
     vi.unstubAllGlobals();
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Cette image ne peut pas être lue. Veuillez en choisir une autre.',
+      'L’image «\u00a0voile.png\u00a0» ne peut pas être lue. Veuillez en choisir une autre.',
     );
     expect(screen.queryByRole('button', { name: 'Retirer voile.png' })).toBeNull();
     expect([isOff(), (await field()).value]).toEqual([true, 'La mer']);

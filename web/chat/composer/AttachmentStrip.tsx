@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useFilePreviews } from '../../ui/filePreviews.ts';
 import { AlternativeText } from '../../uploads/AlternativeText.tsx';
+import { ChosenPicture } from '../../uploads/ChosenPicture.tsx';
 import type { PendingAttachment } from './pendingAttachment.ts';
 
 interface Props {
@@ -16,7 +16,6 @@ const none: readonly File[] = [];
 export function AttachmentStrip({ attachment, onChange }: Props) {
   const files = attachment.kind === 'gif' ? none : attachment.files;
   const alts = files.map((_, index) => (attachment.kind === 'gif' ? '' : (attachment.alts?.[index] ?? '')));
-  const previews = useFilePreviews(attachment.kind === 'images' ? files : none);
   const remove = (index: number) => {
     if (attachment.kind === 'gif') return onChange(null);
     const left = attachment.files.filter((_, other) => other !== index);
@@ -51,8 +50,8 @@ export function AttachmentStrip({ attachment, onChange }: Props) {
       {files.map((file, index) => (
         <li key={`${file.name}-${file.lastModified}-${file.size}`} className="relative shrink-0">
           {attachment.kind === 'images' ? (
-            <img
-              src={previews[index]}
+            <ChosenPicture
+              file={file}
               alt={alts[index] || file.name}
               className="size-24 rounded-xl object-cover"
             />

@@ -1,4 +1,4 @@
-import { extensionOf, judge, type SizeLimits, wordsOf } from '../../uploads/limits.ts';
+import { extensionOf, judge, photoKinds, type SizeLimits, wordsOf } from '../../uploads/limits.ts';
 import type { AttachmentKind } from '../outbox/pendingMessage.ts';
 
 /**
@@ -11,7 +11,7 @@ export type PendingAttachment =
 
 /** What the chat takes, by extension. */
 export const accepted: Record<AttachmentKind, readonly string[]> = {
-  images: ['png', 'jpg', 'jpeg', 'gif'],
+  images: photoKinds,
   video: ['mp4', '3gp', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'qt'],
   document: ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'],
 };

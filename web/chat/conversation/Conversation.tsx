@@ -21,6 +21,7 @@ import { attach } from '../composer/pendingAttachment.ts';
 import { UnsentLine } from './UnsentLine.tsx';
 import { markConversationRead } from '../history/readMarks.ts';
 import { signalWriting } from '../composer/signalWriting.ts';
+import { separateUnreadable } from '../../uploads/unreadable.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { Region } from '../../relay/Region.tsx';
 
@@ -77,9 +78,11 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   const addFiles = async (files: readonly File[]) => {
     if (files.length === 0) return;
     const { sizes } = await readUploadRules(environment);
+    const { readable, reasons } = await separateUnreadable(files);
     change((before) => {
-      const next = attach(before.attachment, files, sizes);
-      setRefusal(next.refusal);
+      const next = attach(before.attachment, readable, sizes);
+      const refusals = [next.refusal, ...reasons].filter((reason) => reason !== null);
+      setRefusal(refusals.length === 0 ? null : refusals.join(' '));
       return { ...before, attachment: next.attachment };
     });
   };

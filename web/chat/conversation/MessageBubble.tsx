@@ -7,7 +7,6 @@ import { FileLink } from '../../ui/FileLink.tsx';
 import { Html } from '../../ui/Html.tsx';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { formatTime } from '../../ui/formatDate.ts';
-import { linkify } from './linkify.ts';
 import { onlyAddress } from './embeds.ts';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageImages } from './MessageImages.tsx';
@@ -72,7 +71,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
           )}
           {hasText && (
             <Html
-              html={linkify(message.text)}
+              html={message.text}
               className={`max-w-full rounded-2xl px-3 py-2 text-[0.9375rem] break-words whitespace-pre-wrap ${
                 isMine ? 'bg-accent text-on-accent [&_a]:text-inherit' : 'bg-sunken text-ink'
               }`}

@@ -16,6 +16,7 @@ export function MessageImages({ message: key }: { message: MessageImages_message
         images {
           small: url(width: 320, height: 320)
           large: url(width: 1920)
+          original: url
           width
           height
           alt
@@ -62,7 +63,13 @@ export function MessageImages({ message: key }: { message: MessageImages_message
       {open !== null && (
         <Suspense fallback={null}>
           <Lightbox
-            images={images.map((image) => ({ src: image.large, alt: image.alt }))}
+            images={images.map(({ large, original, alt, width, height }) => ({
+              src: large,
+              original,
+              alt,
+              width,
+              height,
+            }))}
             index={open}
             onClose={() => setOpen(null)}
           />

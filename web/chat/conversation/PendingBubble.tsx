@@ -1,12 +1,10 @@
 import { IconAlertCircle, IconThumbUpFilled } from '@tabler/icons-react';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { useFilePreviews } from '../../ui/filePreviews.ts';
+import { ChosenPicture } from '../../uploads/ChosenPicture.tsx';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { PendingMessage } from '../outbox/pendingMessage.ts';
 import { isThumbsUp } from '../composer/thumbsUp.ts';
-
-const none: readonly File[] = [];
 
 /** A message on its way; when it could not be sent, it says so and offers to try again. */
 export function PendingBubble({ message, outbox }: { message: PendingMessage; outbox: Outbox }) {
@@ -70,15 +68,14 @@ function sendingWords({ attachment, progress }: PendingMessage): string {
 
 function PendingFiles({ message, files }: { message: PendingMessage; files: readonly File[] }) {
   const isPictures = message.attachment?.kind === 'images';
-  const previews = useFilePreviews(isPictures ? files : none);
   return (
     <div className="flex max-w-[80%] flex-col items-end gap-1 opacity-80">
-      {isPictures && previews.length > 0 ? (
+      {isPictures && files.length > 0 ? (
         <div className="flex flex-wrap justify-end gap-1">
-          {previews.slice(0, 4).map((address, index) => (
-            <img
-              key={address}
-              src={address}
+          {files.slice(0, 4).map((file, index) => (
+            <ChosenPicture
+              key={`${file.name}-${file.lastModified}-${file.size}`}
+              file={file}
               alt={message.attachment?.alts?.[index] ?? ''}
               className="size-24 rounded-xl object-cover"
             />

@@ -1,3 +1,5 @@
+import { findAddresses } from '../../ui/links.ts';
+
 /** A site's content that a message shows within itself once one asks for it. */
 export interface Embed {
   /** What the site calls itself. */
@@ -66,14 +68,11 @@ export function embedOf(address: string): Embed | null {
   return post ? { ...post, kind: 'post' } : null;
 }
 
-const addresses = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
-
 /** The only address of a message, whose HTML it is; null when it has none or several (B208). */
 export function onlyAddress(html: string): string | null {
   // Most have none, and to parse one takes longer than to draw it.
-  if (!/https?:/.test(html)) return null;
+  if (!/https?:|www\./i.test(html)) return null;
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;
-  const found = text.match(addresses) ?? [];
-  const [first] = found;
-  return found.length === 1 && first !== undefined && URL.canParse(first) ? first : null;
+  const found = findAddresses(text);
+  return found.length === 1 ? (found[0] ?? null) : null;
 }

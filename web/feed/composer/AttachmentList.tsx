@@ -5,6 +5,7 @@ import { useFilePreview } from '../../ui/filePreviews.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { kindOf } from '../../library/kindOf.ts';
 import { AlternativeText } from '../../uploads/AlternativeText.tsx';
+import { ChosenPicture } from '../../uploads/ChosenPicture.tsx';
 import type { Attached, Attachments } from './attached.ts';
 
 interface Props {
@@ -84,14 +85,13 @@ const Tile = ({ button, children }: { button: ReactNode; children: ReactNode }) 
 );
 
 const Picture = ({ image }: { image: Attached }) => {
-  const chosen = useFilePreview(image.file);
-  const address = image.preview ?? chosen;
-  return address === null ? (
+  const { file, preview, name, alt } = image;
+  if (preview !== null) return <img src={preview} alt={alt || name} className="size-full object-cover" />;
+  if (file) return <ChosenPicture file={file} alt={alt || name} className="size-full object-cover" />;
+  return (
     <span className="grid size-full place-items-center text-muted">
       <IconPhoto aria-hidden />
     </span>
-  ) : (
-    <img src={address} alt={image.alt || image.name} className="size-full object-cover" />
   );
 };
 

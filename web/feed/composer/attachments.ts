@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { randomId } from '../../core/randomId.ts';
 import { itemsSince, unlessSent } from '../../drafts/typedSince.ts';
-import { judge, extensionOf, type SizeLimits } from '../../uploads/limits.ts';
+import { judge, extensionOf, photoKinds, type SizeLimits } from '../../uploads/limits.ts';
+import { separateUnreadable } from '../../uploads/unreadable.ts';
 import { confirm } from '../../ui/confirm.ts';
 import type { Attached, Attachments } from './attached.ts';
 
@@ -20,11 +21,9 @@ export interface Accepted {
   documents: readonly string[];
 }
 
-const images = ['png', 'jpg', 'jpeg', 'gif'];
-
 /** What the composer takes. */
 export const composerAccepts: Accepted = {
-  images,
+  images: photoKinds,
   videos: ['mp4', '3gp', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'qt'],
   // prettier-ignore
   documents: ['wav', 'm4a', 'mp3', 'aac', 'm4b', 'opus', 'ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'],
@@ -32,7 +31,7 @@ export const composerAccepts: Accepted = {
 
 /** What the edit form takes. */
 export const editAccepts: Accepted = {
-  images,
+  images: photoKinds,
   videos: ['mp4', '3gp', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'mov'],
   documents: ['pdf', 'doc', 'docx'],
 };
@@ -122,10 +121,11 @@ export function useAttachments({ accepted, sizes, refusalOf }: Rules, held: Held
       tooMany: '',
       sizes: await sizes(),
     });
+    const { readable, reasons } = await separateUnreadable(taken);
     const of = (extensions: readonly string[]) =>
-      taken.filter((file) => extensions.includes(extensionOf(file)));
+      readable.filter((file) => extensions.includes(extensionOf(file)));
     const [photos, videos, documents] = [of(accepted.images), of(accepted.videos), of(accepted.documents)];
-    const said = refusals.map(({ reason }) => reason);
+    const said = [...refusals.map(({ reason }) => reason), ...reasons];
     let next = latest();
     const before = next;
     const [video] = videos;

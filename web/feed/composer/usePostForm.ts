@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast.ts';
 import { tooLong } from '../../ui/tooLong.ts';
 import { hasNoAttachments } from './attached.ts';
 import { composerAccepts, useAttachments } from './attachments.ts';
-import { findLink } from './link.ts';
+import { findAddresses } from '../../ui/links.ts';
 import { changed, draftPlace, emptyPost, isEmptyPost, keyOf, type PostDraft } from './postDraft.ts';
 import { postSince } from './postSince.ts';
 import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
@@ -19,7 +19,7 @@ export const longestText = 20_000;
 
 /** The address in a text, to which nothing else is attached, unless its preview is not wanted. */
 function linkOf({ attachments, text, unwanted }: PostDraft): string | null {
-  const found = hasNoAttachments(attachments) ? findLink(text) : null;
+  const found = hasNoAttachments(attachments) ? (findAddresses(text)[0] ?? null) : null;
   return found === unwanted ? null : found;
 }
 

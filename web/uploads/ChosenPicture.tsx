@@ -1,0 +1,23 @@
+import { IconPhoto } from '@tabler/icons-react';
+import { useFilePreview } from '../ui/filePreviews.ts';
+import { isShowable } from './unreadable.ts';
+
+interface Props {
+  file: File;
+  alt: string;
+  className: string;
+}
+
+/** A picture that was chosen and is not sent yet; an icon with its name for formats that browsers do not show (HEIC). */
+export function ChosenPicture({ file, alt, className }: Props) {
+  const address = useFilePreview(isShowable(file) ? file : null);
+  if (address !== null) return <img src={address} alt={alt} className={className} />;
+  return (
+    <span
+      className={`inline-flex flex-col items-center justify-center gap-1 bg-sunken p-2 text-xs text-muted ${className}`}
+    >
+      <IconPhoto aria-hidden className="shrink-0" />
+      <span className="line-clamp-2 break-all">{file.name}</span>
+    </span>
+  );
+}
