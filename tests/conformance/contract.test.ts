@@ -5,14 +5,14 @@ import { startGateway, type RunningGateway } from '../../gateway/app/gateway.ts'
 import { readConfig } from '../../gateway/core/config.ts';
 import { global } from '../gateway/callers.ts';
 import { type Platform, startPlatform } from '../gateway/platform.ts';
-import { documents } from '../gateway/existing-api/operations/documents.ts';
 import {
+  documents,
   isMutation,
   type Operation,
+  operations as asked,
   titleOf,
   variablesOf,
-} from '../gateway/existing-api/operations/operation.ts';
-import { operations as asked } from '../gateway/existing-api/operations/features.ts';
+} from '../gateway/existing-api/operations.ts';
 import { zoe } from '../../fixtures/existing-api/seed.ts';
 import { makeCast, pastMonth } from './access/cast.ts';
 import { answerTo, type Answers, type Person, type Where } from './access/people.ts';

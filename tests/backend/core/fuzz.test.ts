@@ -154,7 +154,7 @@ const fieldsOf = (called: Operation): Field[] => [
 const triesAll = process.env.FUZZ_VALUES === 'all';
 const timeout = triesAll ? 0 : 120_000;
 
-/** What is wrong for a field: the worst of each kind, and some of all the rest. */
+/** Wrong values for a field: one of them in each run of the suite. */
 function wrongValues({ place, names, schema }: Field): readonly unknown[] {
   if (place === 'file') return fileNames;
   const types = [schema.type ?? schema.anyOf?.map(({ type }) => type) ?? []].flat(2);
@@ -170,7 +170,7 @@ function wrongValues({ place, names, schema }: Field): readonly unknown[] {
     ...(types.includes('array') ? longLists : []),
     ...(place === 'body' ? (isText ? [[], {}, 7, deep] : [deep, ...dice.some(shapes, 1)]) : []),
   ];
-  return [nul, ...(triesAll ? others : dice.some(others, 1))];
+  return triesAll ? [nul, ...others] : dice.some([nul, ...others], 1);
 }
 
 /** As a part of an address; what has no such form as the bytes that somebody would try for it. */

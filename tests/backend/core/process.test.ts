@@ -1,25 +1,31 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { passwordDigest } from '../harness.ts';
+import { connectDatabase } from '../../../backend/core/database/database.ts';
+import { foundOrganisation } from '../../../backend/session/organisation.ts';
+import { passwordDigest, startBackend } from '../harness.ts';
 import { dataFolder, endAll, failToStart, folders, post, signIn, startProcess } from './processes.ts';
 
 afterEach(endAll);
 
-// Each starts processes, some of them several after each other.
+// Each starts several processes.
 describe('the backend as a process', { timeout: 90_000 }, () => {
-  it('logs which services it uses, locks its folder, and ends with SIGTERM', async () => {
-    const folder = await dataFolder();
+  it('creates its database and first administrator once, locks its folder, and ends with SIGTERM or its parent', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'empty-'));
+    folders.push(root);
+    const folder = join(root, 'a', 'b');
+    // A first start that was killed leaves this.
+    mkdirSync(join(folder, 'database.draft', 'base'), { recursive: true });
     const { child, url, realtime, output, ended } = await startProcess({
       DATA_DIR: folder,
       SMTP_URL: 'smtp://poste:mot-secret@127.0.0.1:1',
     });
-    expect(realtime).toMatchObject({ appId: 'agora', key: 'agora' });
-    expect((await fetch(`${url}/admin/platformget`)).status).toBe(200);
-    // A mail server that is away is only warned of.
+    const headers = { authorization: `Bearer ${await signIn(url)}` };
+    const profile = await fetch(`${url}/api/checkprofil/1`, { headers });
+    expect(await profile.json()).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'], casecoche: '1' });
+    // A mail server that is away causes a warning only.
     await expect.poll(() => output().stdout).toContain('Mails cannot be sent for now');
     expect(await failToStart({ DATA_DIR: folder })).toEqual({
       code: 1,
@@ -47,16 +53,7 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     );
     expect(stdout).not.toContain(realtime.secret);
     expect(stdout).not.toContain('mot-secret');
-  });
 
-  it('creates the first administrator once, and ends with its parent', async () => {
-    const folder = await dataFolder();
-    const first = await startProcess({ DATA_DIR: folder });
-    const headers = { authorization: `Bearer ${await signIn(first.url)}` };
-    const profile = await fetch(`${first.url}/api/checkprofil/1`, { headers });
-    expect(await profile.json()).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'], casecoche: '1' });
-    first.child.kill('SIGTERM');
-    await first.ended;
     const again = await startProcess({ DATA_DIR: folder, ADMIN_EMAIL: 'other@example.org' });
     const other = { username: 'other@example.org', password: passwordDigest() };
     expect((await post(`${again.url}/api/login_check`, other)).status).toBe(401);
@@ -65,17 +62,6 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     const exited = once(again.child, 'exit');
     again.child.disconnect();
     expect(await exited).toEqual([0, null]);
-  });
-
-  it('reports a port in use', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
-    expect(await failToStart({ DATA_DIR: await dataFolder(), BACKEND_PORT: String(port) })).toMatchObject({
-      code: 1,
-      stderr: `BACKEND_PORT: port ${port} is in use.\n`,
-    });
-    taken.close();
   });
 
   it('ends at once, and says why, when its embedded database does', async () => {
@@ -91,39 +77,29 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     expect(await ended).toEqual([1, null]);
     expect(output().stdout).toContain('The embedded database ended');
   });
+});
 
-  it('creates its database in an empty folder, also after a first start that was killed half-way', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'empty-'));
-    folders.push(folder);
-    const own = join(folder, 'a', 'b');
-    // What such a start leaves.
-    mkdirSync(join(own, 'database.draft', 'base'), { recursive: true });
-    const { url } = await startProcess({ DATA_DIR: own });
-    expect(await signIn(url)).toMatch(/^ey/);
-  });
+it('requires a first administrator for an empty organisation', async () => {
+  const backend = await startBackend();
+  await expect(foundOrganisation(backend.context)).rejects.toThrow(
+    'ADMIN_EMAIL and ADMIN_PASSWORD are needed: the organisation has nobody yet.',
+  );
+  await backend.close();
+});
 
-  it('asks for the first administrator of an empty organisation', async () => {
-    const { code, stderr } = await failToStart({
-      DATA_DIR: await dataFolder(),
-      ADMIN_EMAIL: '',
-      ADMIN_PASSWORD: '',
-    });
-    expect([code, stderr]).toEqual([
-      1,
-      'ADMIN_EMAIL and ADMIN_PASSWORD are needed: the organisation has nobody yet.\n',
-    ]);
-  });
-
-  it('waits for a database out of reach, and names it without its password in the end', async () => {
-    const unreachable = await failToStart({
-      DATA_DIR: await dataFolder(),
-      DATABASE_URL: 'postgresql://u:hidden@127.0.0.1:1/agora',
-      DATABASE_WAIT: '1',
-    });
-    expect(unreachable.code).toBe(1);
-    expect(unreachable.stdout).toContain('The database is not up yet: waiting for it');
-    expect(unreachable.stderr).toBe(
-      'DATABASE_URL: the database agora on 127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1).\n',
-    );
-  });
+it('waits for an unreachable database, and reports it without its password', async () => {
+  const warnings: unknown[] = [];
+  const connecting = connectDatabase(
+    {
+      dataFolder: '',
+      databaseUrl: 'postgresql://u:hidden@127.0.0.1:1/agora',
+      databasePoolSize: 1,
+      databaseWait: 1,
+    },
+    { info() {}, warn: (...words: unknown[]) => void warnings.push(words[1]) },
+  );
+  await expect(connecting).rejects.toThrow(
+    /^DATABASE_URL: the database agora on 127.0.0.1:1 cannot be reached \(connect ECONNREFUSED 127.0.0.1:1\)\.$/,
+  );
+  expect(warnings).toEqual(['The database is not up yet: waiting for it']);
 });

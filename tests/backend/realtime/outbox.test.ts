@@ -16,9 +16,6 @@ import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { type Link, layLink } from '../../link.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
 import { interposeFaults } from '../core/faults.ts';
-import { dataFolder, endAll, signIn, startProcess } from '../core/processes.ts';
-import { takeDatabase, type TestDatabase } from '../databases.ts';
-import { formOf } from '../feed/form.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 import { connectPusher, subscribe } from './clients.ts';
 
@@ -133,6 +130,8 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
     const answer = await faults.during(lose, () => chatOf(backend, anne!).send(conversation, 'arrivé ?'));
     faults.stop();
     expect(answer.status).not.toBe(200);
+    // Its lease ends.
+    await backend.context.database.update(dispatches).set({ dueAt: sql`now()` });
     await expect.poll(messagesHeard, { timeout: 20_000 }).toHaveLength(1);
     await expect.poll(rows).toEqual([]);
   });
@@ -215,51 +214,4 @@ describe('several processes', { timeout: 60_000 }, () => {
     expect(messagesHeard()).toEqual(numbers(40));
     expect(await due()).toEqual([]);
   });
-});
-
-describe('a backend that is killed between a commit and its event', () => {
-  afterEach(endAll);
-  let database: TestDatabase | undefined;
-  afterEach(async () => {
-    await database?.release();
-    database = undefined;
-  });
-
-  const Community = z.object({ communaute: z.object({ idgroup: z.number() }) });
-  const communitiesHeard = () => heard.map((event) => Community.parse(event).communaute.idgroup);
-  const isShared = process.env.TEST_DATABASE_URL !== undefined;
-
-  it(
-    `has said it once and in order when ${isShared ? 'another has noticed' : 'it is there again'}`,
-    { timeout: 240_000 },
-    async () => {
-      const folder = await dataFolder();
-      if (isShared) database = await takeDatabase(folder);
-      const env = {
-        ...pusherEnv(),
-        ...database?.env,
-        DATA_DIR: folder,
-        TOKEN_SECRET: 'one of all backends'.repeat(2),
-      };
-      const first = await startProcess(env);
-      const token = await signIn(first.url);
-      if (isShared) await startProcess({ ...env, DATA_DIR: await dataFolder() });
-      link.stall();
-      const made: number[] = [];
-      for (const n of numbers(12)) {
-        const answer = await fetch(`${first.url}/creategroupall`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}` },
-          body: formOf({ titre: `Communauté ${n}` }),
-        });
-        made.push(z.object({ id: z.number() }).parse(await answer.json()).id);
-      }
-      first.child.kill('SIGKILL');
-      await first.ended;
-      link.mend();
-      expect(heard).toEqual([]);
-      if (!isShared) await startProcess(env);
-      await expect.poll(communitiesHeard, { timeout: 40_000 }).toEqual(made);
-    },
-  );
 });

@@ -7,9 +7,7 @@ import type { ExistingApi } from '../../../fixtures/existing-api/server.ts';
 import { addCrowd } from './crowd.ts';
 import { digestOf } from '../../../gateway/core/claims.ts';
 import { type Place, startPlace } from './place.ts';
-import { documents } from './operations/documents.ts';
-import { isMutation, type Operation, titleOf, variablesOf } from './operations/operation.ts';
-import { operations } from './operations/features.ts';
+import { documents, isMutation, type Operation, operations, titleOf, variablesOf } from './operations.ts';
 import { isWhole, sample } from './sample.ts';
 import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
 

@@ -49,7 +49,6 @@ describe('the existing API', () => {
 
   it.each([
     ['without the caller', { groupid: '0', nbpost: 3, startpoint: 0 }],
-    ['with an empty caller', { ...page, email: '' }],
     ['with a caller whom nobody knows', { ...page, email: 'personne@ailleurs.example' }],
     ['without a documented field', { email: yann, groupid: '0', nbpost: 3 }],
   ])('refuses a call %s', async (_what, body) => {
@@ -66,12 +65,6 @@ describe('the existing API', () => {
   ])('notes %s that no document has', async (_what, ask) => {
     await ask();
     expect(api.undocumented).toHaveLength(1);
-  });
-
-  it('asks for a token', async () => {
-    const answer = await call('/api/publication', page, { authorization: 'Bearer x' });
-    expect(answer.status).toBe(401);
-    expect((await call('/admin/platformget', undefined, { authorization: '' })).status).toBe(200);
   });
 
   it('refuses a body without its length, by deviation', async () => {
@@ -131,12 +124,6 @@ describe('a deviation', () => {
       if (JSON.stringify(await shown()) === JSON.stringify(before)) unseen.push(deviation);
     }
     expect(unseen).toEqual([]);
-  });
-
-  it('is about the named operations alone where some are named', async () => {
-    api.behave(['htmlPage'], ['POST /api/publication']);
-    expect(await (await call('/api/publication', page)).text()).toMatch(/^<!DOCTYPE html>/);
-    expect(await (await call('/api/singleuser/101')).json()).toMatchObject({ id: 101 });
   });
 
   it('keeps lists that are keyed by ids in their own order', async () => {

@@ -1,9 +1,9 @@
-/** Before an API that wants all of a thing at each change, what a change does not name goes back as it was stored. */
+/** What is sent to an existing API where the documents leave a choice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf, gid } from './acts.ts';
 import { type Place, startPlace } from './place.ts';
 import { byId, type Organisation, personOf } from '../../../fixtures/existing-api/organisation.ts';
-import { ids, zoe } from '../../../fixtures/existing-api/seed.ts';
+import { ids, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
 
 let place: Place;
 beforeAll(async () => {
@@ -68,4 +68,57 @@ describe('what is not named', () => {
     await change('saveBranding', { webColors: null });
     expect(JSON.parse(platform.colorweb)).toEqual({});
   });
+});
+
+it('a community that is changed in part keeps what existing APIs erase when it is left out', async () => {
+  const community = place.api.organisation.communities.find(({ id }) => id === ids.accounts)!;
+  const { typegroupe, couleur, sujet } = community;
+  const token = await place.signIn(yann);
+  const from = place.api.requests.length;
+  const input = { communityId: gid('Community', ids.accounts), title: 'Comptes' };
+  const { document, variables } = documentOf({ mutation: 'updateCommunity', as: yann, input });
+  const { errors } = await place.ask(document, { token, variables });
+  expect(errors).toEqual([]);
+  expect(community).toMatchObject({ titre: 'Comptes', typegroupe, couleur, sujet });
+  const sent = place.api.requests.slice(from).find(({ operation }) => operation === 'POST /allupdate');
+  expect(sent?.fields).toMatchObject({ type: ['private'], couleur: ['#102032'], email: [yann] });
+});
+
+it('administrators are named without sending a write', async () => {
+  const token = await place.signIn(zoe);
+  const from = place.api.requests.length;
+  const { data, errors } = await place.ask(
+    '{ viewer { administration { administrators { nodes { email } } } } }',
+    { token },
+  );
+  expect(errors).toEqual([]);
+  expect(data.at('viewer.administration.administrators.nodes')).toEqual([{ email: zoe }]);
+  expect(place.api.requests.slice(from).filter(({ isWrite }) => isWrite)).toEqual([]);
+});
+
+it('who has seen the last message has seen all; who has seen an earlier one, that', async () => {
+  const conversationId = gid('Conversation', 41);
+  const act = async (as: string, mutation: string, input: Record<string, unknown>, payload: string) => {
+    const { document, variables } = documentOf({ mutation, as, input }, payload);
+    const { data, errors } = await place.ask(document, { token: await place.signIn(as), variables });
+    expect([errors, data.at(`${mutation}.userErrors`)]).toEqual([[], []]);
+    return data;
+  };
+  const see = async (upToMessageId?: unknown) =>
+    (
+      await act(
+        yann,
+        'markConversationRead',
+        { conversationId, upToMessageId },
+        'conversation { unreadCount }',
+      )
+    ).at('markConversationRead.conversation.unreadCount');
+  const send = async (text: string) =>
+    (await act(zoe, 'sendMessage', { conversationId, text }, 'messageEdge { node { id } }')).at(
+      'sendMessage.messageEdge.node.id',
+    );
+  expect(await see()).toBe(0);
+  const [, second, third] = [await send('un'), await send('deux'), await send('trois')];
+  expect(await see(second)).toBe(2);
+  expect(await see(third)).toBe(0);
 });

@@ -47,11 +47,6 @@ describe('API_BODY', () => {
     expect(sent.map(({ encoding }) => encoding)).toEqual(['form']);
   });
 
-  it('json does not reach it, and nobody is signed in', async () => {
-    await start({ deviations: ['formOnly'] });
-    await expect(place.signIn(yann)).rejects.toThrow('Not signed in');
-  });
-
   it('leaves JSON where the documents say JSON', async () => {
     await start({ deviations: ['formOnly'], settings: { API_BODY: 'form' } });
     const token = await place.signIn(yann);

@@ -1,8 +1,7 @@
 /** Operations asked one after the other, as the web client asks them, and what came of each. */
 import { digestOf } from '../../../gateway/core/claims.ts';
 import type { Answered, Place } from './place.ts';
-import { documents } from './operations/documents.ts';
-import { isMutation, type Operation, variablesOf } from './operations/operation.ts';
+import { documents, isMutation, type Operation, variablesOf } from './operations.ts';
 import type { Organisation } from '../../../fixtures/existing-api/organisation.ts';
 
 /** What came of an operation. */

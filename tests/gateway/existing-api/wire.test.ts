@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gid } from './acts.ts';
 import { digestOf, type Place, startPlace } from './place.ts';
-import { isMutation, titleOf } from './operations/operation.ts';
-import { operations } from './operations/features.ts';
+import { isMutation, operations, titleOf } from './operations.ts';
 import { ids, wendy, xavier, yann } from '../../../fixtures/existing-api/seed.ts';
 import { perform } from './walk.ts';
 
