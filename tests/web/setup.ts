@@ -51,7 +51,7 @@ beforeEach(() => communityNews.clear());
 // may have been its own, is no page that the next comes back to.
 afterEach(() => {
   cleanup();
-  drafts.wipe();
+  drafts.reset();
   pagesLeft.clear();
   vi.useRealTimers();
   for (const queue of Object.values(toasts))

@@ -1,6 +1,6 @@
 import { IconSend2, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useTakeOver } from '../drafts/handingOver.ts';
+import { useTakeOver } from '../drafts/focusHandover.ts';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';
 import { useMentions } from '../members/useMentions.ts';
 import { useTextMentions } from '../members/useTextMentions.ts';

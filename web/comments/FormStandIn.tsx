@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react';
-import { useStandIn } from '../drafts/handingOver.ts';
+import { useStandIn } from '../drafts/focusHandover.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { formerOf } from './commentDraft.ts';
 import { useKeptComment } from './keptComment.ts';

@@ -1,4 +1,3 @@
-import { linesSince, unlessSent } from '../drafts/typedSince.ts';
 import type { Marked } from '../ui/strangers.ts';
 import { joinTexts } from './unsentText.ts';
 
@@ -41,13 +40,3 @@ export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentD
     mentions: [...failed.mentions, ...typed.mentions],
   };
 }
-
-/** What of a comment was typed since it was sent as it says there, as by another tab. */
-export const commentSince = (typed: CommentDraft, sent: CommentDraft): CommentDraft => ({
-  key: null,
-  text: linesSince(typed.text, sent.text),
-  picture: unlessSent(typed.picture, sent.picture, null),
-  gifUrl: unlessSent(typed.gifUrl, sent.gifUrl, null),
-  alt: (unlessSent(typed.picture, sent.picture, null) && typed.alt) ?? '',
-  mentions: typed.mentions,
-});

@@ -1,5 +1,5 @@
 import { type HeldDraft, readDraft, useDraft } from '../drafts/useDraft.ts';
-import { type CommentDraft, commentSince, emptyDraft, mergeDrafts } from './commentDraft.ts';
+import { type CommentDraft, emptyDraft, mergeDrafts } from './commentDraft.ts';
 import { commentPlace } from './unsentText.ts';
 
 /** What is kept of what one writes under a post or comment: until the server has it, also what is being sent. */
@@ -16,17 +16,9 @@ export const isBlank = ({ text, gifUrl, picture }: CommentDraft): boolean =>
 
 const isEmpty = ({ typed, sending }: KeptComment): boolean => isBlank(typed) && sending === null;
 
-/** What is left once `sent` is there: what was typed after it, or by another tab to the same text. */
-const since = ({ typed, sending }: KeptComment, sent: KeptComment): KeptComment => {
-  const content = wholeOf(sent);
-  return sending !== null && sending.key === content.key
-    ? { typed, sending: null }
-    : { typed: commentSince(typed, content), sending };
-};
-
 /** What the person is writing under a post or comment. */
 export const useKeptComment = (subject: string): HeldDraft<KeptComment> =>
-  useDraft(commentPlace(subject), empty, isEmpty, since);
+  useDraft(commentPlace(subject), empty, isEmpty);
 
 /** The same, as it is now. */
 export const readKeptComment = (subject: string): KeptComment => readDraft(commentPlace(subject), empty);

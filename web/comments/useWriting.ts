@@ -149,7 +149,7 @@ export function useWriting(subject: string, send: Send) {
             mayPass: undone.mayPass && isAsSent && (content.picture === null || attempts < mostRepeats),
           },
         });
-    } else sent({ typed: content, sending: null });
+    } else sent({ typed: emptyDraft, sending: content });
   };
 
   // What was told of a failure goes with the form that told it.

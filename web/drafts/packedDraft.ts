@@ -1,17 +1,16 @@
 import { randomId } from '../core/randomId.ts';
 
-/** A draft as it is stored and told to other tabs: in the place of each file its id, the files beside it. */
+/** A draft without its files: each is replaced by its id. */
 export interface PackedDraft {
   value: unknown;
   files: ReadonlyMap<string, File>;
 }
 
-/** Stands for a file; no draft has such a key of its own. */
+/** Replaces a file; no draft has such a key of its own. */
 const fileKey = '$file';
-/** What a file could not be found for. */
-const gone = Symbol('gone');
+const missing = Symbol('missing file');
 
-/** The id of each file that was stored or told: it is the same file in each draft and each version of it. */
+/** Ids of files, so that a file that is stored already is not stored again. */
 const ids = new WeakMap<File, string>();
 
 const idOf = (file: File): string => {
@@ -21,10 +20,10 @@ const idOf = (file: File): string => {
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof File);
 
-const mapObject = (value: Record<string, unknown>, change: (item: unknown) => unknown) =>
-  Object.fromEntries(Object.entries(value).map(([name, item]) => [name, change(item)]));
+const mapValues = (value: Record<string, unknown>, change: (item: unknown, name: string) => unknown) =>
+  Object.fromEntries(Object.entries(value).map(([name, item]) => [name, change(item, name)]));
 
 /** Takes the files out of a draft. */
 export function packDraft(draft: unknown): PackedDraft {
@@ -36,44 +35,49 @@ export function packDraft(draft: unknown): PackedDraft {
       return { [fileKey]: id };
     }
     if (Array.isArray(value)) return value.map(pack);
-    return isObject(value) ? mapObject(value, pack) : value;
+    return isObject(value) ? mapValues(value, pack) : value;
   };
   return { value: pack(draft), files };
 }
 
-/** The ids of the files that a packed draft names. */
-export function fileIdsOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(fileIdsOf);
-  if (!isObject(value)) return [];
-  const id = value[fileKey];
-  return typeof id === 'string' ? [id] : Object.values(value).flatMap(fileIdsOf);
-}
-
-/** The draft with its files. What a file is missing for leaves its list, and is null where it stood alone. */
+/** Puts the files back. A missing file, or an object that describes it, leaves its list; elsewhere it becomes null. */
 export function unpackDraft({ value: packed, files }: PackedDraft): unknown {
+  const fileOf = (value: unknown): unknown => {
+    if (!isObject(value) || typeof value[fileKey] !== 'string') return undefined;
+    const file = files.get(value[fileKey]);
+    if (file) ids.set(file, value[fileKey]);
+    return file ?? missing;
+  };
   const unpack = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(unpack).filter((item) => item !== gone);
+    if (Array.isArray(value)) return value.map(unpack).filter((item) => item !== missing);
     if (!isObject(value)) return value;
-    const id = value[fileKey];
-    if (typeof id === 'string') return find(id);
-    const isGone = Object.values(value).some(
-      (item) => isObject(item) && typeof item[fileKey] === 'string' && !files.has(item[fileKey]),
-    );
-    return isGone ? gone : mapObject(value, unpackAlone);
+    const isOfMissing = Object.values(value).some((item) => fileOf(item) === missing);
+    return fileOf(value) ?? (isOfMissing ? missing : mapValues(value, orNull));
   };
-  const unpackAlone = (value: unknown): unknown => {
+  const orNull = (value: unknown): unknown => {
     const unpacked = unpack(value);
-    return unpacked === gone ? null : unpacked;
+    return unpacked === missing ? null : unpacked;
   };
-  const find = (id: string): unknown => {
-    const file = files.get(id);
-    if (!file) return gone;
-    ids.set(file, id);
-    return file;
-  };
-  return isObject(packed) ? mapObject(packed, unpackAlone) : unpack(packed);
+  return isObject(packed) ? mapValues(packed, orNull) : unpack(packed);
 }
 
-/** Whether two drafts say the same, with the same files. */
-export const isSameDraft = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(packDraft(one).value) === JSON.stringify(packDraft(other).value);
+/** Whether two drafts are equal; another tab has copies of the same files. */
+export const isSameDraft = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
+
+const textOf = (draft: unknown): string | undefined =>
+  JSON.stringify(draft, (_name, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  );
+
+/** What was added to a draft after it was sent: further text, items and values; `empty` for each that is as it was. */
+export function addedSince(typed: unknown, sent: unknown, empty: unknown): unknown {
+  if (isSameDraft(typed, sent)) return empty;
+  if (typeof typed === 'string' && typeof sent === 'string') {
+    const rest = typed.slice(sent.length);
+    return typed.startsWith(sent) && !/^[\p{L}\p{N}]/u.test(rest) ? rest.trimStart() : typed;
+  }
+  if (Array.isArray(typed) && Array.isArray(sent))
+    return typed.filter((item) => !sent.some((other) => isSameDraft(item, other)));
+  if (!isObject(typed) || !isObject(sent) || !isObject(empty)) return typed;
+  return mapValues(typed, (value, name) => addedSince(value, sent[name], empty[name]));
+}

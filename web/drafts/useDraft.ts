@@ -1,19 +1,18 @@
-import { use, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { browserChannel } from './draftChannel.ts';
-import { browserDatabase } from './draftDatabase.ts';
-import { browserJournal } from './draftJournal.ts';
-import { DraftStore, type Since } from './draftStore.ts';
-import { unlessSent } from './typedSince.ts';
+import { use, useEffect, useSyncExternalStore } from 'react';
+import { type DraftChannel, DraftRepository } from './draftRepository.ts';
+import { browserDatabase } from './draftStorage.ts';
+import { addedSince } from './packedDraft.ts';
 
-/** What is being written in this browser. */
-export const drafts = new DraftStore(browserDatabase(), browserChannel(), browserJournal);
-// Telephones end a page that is not looked at without a further word.
-for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, drafts.leave);
+const database = browserDatabase();
+const channel: DraftChannel | null =
+  database === null || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('drafts-2');
 
-/**
- * Whether a value is like another at first sight: text, list, or object with fields of the same kinds. What an older
- * client kept may not be; a field that is null may be anything.
- */
+/** The drafts of this browser. */
+export const drafts = new DraftRepository(database, channel);
+// Phones end a hidden page without a further event.
+for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, drafts.noteUnsaved);
+
+/** Whether a stored value has the fields of another: an older version may have stored something else. */
 function isLike<D>(value: unknown, like: D): value is D {
   if (like === null) return true;
   if (typeof value !== typeof like || Array.isArray(value) !== Array.isArray(like)) return false;
@@ -23,15 +22,11 @@ function isLike<D>(value: unknown, like: D): value is D {
   return Object.entries(like).every(([name, field]) => fields.has(name) && isLike(fields.get(name), field));
 }
 
-/** The draft of a place as it stands now, for who shows nothing of it. */
+/** The current draft of a place, outside of rendering. */
 export function readDraft<D>(place: string, empty: D): D {
   const { draft } = drafts.at(place);
   return isLike(draft, empty) ? draft : empty;
 }
-
-/** What a component shows of a place: something that stays equal while it says the same. */
-export const useDraftWords = (read: () => string | null): string | null =>
-  useSyncExternalStore(drafts.subscribe, read);
 
 type Step<D> = (before: D) => D;
 const isStep = <D>(next: D | Step<D>): next is Step<D> => typeof next === 'function';
@@ -39,63 +34,49 @@ const isStep = <D>(next: D | Step<D>): next is Step<D> => typeof next === 'funct
 /** The draft of a place, and what can be done with it. */
 export interface HeldDraft<D> {
   draft: D;
-  /** Also after the field is gone, as when something sent comes back. */
+  /** Works also after the field is gone. */
   change: (next: D | Step<D>) => void;
-  /** Lets go of it: it was saved, or thrown away. */
+  /** Discards the draft. */
   forget: () => void;
-  /** Lets go of what was sent of it, as it was then: what was typed since stays. */
-  sent: (sent: D) => void;
-  /** What another tab has written in the same place; null where there is nothing else. */
+  /** Removes what was sent; what was added since stays. Returns whether nothing was added. */
+  sent: (sent: D) => boolean;
+  /** What another tab wrote in the same place; null where there is nothing else. */
   other: D | null;
-  /** Puts the other in its place; what stood there is `other` in its turn. */
+  /** Exchanges the draft and `other`. */
   takeOther: () => void;
-  /** Counts how often something else than `change` put another draft there, for fields that keep their text themselves. */
+  /** Number of times that something else than `change` changed the draft, for fields with a state of their own. */
   fillCount: number;
 }
 
-/**
- * What the person is writing in a place: the same in all fields of this page, kept when it is closed, told to other
- * tabs. A draft for which `isEmpty` holds is none, and is not kept. `since` answers what of it was typed since it
- * was sent; without it a draft that was changed stays whole. Suspends until what is kept was read.
- */
-export function useDraft<D>(
-  place: string,
-  empty: D,
-  isEmpty: (draft: D) => boolean,
-  since: (typed: D, sent: D) => D = (typed, sent) => unlessSent(typed, sent, empty),
-): HeldDraft<D> {
-  const reading = drafts.reading();
-  if (reading) use(reading);
+/** The draft of a place: shared by the page and other tabs, and stored unless `isEmpty`. Suspends until it is loaded. */
+export function useDraft<D>(place: string, empty: D, isEmpty: (draft: D) => boolean): HeldDraft<D> {
+  const loading = drafts.loading();
+  if (loading) use(loading);
   const { draft, other, fillCount } = useSyncExternalStore(drafts.subscribe, () => drafts.at(place));
-  const leftOf: Since = (typed, sent) => {
-    if (!isLike(typed, empty) || !isLike(sent, empty)) return typed;
-    const left = since(typed, sent);
-    return isEmpty(left) ? undefined : left;
-  };
-  const onSent = useEffectEvent(leftOf);
-  useEffect(() => drafts.hold(place, (typed, sent) => onSent(typed, sent)), [place]);
+  useEffect(() => drafts.addField(place), [place]);
   return {
     draft: isLike(draft, empty) ? draft : empty,
     change: (next) => {
       const made = isStep(next) ? next(readDraft(place, empty)) : next;
       drafts.write(place, made, !isEmpty(made));
     },
-    forget: () => drafts.forget(place),
-    sent: (sent) => drafts.sent(place, sent, leftOf),
+    forget: () => drafts.remove(place),
+    sent: (sent) => {
+      const left = addedSince(readDraft(place, empty), sent, empty);
+      const isAdded = isLike(left, empty) && !isEmpty(left);
+      drafts.remove(place, sent, isAdded ? left : undefined);
+      return !isAdded;
+    },
     other: isLike(other, empty) ? other : null,
     takeOther: () => drafts.takeOther(place),
     fillCount,
   };
 }
 
-/** Whether something is being written in a place. */
-export const useHasDraft = (place: string): boolean =>
-  useSyncExternalStore(drafts.subscribe, () => drafts.at(place).isKept);
+/** Whether one of these places has a draft. */
+export const useHasDraft = (...places: readonly string[]): boolean =>
+  useDraftSummary(() => places.some((place) => drafts.at(place).isKept));
 
-/** The same of several places. */
-export const useHasAnyDraft = (places: readonly string[]): boolean =>
-  useSyncExternalStore(drafts.subscribe, () => places.some((place) => drafts.at(place).isKept));
-
-/** The places that begin so in which something is being written. */
-export const useDraftPlaces = (prefix: string): ReadonlySet<string> =>
-  useSyncExternalStore(drafts.subscribe, () => drafts.places(prefix));
+/** A value that is read from drafts and is equal until they change. */
+export const useDraftSummary = <Value extends string | boolean | null>(read: () => Value): Value =>
+  useSyncExternalStore(drafts.subscribe, read);

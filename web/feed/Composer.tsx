@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { useHasAnyDraft } from '../drafts/useDraft.ts';
+import { useHasDraft } from '../drafts/useDraft.ts';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lazyPart, preparing } from '../ui/lazyPart.tsx';
@@ -72,7 +72,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
   const own = viewer.communities.nodes.filter(({ viewerCanPublish }) => viewerCanPublish);
   const hasMore = viewer.communities.pageInfo.hasNextPage;
   const communityId = community?.id ?? null;
-  const isBegun = useHasAnyDraft(kinds.map((each) => draftPlace(each, communityId)));
+  const isBegun = useHasDraft(...kinds.map((each) => draftPlace(each, communityId)));
   const mayPublish = community ? community.viewerCanPublish : own.length > 0 || hasMore;
   const [dropped, setDropped] = useState<readonly File[]>([]);
   useDropTarget('Ajouter à une publication', mayPublish && !isOpen, (files) => {

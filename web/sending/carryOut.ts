@@ -27,7 +27,7 @@ async function send(environment: IEnvironment, place: string, failures: number):
     whenOnline(pauseAfter(failures + 1), () => void send(environment, place, failures + 1));
     return;
   }
-  drafts.forget(place);
+  drafts.remove(place);
   // The lists may have been read before, and the live connection opened after.
   if (gone !== null && (outcome.isDone || wasGone(outcome))) removeForGood(environment, gone);
   if (outcome.isDone) showToast({ text, kind: 'success' });

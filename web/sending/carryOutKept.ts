@@ -4,8 +4,8 @@ import { places } from './keptDeletions.ts';
 
 /** Deletes what an earlier page could not tell the server of; how that is done is loaded only then. */
 export async function carryOutKept(environment: IEnvironment): Promise<void> {
-  await drafts.reading();
-  const kept = [...drafts.places(places)];
+  await drafts.loading();
+  const kept = drafts.places(places);
   if (kept.length === 0) return;
   const { carryOut } = await import('./carryOut.ts');
   await carryOut(environment, kept);

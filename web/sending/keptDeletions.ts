@@ -22,7 +22,7 @@ export const places = 'deletion:';
 export function keepDeletion(deletion: KeptDeletion): () => void {
   const place = `${places}${randomId()}`;
   drafts.write(place, deletion, true);
-  return () => drafts.forget(place);
+  return () => drafts.remove(place);
 }
 
 /** Whether somebody has deleted it already. */

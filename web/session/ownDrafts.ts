@@ -1,6 +1,6 @@
 import { randomId } from '../core/randomId.ts';
 import { isSamePerson, type SessionStore } from '../core/sessionStore.ts';
-import type { DraftStore } from '../drafts/draftStore.ts';
+import type { DraftRepository } from '../drafts/draftRepository.ts';
 import { drafts } from '../drafts/useDraft.ts';
 
 /** Whose drafts this browser keeps, and under which id. */
@@ -36,27 +36,27 @@ function writeOwner(owner: Owner | null): void {
  * What somebody was writing is theirs alone: it goes from this browser when they sign out, and when somebody else
  * signs in. A session that ran out keeps it for the same person. Answers how to stop.
  */
-export function keepDraftsOwn(session: SessionStore, store: DraftStore = drafts): () => void {
+export function keepDraftsOwn(session: SessionStore, store: DraftRepository = drafts): () => void {
   const follow = () => {
     const state = session.get();
     if (state.status === 'signed-out') {
       if (!state.hasLeft) return;
       // Without it none is found again, should the page go before the last is deleted.
       writeOwner(null);
-      store.wipe();
+      store.reset();
       sessionStorage.clear();
       return;
     }
     const owner = readOwner();
     if (owner && isSamePerson(owner.username, state.username)) {
-      store.belongTo(owner.id);
+      store.open(owner.id);
       return;
     }
     // Without an owner there is no draft, but perhaps the page that is wanted after the sign-in.
     if (owner) sessionStorage.clear();
     const id = randomId();
     writeOwner({ username: state.username, id });
-    store.belongTo(id);
+    store.open(id);
   };
   follow();
   return session.subscribe(follow);

@@ -25,7 +25,7 @@ function show(conversationId = 'one') {
   return { onSend, field };
 }
 
-beforeEach(() => drafts.wipe());
+beforeEach(() => drafts.reset());
 
 test('B192 B225 B226 B228: Enter sends the trimmed text and empties the field; Shift+Enter starts a line', async () => {
   const { onSend, field } = show();

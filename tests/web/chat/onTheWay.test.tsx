@@ -8,7 +8,7 @@ import { page, showChat } from './showChat.tsx';
 const field = (name = 'Votre message') => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 const early = () => field('Message (la discussion se charge)');
 
-beforeEach(() => drafts.wipe());
+beforeEach(() => drafts.reset());
 
 test('who opens a conversation writes at once; what was sent by Enter goes when there is somebody to send it to', async () => {
   const chat = await showChat();

@@ -11,7 +11,7 @@ const said = (...indexes: number[]) => indexes.map((index) => written(`reply-${i
 
 /** A comment with replies, of which the first page is shown. */
 async function opened(nodes = said(1, 2), hasNextPage = false, more: object = {}) {
-  drafts.wipe();
+  drafts.reset();
   const post = await showThread([comment('comment-1', 'Qui vient ?', { replyCount: 7 })]);
   await userEvent.click(screen.getByRole('button', { name: 'Voir les 7 réponses' }));
   await post.asked('ReplyThreadQuery');

@@ -13,7 +13,7 @@ const writing = (name?: string) => {
 };
 const person = { Viewer: () => ({ id: 'viewer', user: { id: 'user-1', slug: '1', fullName: 'Zoé Quéré' } }) };
 
-beforeEach(() => drafts.wipe());
+beforeEach(() => drafts.reset());
 
 test.each(['Écrire un commentaire…', 'Commenter'])(
   'who presses « %s » writes at once: the form that comes holds the text, the focus and the caret',

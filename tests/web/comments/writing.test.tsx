@@ -14,7 +14,7 @@ const refused = (message: string) => ({
 const draft = () => unsentText('post-7');
 
 beforeEach(() => {
-  drafts.wipe();
+  drafts.reset();
   URL.createObjectURL = vi.fn(() => 'blob:picture');
   URL.revokeObjectURL = vi.fn();
 });

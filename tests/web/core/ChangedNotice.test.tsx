@@ -17,7 +17,7 @@ const now = new Date(2026, 10, 20, 18, 0);
 beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
 afterEach(() => {
   vi.useRealTimers();
-  drafts.wipe();
+  drafts.reset();
   // What one test said is not for the next.
   toasts['bottom-left'].clear();
 });

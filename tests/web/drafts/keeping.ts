@@ -1,17 +1,19 @@
-import type { DraftChannel, DraftNews } from '../../../web/drafts/draftChannel.ts';
-import type { DraftDatabase } from '../../../web/drafts/draftDatabase.ts';
-import type { DraftJournal } from '../../../web/drafts/draftJournal.ts';
-import { DraftStore } from '../../../web/drafts/draftStore.ts';
+import {
+  type DraftChannel,
+  type DraftMessage,
+  DraftRepository,
+} from '../../../web/drafts/draftRepository.ts';
+import type { DraftDatabase } from '../../../web/drafts/draftStorage.ts';
 
-/** A database in memory that outlasts the stores on it, as the browser's outlasts pages. */
+/** A database in memory that outlasts the repositories on it, as IndexedDB outlasts pages. */
 export class MemoryDatabase implements DraftDatabase {
   readonly content = new Map<string, unknown>();
-  /** How many bytes of files it has room for, and whether it takes anything at all. */
-  feature = Infinity;
+  /** Bytes of files that it has room for. */
+  room = Infinity;
   isBroken = false;
-  /** Whether what is changed never comes to its end, as of a page that has gone. */
+  /** Whether changes never end, as of a page that is closed. */
   isStuck = false;
-  /** How many changes were made. */
+  /** Number of changes. */
   changes = 0;
 
   async entries() {
@@ -24,37 +26,36 @@ export class MemoryDatabase implements DraftDatabase {
       (sum, value) => sum + (value instanceof File ? value.size : 0),
       0,
     );
-    if (this.isBroken || size > this.feature) throw new DOMException('Full.', 'QuotaExceededError');
-    for (const [key, value] of added) this.content.set(key, structuredCloneOf(value));
+    if (this.isBroken || size > this.room) throw new DOMException('Full.', 'QuotaExceededError');
+    for (const [key, value] of added) this.content.set(key, cloneOf(value));
     for (const key of removed) this.content.delete(key);
     this.changes += 1;
   }
+  async clear() {
+    this.content.clear();
+  }
 }
 
-/** As a database has it: nothing of it is shared with who gave it, and what JSON cannot say is a file. */
-const structuredCloneOf = (value: unknown): unknown =>
+/** Files are kept; everything else is copied as JSON. */
+const cloneOf = (value: unknown): unknown =>
   value instanceof File ? value : JSON.parse(JSON.stringify(value));
 
 /** Tabs that hear each other at once. */
 export function tabs(count: number): DraftChannel[] {
-  const listeners: ((news: DraftNews) => void)[] = [];
+  const listeners: ((event: { data: DraftMessage }) => void)[] = [];
   return Array.from({ length: count }, (_, index) => ({
-    tell: (news) => listeners.forEach((hear, tab) => tab !== index && hear(news)),
-    hear: (listener) => void (listeners[index] = listener),
+    postMessage: (data) => listeners.forEach((hear, tab) => tab !== index && hear({ data })),
+    addEventListener: (_type, listener) => void (listeners[index] = listener),
   }));
 }
 
-/** A page that has read what is kept of its person. */
+/** A page that has loaded the drafts of its person. */
 export async function openPage(
   database: DraftDatabase,
-  {
-    owner = 'claire',
-    channel = null,
-    journal = null,
-  }: { owner?: string; channel?: DraftChannel | null; journal?: DraftJournal | null } = {},
-): Promise<DraftStore> {
-  const store = new DraftStore(database, channel, journal);
-  store.belongTo(owner);
-  await store.reading();
-  return store;
+  { owner = 'claire', channel = null }: { owner?: string; channel?: DraftChannel | null } = {},
+): Promise<DraftRepository> {
+  const repository = new DraftRepository(database, channel);
+  repository.open(owner);
+  await repository.loading();
+  return repository;
 }

@@ -32,13 +32,13 @@ test('a pinned post says so', async () => {
 });
 
 test('a post, or the question of a poll, whose edit is not saved says so', async () => {
-  drafts.wipe();
+  drafts.reset();
   await showPost();
   expect(screen.queryByText('Brouillon')).toBeNull();
   const place = editPostPlace('post-7');
   await act(async () => drafts.write(place, { edited: 'Et quand ?', basedOn: null }, true));
   expect(within(article()).getByText('Brouillon')).toBeTruthy();
-  await act(async () => drafts.forget(place));
+  await act(async () => drafts.remove(place));
   expect(screen.queryByText('Brouillon')).toBeNull();
 });
 

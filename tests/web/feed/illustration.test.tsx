@@ -9,10 +9,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { drafts, readDraft } from '../../../web/drafts/useDraft.ts';
 import { emptyEvent } from '../../../web/feed/composer/eventDraft.ts';
-import { eventSince } from '../../../web/feed/composer/eventSince.ts';
 import { EventForm } from '../../../web/feed/composer/EventForm.tsx';
 import { newPoll } from '../../../web/feed/composer/pollDraft.ts';
-import { pollSince } from '../../../web/feed/composer/pollSince.ts';
 import { PollForm } from '../../../web/feed/composer/PollForm.tsx';
 
 const lighthouse = new File(['png'], 'phare.png', { type: 'image/png' });
@@ -109,28 +107,4 @@ describe.each(kinds)('the picture of a new $kind', (kind) => {
     expect(screen.queryByRole('button', { name: /^Texte alternatif/ })).toBeNull();
     expect(await published()).toMatchObject({ image: lighthouse, imageAlt: '' });
   });
-});
-
-test('what of a picture was sent has gone, and what was chosen or said of it since stays', () => {
-  const sent = { image: lighthouse, imageAlt: 'Un phare' };
-  const [poll, event] = [
-    { ...newPoll(), ...sent },
-    { ...emptyEvent, ...sent },
-  ];
-  const none = { image: null, imageAlt: '' };
-  for (const [typed, left] of [
-    [sent, none],
-    [
-      { ...sent, imageAlt: 'Une île' },
-      { image: lighthouse, imageAlt: 'Une île' },
-    ],
-    [
-      { image: harbour, imageAlt: '' },
-      { image: harbour, imageAlt: '' },
-    ],
-    [none, none],
-  ] as const) {
-    expect(pollSince({ ...poll, ...typed }, poll)).toMatchObject(left);
-    expect(eventSince({ ...event, ...typed }, event)).toMatchObject(left);
-  }
 });

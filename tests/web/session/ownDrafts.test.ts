@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepDraftsOwn } from '../../../web/session/ownDrafts.ts';
 import { SessionStore } from '../../../web/core/sessionStore.ts';
-import { DraftStore } from '../../../web/drafts/draftStore.ts';
+import { DraftRepository } from '../../../web/drafts/draftRepository.ts';
 import { MemoryDatabase } from '../drafts/keeping.ts';
 
 const tokenOf = (username: string, exp = Date.now() / 1_000 + 3_600) =>
   `e30.${btoa(JSON.stringify({ username, roles: [], exp }))}.x`;
 
 let database = new MemoryDatabase();
-let store = new DraftStore(database, null);
+let store = new DraftRepository(database, null);
 const draft = async () => {
-  await store.reading();
+  await store.loading();
   return store.at('post:home').draft;
 };
 const write = () => {
@@ -23,7 +23,7 @@ let stop: () => void = () => undefined;
 /** A page that begins. */
 const start = () => {
   const session = new SessionStore(localStorage);
-  store = new DraftStore(database, null);
+  store = new DraftRepository(database, null);
   stop = keepDraftsOwn(session, store);
   return session;
 };

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { useStandIn } from '../../drafts/handingOver.ts';
+import { useStandIn } from '../../drafts/focusHandover.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { messageField, messagePlace, useMessageDraft } from './messageDraft.ts';
 import { handOver } from './saidEarly.ts';

@@ -11,7 +11,6 @@ import { followStart, momentsOf } from '../../events/eventTimes.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import { emptyEvent, type EventDraft, isEmptyEvent, longest } from './eventDraft.ts';
 import { eventErrors } from './eventErrors.ts';
-import { eventSince } from './eventSince.ts';
 import { illustrationOf } from './illustration.ts';
 import { MomentField } from './MomentField.tsx';
 import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
@@ -67,7 +66,6 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
       kind: 'event',
       empty: emptyEvent,
       isEmpty: isEmptyEvent,
-      since: eventSince,
       errorsOf: eventErrors,
       send,
       label: 'Événement',

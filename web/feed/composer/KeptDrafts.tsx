@@ -1,4 +1,4 @@
-import { drafts, readDraft, useDraftWords } from '../../drafts/useDraft.ts';
+import { drafts, readDraft, useDraftSummary } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { emptyEvent } from './eventDraft.ts';
 import { attachmentWords } from './attachmentWords.ts';
@@ -33,10 +33,10 @@ export default function KeptDrafts({ communityId, onOpen }: Props) {
 }
 
 function KeptDraft({ kind, place, onOpen }: { kind: Kind; place: string; onOpen: Props['onOpen'] }) {
-  const words = useDraftWords(() => wordsOf(kind, place));
+  const words = useDraftSummary(() => wordsOf(kind, place));
   if (words === null) return null;
   const discard = async () => {
-    if (await confirmDiscardDraft()) drafts.forget(place);
+    if (await confirmDiscardDraft()) drafts.remove(place);
   };
   return (
     <li className="flex items-center gap-1 pt-1 pl-2 text-sm">

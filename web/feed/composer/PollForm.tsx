@@ -12,7 +12,6 @@ import { DraftNotice } from './DraftNotice.tsx';
 import { illustrationOf } from './illustration.ts';
 import { isEmptyPoll, longestQuestion, newPoll, type PollDraft } from './pollDraft.ts';
 import { pollErrors } from './pollErrors.ts';
-import { pollSince } from './pollSince.ts';
 import { PollAnswersField } from './PollAnswersField.tsx';
 import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
 import { usePublicationForm } from './usePublicationForm.ts';
@@ -66,7 +65,6 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
       kind: 'poll',
       empty,
       isEmpty: isEmptyPoll,
-      since: pollSince,
       errorsOf: pollErrors,
       send,
       label: 'Sondage',

@@ -1,18 +1,9 @@
 import { useState } from 'react';
 import { randomId } from '../../core/randomId.ts';
-import { itemsSince, unlessSent } from '../../drafts/typedSince.ts';
 import { judge, extensionOf, photoKinds, type SizeLimits } from '../../uploads/limits.ts';
 import { separateUnreadable } from '../../uploads/unreadable.ts';
 import { confirm } from '../../ui/confirm.ts';
 import type { Attached, Attachments } from './attached.ts';
-
-/** What was put on a post since it was sent with these. */
-export const attachedSince = (typed: Attachments, sent: Attachments): Attachments => ({
-  images: itemsSince(typed.images, sent.images),
-  video: unlessSent(typed.video, sent.video, null),
-  documents: itemsSince(typed.documents, sent.documents),
-  gif: unlessSent(typed.gif, sent.gif, null),
-});
 
 /** Which files a form takes, by their extension. */
 export interface Accepted {

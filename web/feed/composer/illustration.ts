@@ -1,5 +1,3 @@
-import { isSameDraft } from '../../drafts/packedDraft.ts';
-
 /** The picture that a poll or an event may have. */
 export interface Illustration {
   image: File | null;
@@ -12,9 +10,3 @@ export const illustrationOf = ({ image, imageAlt }: Illustration) => ({
   image,
   imageAlt: (image && imageAlt) ?? '',
 });
-
-/** The picture that was chosen, or described otherwise, since it was sent. */
-export const illustrationSince = (typed: Illustration, sent: Illustration): Illustration =>
-  isSameDraft(illustrationOf(typed), illustrationOf(sent))
-    ? { image: null, imageAlt: '' }
-    : illustrationOf(typed);

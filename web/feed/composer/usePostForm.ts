@@ -10,7 +10,6 @@ import { hasNoAttachments } from './attached.ts';
 import { composerAccepts, useAttachments } from './attachments.ts';
 import { findAddresses } from '../../ui/links.ts';
 import { changed, draftPlace, emptyPost, isEmptyPost, keyOf, type PostDraft } from './postDraft.ts';
-import { postSince } from './postSince.ts';
 import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
 import { usePublish } from './usePublish.ts';
 
@@ -33,7 +32,7 @@ interface Surroundings {
 /** A post that is being written: its draft, what hangs on it, and the way to the server. */
 export function usePostForm({ communities, connections, editor, onClose }: Surroundings) {
   const place = draftPlace('post', communities.presetId);
-  const latest = useDraft(place, emptyPost, isEmptyPost, postSince);
+  const latest = useDraft(place, emptyPost, isEmptyPost);
   // A letter is painted before what follows from it; what was put in the place of all of them is there at once.
   const later = useDeferredValue(latest);
   const held = later.fillCount === latest.fillCount ? later : latest;
@@ -92,9 +91,8 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
       key,
       onDone: (isShown) => {
         showToast({ text: 'Publication ajoutée', kind: 'success', duration: 2_000 });
-        const isAsSent = isEmptyPost(postSince(readDraft(place, emptyPost), sent));
-        held.sent(sent);
-        // What was written on meanwhile stays; so does another form that stands here by now.
+        // A text that was added meanwhile keeps the form open.
+        const isAsSent = held.sent({ ...sent, formerKey: key });
         if (isShown && isAsSent) onClose();
       },
     });

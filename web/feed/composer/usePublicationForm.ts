@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { readDraft, useDraft } from '../../drafts/useDraft.ts';
+import { useDraft } from '../../drafts/useDraft.ts';
 import type { AsyncMutation, Outcome } from '../../relay/outcome.ts';
 import { showToast } from '../../ui/toast.ts';
 import { focusFirstError, type FormErrors, useHeldForm } from '../../ui/useForm.ts';
@@ -16,8 +16,6 @@ interface Publication<Draft extends IllustratedDraft, Mutation extends AsyncMuta
   kind: Exclude<Kind, 'post'>;
   empty: Draft;
   isEmpty: (draft: Draft) => boolean;
-  /** What of it was written since it was sent. */
-  since: (draft: Draft, sent: Draft) => Draft;
   errorsOf: (draft: Draft) => FormErrors<Draft>;
   /** Sends it once under its key; never rejects. */
   send: (draft: Draft, signal: AbortSignal) => Promise<Outcome<Mutation>>;
@@ -34,11 +32,11 @@ interface Surroundings {
 
 /** A poll or an event that is being written: its draft, its fields, and the way to the server. */
 export function usePublicationForm<Draft extends IllustratedDraft, Mutation extends AsyncMutation>(
-  { kind, empty, isEmpty, since, errorsOf, send, label, done }: Publication<Draft, Mutation>,
+  { kind, empty, isEmpty, errorsOf, send, label, done }: Publication<Draft, Mutation>,
   { communities, element, onClose }: Surroundings,
 ) {
   const place = draftPlace(kind, communities.presetId);
-  const held = useDraft(place, empty, isEmpty, since);
+  const held = useDraft(place, empty, isEmpty);
   const { draft } = held;
   const publishing = usePublishing(place);
   // What was changed since has not been refused.
@@ -74,9 +72,8 @@ export function usePublicationForm<Draft extends IllustratedDraft, Mutation exte
       send: (signal) => send(sent, signal),
       onDone: (_response, isShown) => {
         showToast({ text: done, kind: 'success', duration: 2_000 });
-        const isAsSent = isEmpty(since(readDraft(place, empty), sent));
-        held.sent(sent);
-        // What was written on meanwhile stays; so does another form that stands here by now.
+        // A text that was added meanwhile keeps the form open.
+        const isAsSent = held.sent({ ...sent, formerKey: sent.key });
         if (isShown && isAsSent) onClose();
       },
     });

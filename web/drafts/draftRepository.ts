@@ -1,0 +1,187 @@
+import { type DraftDatabase, DraftStorage, type KeptDraft } from './draftStorage.ts';
+import { isSameDraft } from './packedDraft.ts';
+
+interface Entry extends KeptDraft {
+  /** Whether the draft is worth keeping; a space is not. */
+  isKept: boolean;
+  /** Number of times that something else than typing changed the draft. */
+  fillCount: number;
+}
+const nothing: Entry = { draft: undefined, other: undefined, isKept: false, fillCount: 0 };
+
+/** A change that a tab reports to the others. */
+export interface DraftMessage {
+  owner: string;
+  place: string;
+  kept: KeptDraft | null;
+  /** The draft that was sent or discarded; undefined after typing. */
+  removed: unknown;
+  /** Whether it answers the change of another tab; it is not answered again. */
+  isAnswer: boolean;
+}
+
+/** The connection to the other tabs, as of a BroadcastChannel. */
+export interface DraftChannel {
+  postMessage(message: DraftMessage): void;
+  addEventListener(type: 'message', listener: (event: { data: DraftMessage }) => void): void;
+}
+
+const keptOf = ({ draft, other, isKept }: Entry): KeptDraft | null => {
+  if (isKept) return { draft, other };
+  return other === undefined ? null : { draft: other, other: undefined };
+};
+
+/**
+ * The drafts of the signed-in person by place: shared by all fields of the page and by all tabs, and stored. The last
+ * change wins; a tab that is typing keeps its text, and offers the text of the other tab as `other`.
+ */
+export class DraftRepository {
+  #database: DraftDatabase | null;
+  #channel: DraftChannel | null;
+  #storage: DraftStorage | null = null;
+  #owner: string | null = null;
+  #loading: Promise<void> | null = null;
+  #entries = new Map<string, Entry>();
+  /** Number of mounted fields by place, and the places in which somebody types in this tab. */
+  #fields = new Map<string, number>();
+  #typed = new Set<string>();
+  #listeners = new Set<() => void>();
+
+  constructor(database: DraftDatabase | null, channel: DraftChannel | null) {
+    this.#database = database;
+    this.#channel = channel;
+    channel?.addEventListener('message', ({ data }) => this.#receive(data));
+  }
+
+  /** Loads the drafts of somebody, and deletes those of everybody else. `owner` identifies person and browser. */
+  open(owner: string): void {
+    if (owner === this.#owner) return;
+    this.#close();
+    this.#owner = owner;
+    if (!this.#database) return;
+    const storage = (this.#storage = new DraftStorage(this.#database, owner));
+    const loading = (this.#loading = storage.load().then((kept) => {
+      if (this.#storage !== storage) return;
+      for (const [place, draft] of kept)
+        if (!this.#entries.has(place)) this.#entries.set(place, { ...nothing, ...draft, isKept: true });
+      if (this.#loading === loading) this.#loading = null;
+      this.#notify();
+    }));
+  }
+
+  /** Deletes all drafts, also in the database: the person signed out. */
+  reset(): void {
+    this.#storage?.clear();
+    this.#close();
+  }
+
+  /** Call when the page may close: notes what the database does not have yet. */
+  readonly noteUnsaved = (): void => this.#storage?.noteUnsaved();
+
+  /** Resolves once the stored drafts are here; null when they are. Never rejects. */
+  loading(): Promise<void> | null {
+    return this.#loading;
+  }
+
+  at(place: string): Entry {
+    return this.#entries.get(place) ?? nothing;
+  }
+
+  /** The places with a draft whose names have this prefix. */
+  places(prefix: string): string[] {
+    return [...this.#entries].flatMap(([place, { isKept }]) =>
+      isKept && place.startsWith(prefix) ? [place] : [],
+    );
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Registers a field of a place; returns how to unregister it. */
+  addField(place: string): () => void {
+    const count = (this.#fields.get(place) ?? 0) + 1;
+    this.#fields.set(place, count);
+    return () => {
+      const left = (this.#fields.get(place) ?? 1) - 1;
+      this.#fields.set(place, left);
+      if (left > 0) return;
+      this.#fields.delete(place);
+      this.#typed.delete(place);
+      if (!this.at(place).isKept) this.#entries.delete(place);
+    };
+  }
+
+  /** Changes the draft of a place. */
+  write(place: string, draft: unknown, isKept: boolean): void {
+    this.#typed.add(place);
+    this.#set(place, { ...this.at(place), draft, isKept });
+    this.#save(place);
+  }
+
+  /** Removes a draft that was sent or discarded. What is `left` of it stays; else the text of another tab follows. */
+  remove(place: string, removed: unknown = this.at(place).draft, left?: unknown): void {
+    const { other } = this.at(place);
+    if (left === undefined) this.#typed.delete(place);
+    this.#fill(place, left === undefined ? { draft: other, other: undefined } : { draft: left, other });
+    this.#save(place, { removed });
+  }
+
+  /** Exchanges the draft and the text of another tab. */
+  takeOther(place: string): void {
+    const { draft, other, isKept } = this.at(place);
+    if (other === undefined) return;
+    this.#typed.add(place);
+    this.#fill(place, { draft: other, other: isKept ? draft : undefined });
+    this.#save(place);
+  }
+
+  #receive({ owner, place, kept, removed, isAnswer }: DraftMessage): void {
+    if (owner !== this.#owner) return;
+    const own = this.at(place);
+    const isTyping = this.#fields.has(place) && this.#typed.has(place) && own.isKept;
+    if (!isTyping || (removed !== undefined && isSameDraft(own.draft, removed))) {
+      this.#typed.delete(place);
+      this.#fill(place, kept ?? nothing);
+      return;
+    }
+    const isSame = kept !== null && isSameDraft(kept.draft, own.draft);
+    this.#set(place, { ...own, other: isSame ? kept.other : kept?.draft });
+    // The other tab does not know of this text, or has removed the record of both.
+    if (kept === null) this.#save(place);
+    else if (!isSame && !isAnswer && !isSameDraft(kept.other, own.draft))
+      this.#save(place, { kept: { draft: kept.draft, other: own.draft }, isAnswer: true });
+  }
+
+  #save(place: string, message: Partial<DraftMessage> = {}): void {
+    const { kept = keptOf(this.at(place)), removed, isAnswer = false } = message;
+    this.#storage?.save(place, kept);
+    if (this.#owner !== null)
+      this.#channel?.postMessage({ owner: this.#owner, place, kept, removed, isAnswer });
+  }
+
+  /** Replaces what was being typed. */
+  #fill(place: string, { draft, other }: KeptDraft): void {
+    const { fillCount } = this.at(place);
+    this.#set(place, { draft, other, isKept: draft !== undefined, fillCount: fillCount + 1 });
+  }
+
+  #set(place: string, entry: Entry): void {
+    this.#entries.set(place, entry);
+    this.#notify();
+  }
+
+  #close(): void {
+    this.#storage = null;
+    this.#owner = null;
+    this.#loading = null;
+    this.#entries.clear();
+    this.#typed.clear();
+    this.#notify();
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

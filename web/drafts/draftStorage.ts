@@ -1,0 +1,159 @@
+import { clear, createStore, entries, promisifyRequest } from 'idb-keyval';
+import { type DraftRecord, forgetUnwritten, isRecord, noteUnwritten, takeUnwritten } from './draftJournal.ts';
+import { packDraft, unpackDraft } from './packedDraft.ts';
+
+/** The draft of a place, and the text of another tab beside it; undefined where there is none. */
+export interface KeptDraft {
+  draft: unknown;
+  other: unknown;
+}
+
+/** A key-value database that outlasts the page. */
+export interface DraftDatabase {
+  entries(): Promise<readonly (readonly [key: string, value: unknown])[]>;
+  /** Applies all changes or none; rejects when the storage is full. */
+  change(added: ReadonlyMap<string, unknown>, removed: Iterable<string>): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** IndexedDB; null where the browser has none. */
+export function browserDatabase(): DraftDatabase | null {
+  if (typeof indexedDB === 'undefined') return null;
+  const store = createStore('drafts', 'drafts');
+  return {
+    entries: () => entries<string, unknown>(store),
+    change: (added, removed) =>
+      store('readwrite', (drafts) => {
+        for (const [key, value] of added) drafts.put(value, key);
+        for (const key of removed) drafts.delete(key);
+        return promisifyRequest(drafts.transaction);
+      }),
+    clear: () => clear(store),
+  };
+}
+
+/** Number of drafts kept per person, and their maximum age in milliseconds. */
+export const maxDrafts = 200;
+export const maxAge = 30 * 24 * 60 * 60 * 1_000;
+
+/** Milliseconds after which the page goes on without a database that does not answer. */
+const timeout = 3_000;
+
+/** A full or broken database costs the reload, never the typing. */
+const isDone = (change: Promise<void>): Promise<boolean> =>
+  change.then(
+    () => true,
+    () => false,
+  );
+
+interface Change {
+  kept: KeptDraft | null;
+  at: number;
+}
+
+const isKept = (value: unknown): value is Partial<KeptDraft> => typeof value === 'object' && value !== null;
+
+/** The stored drafts of one person: a record per place, and one per file, so that typing does not copy files. */
+export class DraftStorage {
+  #database: DraftDatabase;
+  #owner: string;
+  /** Ids of the stored files, by place. */
+  #fileIds = new Map<string, readonly string[]>();
+  /** Changes that are not in the database yet, by place. */
+  #unsaved = new Map<string, Change>();
+
+  constructor(database: DraftDatabase, owner: string) {
+    this.#database = database;
+    this.#owner = owner;
+  }
+
+  /** Loads this person's drafts; deletes those of other people and expired ones. Never rejects. */
+  async load(): Promise<ReadonlyMap<string, KeptDraft>> {
+    const late = new Promise<readonly []>((resolve) => setTimeout(resolve, timeout, []));
+    const stored = await Promise.race([this.#database.entries().catch(() => []), late]);
+    const records = new Map<string, DraftRecord>();
+    const files = new Map<string, File>();
+    const [draftPrefix, filePrefix] = [this.#key('draft'), this.#key('file')];
+    for (const [key, value] of stored) {
+      if (key.startsWith(draftPrefix) && isRecord(value)) records.set(key.slice(draftPrefix.length), value);
+      if (key.startsWith(filePrefix) && value instanceof File) files.set(key.slice(filePrefix.length), value);
+    }
+    const unwritten = [...takeUnwritten(this.#owner)].filter(
+      ([place, { at }]) => at > (records.get(place)?.at ?? 0),
+    );
+    for (const [place, record] of unwritten) records.set(place, record);
+    const drafts = new Map<string, KeptDraft>();
+    const used = new Set<string>();
+    const newest = [...records].toSorted(([, one], [, other]) => other.at - one.at);
+    for (const [place, { packed, at }] of newest) {
+      if (!isKept(packed) || at < Date.now() - maxAge || drafts.size === maxDrafts) continue;
+      const kept = {
+        draft: unpackDraft({ value: packed.draft, files }),
+        other: unpackDraft({ value: packed.other, files }),
+      };
+      const ids = [...packDraft(kept).files.keys()];
+      drafts.set(place, kept);
+      this.#fileIds.set(place, ids);
+      for (const key of [this.#key('draft', place), ...ids.map((id) => this.#key('file', id))]) used.add(key);
+    }
+    const unused = stored.map(([key]) => key).filter((key) => !used.has(key));
+    if (unused.length > 0) await isDone(this.#database.change(new Map(), unused));
+    for (const [place] of unwritten) this.save(place, drafts.get(place) ?? null);
+    return drafts;
+  }
+
+  /** Keeps the draft of a place, or removes it. Of changes that come while one is written, only the last is written. */
+  save(place: string, kept: KeptDraft | null): void {
+    const isIdle = this.#unsaved.size === 0;
+    this.#unsaved.set(place, { kept, at: Date.now() });
+    if (isIdle) void this.#writeUnsaved();
+  }
+
+  /** Notes synchronously what the database does not have yet. */
+  noteUnsaved(): void {
+    for (const [place, { kept, at }] of this.#unsaved)
+      noteUnwritten(this.#owner, place, { packed: kept && packDraft(kept).value, at });
+  }
+
+  /** Removes all drafts of everybody. */
+  clear(): void {
+    this.#unsaved.clear();
+    this.#fileIds.clear();
+    takeUnwritten(this.#owner);
+    void isDone(this.#database.clear());
+  }
+
+  async #writeUnsaved(): Promise<void> {
+    for (let [next] = this.#unsaved; next; [next] = this.#unsaved) {
+      const [place, change] = next;
+      await this.#write(place, change);
+      if (this.#unsaved.get(place) !== change) continue;
+      this.#unsaved.delete(place);
+      // A page that was only hidden has noted it too, and it must not come back after it was sent.
+      forgetUnwritten(place);
+    }
+  }
+
+  async #write(place: string, { kept, at }: Change): Promise<void> {
+    const before = this.#fileIds.get(place) ?? [];
+    const { value: packed, files } = packDraft(kept);
+    const key = this.#key('draft', place);
+    const removed = before.filter((id) => !files.has(id)).map((id) => this.#key('file', id));
+    if (kept === null) {
+      this.#fileIds.delete(place);
+      await isDone(this.#database.change(new Map(), [key, ...removed]));
+      return;
+    }
+    const record = new Map<string, unknown>([[key, { packed, at }]]);
+    const added = [...files].filter(([id]) => !before.includes(id));
+    const all = new Map([...record, ...added.map(([id, file]) => [this.#key('file', id), file] as const)]);
+    const isWhole = await isDone(this.#database.change(all, removed));
+    this.#fileIds.set(place, isWhole ? [...files.keys()] : before.filter((id) => files.has(id)));
+    // Without room for its files, the text is kept alone.
+    if (!isWhole) await isDone(this.#database.change(record, removed));
+  }
+
+  #key(kind: 'draft' | 'file', name = ''): string {
+    return `${this.#owner}/${kind}/${name}`;
+  }
+}
