@@ -58,8 +58,6 @@ export const settings = z.object({
   UPLOAD_IMAGE_MB: optional(wholeBetween(1, 20_000)),
   UPLOAD_VIDEO_MB: optional(wholeBetween(1, 20_000)),
   UPLOAD_DOCUMENT_MB: optional(wholeBetween(1, 20_000)),
-  SPOOL_DIR: optionalText,
-  SPOOL_MB: optional(wholeBetween(1, 1_000_000)),
   API_CONNECTIONS: whole(128, 1, 4_096),
   API_TIMEOUT_MS: whole(10_000, 100, 600_000),
   TRUSTED_DOCUMENTS_ONLY: flag(false),
