@@ -79,7 +79,7 @@ const config: CodegenConfig = {
         avoidOptionals: { field: true },
         contextType: '../core/context.ts#Context',
         mappers,
-        scalars: { ...scalars, Upload: { input: '../core/uploads.ts#UploadValue', output: 'never' } },
+        scalars: { ...scalars, Upload: { input: '../core/uploads/uploadedFile.ts#UploadedFile', output: 'never' } },
         strictScalars: true,
       },
     },

@@ -28,8 +28,6 @@ import { openClientPage } from '../core/http/page.ts';
 import { contextOf, type Services } from '../core/http/requests.ts';
 import { serveSdl } from '../core/http/sdl.ts';
 import { clientHeaders } from '../core/http/security.ts';
-import { receiveUploads } from '../core/http/uploads.ts';
-import { openSpool } from '../core/http/spool.ts';
 import { serveWeb } from '../core/http/web.ts';
 import { createMemoryStore, createSharedStore } from '../core/idempotency.ts';
 import { createEndedTokens, withoutExpiry } from '../core/endedTokens.ts';
@@ -41,6 +39,8 @@ import { createPresence } from '../core/realtime/presence.ts';
 import { serveSubscriptions } from '../core/realtime/websocket.ts';
 import { createRestClient } from '../core/rest/client.ts';
 import { patienceForFiles } from '../core/rest/uploading.ts';
+import { createUploadQuota } from '../core/uploads/quota.ts';
+import { receiveUploads } from '../core/uploads/receiveUploads.ts';
 import { whoAsks } from './features.ts';
 import { contractFile, createSchema } from './schema.ts';
 
@@ -54,10 +54,10 @@ export interface RunningGateway {
 
 /** Bytes of a JSON request, and of the operation that comes with files. */
 const bodyLimit = 256 * 1024;
-/** Uploads under way at once: of one person, in all their tabs, and of everybody. */
+/** Maximum number of uploads at the same time: of one person, in all their tabs, and of everybody. */
 const uploads = { uploadsPerPerson: 10, uploads: 200 };
-/** Milliseconds for which an upload may send nothing. */
-const uploadStall = 30_000;
+/** The same for their bytes, in files of the maximum size; the library screen sends five at the same time. */
+const uploadedFiles = { perPerson: 6, all: 12 };
 
 /** Starts a gateway. Throws a StartupError that explains itself when it cannot. */
 export async function startGateway(
@@ -66,11 +66,6 @@ export async function startGateway(
 ): Promise<RunningGateway> {
   const schema = createSchema();
   const trusted = await openTrustedDocuments(config, schema, log);
-  const spool = await openSpool(
-    config.spoolFolder,
-    { ...uploads, bytes: config.spoolBytes, bytesPerPerson: config.spoolBytes / 2 },
-    log,
-  );
   const metrics = createMetrics(trusted.versions);
   // Its library is loaded where there is one: a gateway that has none keeps nothing of it.
   const { redisUrl } = config;
@@ -158,8 +153,12 @@ export async function startGateway(
     identify(services, budgets),
     receiveUploads({
       admissionOf: (request) => senderOf(request).admission,
-      spool,
-      limits: { fileBytes: config.uploadBytes, fieldBytes: bodyLimit, stall: uploadStall },
+      quota: createUploadQuota({
+        ...uploads,
+        bytes: uploadedFiles.all * config.uploadBytes,
+        bytesPerPerson: uploadedFiles.perPerson * config.uploadBytes,
+      }),
+      limits: { fileBytes: config.uploadBytes, fieldBytes: bodyLimit },
       log,
     }),
     express.json({ limit: bodyLimit }),
@@ -225,7 +224,6 @@ export async function startGateway(
       server.closeAllConnections();
       await services.rest.close();
       shared?.close();
-      await spool.close();
     },
   };
 }

@@ -7,7 +7,7 @@ import { ownPath } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
 import { plainText } from '../core/text.ts';
 import type { Feature } from '../core/feature.ts';
-import type { UploadValue } from '../core/uploads.ts';
+import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import { requireViewer } from '../core/viewer.ts';
 import {
   conversation,
@@ -70,10 +70,10 @@ const edge = (message: MessageRecord) => ({
 interface MessageInput {
   text?: string | null;
   gifUrl?: string | null;
-  images?: readonly UploadValue[] | null;
+  images?: readonly UploadedFile[] | null;
   imageAlts?: readonly string[] | null;
-  video?: UploadValue | null;
-  document?: UploadValue | null;
+  video?: UploadedFile | null;
+  document?: UploadedFile | null;
   idempotencyKey?: string | null;
 }
 

@@ -18,7 +18,7 @@ import {
   wire,
 } from '../core/rest/decode.ts';
 import { type Page, sortedPage, withPositions } from '../core/rest/pages.ts';
-import type { UploadValue } from '../core/uploads.ts';
+import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import {
   type ConversationRecord,
@@ -75,11 +75,11 @@ export interface NewMessage {
   text: string;
   /** Address of an animation, or empty; of a message without files. */
   gif: string;
-  images: readonly UploadValue[];
+  images: readonly UploadedFile[];
   /** The texts of the pictures for those who do not see them, in their order. */
   imageAlts: readonly string[];
-  video: UploadValue | undefined;
-  document: UploadValue | undefined;
+  video: UploadedFile | undefined;
+  document: UploadedFile | undefined;
   idempotencyKey: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { readAgain } from '../core/creating.ts';
 import { answerChange, type Editable, type Part, versionOfParts } from '../core/editing.ts';
 import { Refusal } from '../core/errors.ts';
 import { ownPath } from '../core/media.ts';
-import type { UploadValue } from '../core/uploads.ts';
+import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import { fileName } from '../core/versions.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
@@ -51,7 +51,7 @@ export const editableReply: Editable<ReplyRecord> = {
 interface Wanted {
   text?: string | null;
   gifUrl?: string | null;
-  image?: UploadValue | null;
+  image?: UploadedFile | null;
   imageAlt?: string | null;
 }
 

@@ -11,7 +11,7 @@ import { ownPath } from '../core/media.ts';
 import { nodeType } from '../core/nodes.ts';
 import { eachOf, type Page } from '../core/rest/pages.ts';
 import type { Feature } from '../core/feature.ts';
-import type { UploadValue } from '../core/uploads.ts';
+import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import { contentChanges } from '../posts/briefly.ts';
 import { loadPost } from '../posts/loading.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -43,7 +43,7 @@ const isOwn = (author: UserRecord, context: Context) =>
 interface WritingInput {
   text?: string | null;
   gifUrl?: string | null;
-  image?: UploadValue | null;
+  image?: UploadedFile | null;
   imageAlt?: string | null;
   idempotencyKey?: string | null;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts';
 import type { Terms } from '../core/editing.ts';
 import { call, wireId } from '../core/rest/call.ts';
 import { type Answer, fields, listed, places } from '../core/rest/decode.ts';
-import type { UploadValue } from '../core/uploads.ts';
+import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import { type Page, withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { checkMentions } from '../people/mentions.ts';
@@ -73,7 +73,7 @@ export function fetchReplies(
 export interface Writing {
   text: string;
   gifUrl: string | null;
-  image: UploadValue | null;
+  image: UploadedFile | null;
   /** The text of the picture for those who do not see it. */
   imageAlt: string;
   idempotencyKey: string | null | undefined;
@@ -151,7 +151,7 @@ export interface Rewriting {
   /** Its path or address; empty for none. */
   gif: string | undefined;
   /** A picture in the place of the one that was. */
-  image: UploadValue | undefined;
+  image: UploadedFile | undefined;
   isImageDeleted: boolean;
   /** Another text of the picture; undefined where it stays as it is. */
   imageAlt: string | undefined;

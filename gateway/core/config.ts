@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import type { z } from 'zod';
 import { listOf, readSettings } from '../../server/settings.ts';
 import { StartupError } from '../../server/startupError.ts';
@@ -27,9 +26,6 @@ export interface RealtimeConfig {
 const megabyte = 1024 * 1024;
 /** In seconds. */
 const halfYear = 180 * 86_400;
-/** The spool in largest files: one person may send five of them at once to a library, in half of it. */
-const defaultSpool = 12;
-const leastSpool = 3;
 
 /** Everything the gateway can be told, read once at start. Durations in milliseconds, sizes in bytes. */
 export interface GatewayConfig {
@@ -67,10 +63,6 @@ export interface GatewayConfig {
   uploadBytes: number;
   /** The largest files that both the gateway and the API take, in bytes. */
   uploadLimits: { imageBytes: number; videoBytes: number; documentBytes: number };
-  /** Folder in which the gateway makes its own, for the files of uploads that are under way. */
-  spoolFolder: string;
-  /** Of these files together; one person's are half of it at most. */
-  spoolBytes: number;
   apiConnections: number;
   apiTimeout: number;
   trustedDocumentsOnly: boolean;
@@ -169,10 +161,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   if (values.PUSHER_HOST !== undefined && values.PUSHER_KEY === undefined) {
     throw new StartupError('PUSHER_KEY is missing: PUSHER_HOST needs it.');
   }
-  const spoolMegabytes = values.SPOOL_MB ?? values.UPLOAD_MB * defaultSpool;
-  // Half of it is one person's, and must hold a largest file with what surrounds it.
-  if (spoolMegabytes < values.UPLOAD_MB * leastSpool)
-    throw new StartupError(`SPOOL_MB must be at least ${leastSpool} times UPLOAD_MB.`);
   const backendUrls = readBackends(values.BACKEND_URL);
   const isProduction = values.NODE_ENV === 'production';
   // Without an address of another it is our own backend, beside the gateway.
@@ -221,8 +209,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
       videoBytes: largest(values.UPLOAD_VIDEO_MB, 500),
       documentBytes: largest(values.UPLOAD_DOCUMENT_MB, 100),
     },
-    spoolFolder: values.SPOOL_DIR ?? tmpdir(),
-    spoolBytes: spoolMegabytes * megabyte,
     apiConnections: values.API_CONNECTIONS,
     apiTimeout: values.API_TIMEOUT_MS,
     trustedDocumentsOnly: values.TRUSTED_DOCUMENTS_ONLY,

@@ -76,10 +76,6 @@ export const settings = z.object({
   ),
   UPLOAD_VIDEO_MB: optional(wholeBetween(1, 20_000)).describe('Largest video, told to clients'),
   UPLOAD_DOCUMENT_MB: optional(wholeBetween(1, 20_000)).describe('Largest document, told to clients'),
-  SPOOL_DIR: optionalText.describe('Folder of uploads under way; by default the system’s temporary folder'),
-  SPOOL_MB: optional(wholeBetween(1, 1_000_000)).describe(
-    'Most of them at once; by default 12 × `UPLOAD_MB`, half of it for one person',
-  ),
   API_CONNECTIONS: whole(128, 1, 4_096).describe('Connections to the REST API for calls'),
   API_TIMEOUT_MS: whole(10_000, 100, 600_000).describe(
     'Longest time of a call in milliseconds, headers and body together',

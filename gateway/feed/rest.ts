@@ -7,7 +7,7 @@ import { call, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { fields, listed, places } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
-import type { UploadValue } from '../core/uploads.ts';
+import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import { withPositions } from '../core/rest/pages.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { checkMentions } from '../people/mentions.ts';
@@ -47,11 +47,11 @@ export const markPostsSeen = (rest: Rest, community: string, upTo: string | unde
 export interface NewPost {
   community: string;
   text: string;
-  images: readonly UploadValue[];
+  images: readonly UploadedFile[];
   /** The texts of the pictures, in their order. */
   imageAlts: readonly string[];
-  video: UploadValue | null;
-  documents: readonly UploadValue[];
+  video: UploadedFile | null;
+  documents: readonly UploadedFile[];
   gifUrl: string | null;
   link: string | null;
   idempotencyKey: string | undefined;
@@ -119,16 +119,16 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
 export interface PostEdit {
   /** HTML; of a poll its question. */
   text: string | undefined;
-  addedImages: readonly UploadValue[];
+  addedImages: readonly UploadedFile[];
   /** The texts of the pictures that are added, in their order. */
   addedImageAlts: readonly string[];
   /** Pictures that stay and get another text, by their paths. */
   describedImages: readonly { path: string; alt: string }[];
   /** Paths. */
   removedImages: readonly string[];
-  addedDocuments: readonly UploadValue[];
+  addedDocuments: readonly UploadedFile[];
   removedDocuments: readonly string[];
-  video: UploadValue | undefined;
+  video: UploadedFile | undefined;
   isVideoDeleted: boolean;
   gif: string | undefined;
   isGifDeleted: boolean;

@@ -24,7 +24,7 @@ import {
   wire,
 } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
-import type { UploadValue } from '../core/uploads.ts';
+import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import {
   type BreakingNewsRecord,
   type ExternalLinkRecord,
@@ -151,7 +151,7 @@ export interface HighlightDraft {
   /** What it shows; undefined keeps the present value, also of the text and the address. */
   type: 'text' | 'file' | undefined;
   text: string | undefined;
-  file: UploadValue | undefined;
+  file: UploadedFile | undefined;
   url: string | undefined;
   /** Of a picture; undefined leaves what the present one has. */
   imageAlt: string | undefined;
@@ -227,7 +227,7 @@ export const addLink = (
 export interface LinkChange {
   title?: string | undefined;
   url?: string | undefined;
-  icon: UploadValue | undefined;
+  icon: UploadedFile | undefined;
   /** Ignored unless the API has places. */
   position: number | undefined;
 }

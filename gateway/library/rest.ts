@@ -19,7 +19,7 @@ import {
 } from '../core/rest/decode.ts';
 import { withPositions } from '../core/rest/pages.ts';
 import { inInputTerms, meaning } from '../core/rest/refusals.ts';
-import type { UploadValue } from '../core/uploads.ts';
+import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import { requireViewer } from '../core/viewer.ts';
 import {
   decodeDocument,
@@ -181,12 +181,12 @@ export function uploadFiles(
   context: Context,
   shelf: Shelf,
   folder: string,
-  uploads: readonly UploadValue[],
+  uploads: readonly UploadedFile[],
   idempotencyKey?: string | null,
 ): Promise<DocumentRecord[] | undefined> {
   const { rest } = context;
   const { username: email } = requireViewer(context);
-  const files: Record<`document[${number}]`, UploadValue> = {};
+  const files: Record<`document[${number}]`, UploadedFile> = {};
   uploads.forEach((upload, index) => (files[`document[${index}]`] = upload));
   const isRoot = folder === rootFolder;
   const decode = (answer: Answer<unknown>): DocumentRecord[] => {

@@ -9,7 +9,7 @@ import { call, wireId } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
 import { listed, rows } from '../core/rest/decode.ts';
 import { inInputTerms } from '../core/rest/refusals.ts';
-import type { UploadValue } from '../core/uploads.ts';
+import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { decodeRequest, type MembershipRequestRecord } from './requests.ts';
 
@@ -91,7 +91,7 @@ export interface Guest {
   lastName: string;
   job: string;
   phone: string;
-  avatar: UploadValue | null;
+  avatar: UploadedFile | null;
   idempotencyKey?: string | null | undefined;
 }
 

@@ -12,7 +12,7 @@ import { createdRow, fields, listed, optionalText, places, totalOf, wire } from 
 import { deviates } from '../core/rest/observing.ts';
 import { withPositions } from '../core/rest/pages.ts';
 import { inInputTerms, meaning } from '../core/rest/refusals.ts';
-import type { UploadValue } from '../core/uploads.ts';
+import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import { byName, pageOf, type PeoplePage, searchable } from './listing.ts';
 import { type Civility, civilityWords, decodeProfile, decodeUser, type UserRecord } from './people.ts';
 
@@ -145,7 +145,7 @@ export function updateUser(
 }
 
 /** Replaces somebody's picture, which streams on. */
-export async function saveAvatarOf(rest: Rest, email: string, picture: UploadValue): Promise<void> {
+export async function saveAvatarOf(rest: Rest, email: string, picture: UploadedFile): Promise<void> {
   await rest.write(
     call('POST /api/profil/imagewithemail/{email}', { path: { email }, multipart: { image: picture } }),
   );

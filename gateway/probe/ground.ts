@@ -1,9 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { deleteCommunity, fetchCommunities } from '../communities/rest.ts';
 import { NoAnswer } from '../core/rest/faults.ts';
-import { UploadValue } from '../core/uploads.ts';
+import { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { deletePost } from '../posts/rest.ts';
@@ -40,22 +38,18 @@ export async function writeInOwnCommunity(
   maker: Account,
   other: Account | null,
 ): Promise<Written> {
-  const folder = await mkdtemp(join(tmpdir(), 'agora-probe-'));
-  try {
-    const file = join(folder, 'agora-probe.png');
-    await writeFile(file, pixel);
-    const picture = new UploadValue('agora-probe.png', 'image/png', file, '');
-    const slug = await makeCommunity(trials, maker, picture);
-    if (slug === undefined) {
-      const making = trials.made.findLast(({ operation }) => operation === 'POST /creategroupall');
-      const remains =
-        making?.error instanceof NoAnswer ? [`perhaps ${named}: its making was not answered`] : [];
-      return { remains, published: null, ended: null };
-    }
-    return await writeIn({ trials, maker, other, community: { slug }, picture });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const picture = new UploadedFile(
+    { filename: 'agora-probe.png', contentType: 'image/png', size: pixel.length, digest: '' },
+    () => Readable.from([pixel]),
+  );
+  const slug = await makeCommunity(trials, maker, picture);
+  if (slug === undefined) {
+    const making = trials.made.findLast(({ operation }) => operation === 'POST /creategroupall');
+    const remains =
+      making?.error instanceof NoAnswer ? [`perhaps ${named}: its making was not answered`] : [];
+    return { remains, published: null, ended: null };
   }
+  return writeIn({ trials, maker, other, community: { slug }, picture });
 }
 
 async function writeIn(ground: Ground): Promise<Written> {

@@ -7,7 +7,7 @@ import {
   fetchReplies,
 } from '../comments/rest.ts';
 import { communityId } from '../communities/communities.ts';
-import type { UploadValue } from '../core/uploads.ts';
+import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import { createEvent } from '../events/rest.ts';
 import { createPost, editPost } from '../feed/rest.ts';
 import { createPoll, fetchVoters, vote } from '../polls/rest.ts';
@@ -77,7 +77,7 @@ export async function writeComments(
 ): Promise<void> {
   const place = placeOf(post);
   const writing = { text: title, gifUrl: null, imageAlt: '', idempotencyKey: undefined };
-  const writeOne = (image: UploadValue | null) =>
+  const writeOne = (image: UploadedFile | null) =>
     made(
       trials,
       () => createComment(context, place, { ...writing, image }),
@@ -89,7 +89,7 @@ export async function writeComments(
   const comment = await writeOne(null);
   const pictured = await writeOne(picture);
   if (comment) {
-    const replyWith = (image: UploadValue | null) =>
+    const replyWith = (image: UploadedFile | null) =>
       made(
         trials,
         () => createReply(context, place, comment.row, { ...writing, image }),

@@ -6,7 +6,7 @@ import {
   fetchCommunity,
   updateCommunity,
 } from '../communities/rest.ts';
-import type { UploadValue } from '../core/uploads.ts';
+import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import { type EntryPlace, rootFolder } from '../library/library.ts';
 import {
   createFolder,
@@ -37,7 +37,7 @@ export interface Ground {
   /** Another account, which becomes a member; null where none was given. */
   other: Account | null;
   community: Pick<CommunityRecord, 'slug'>;
-  picture: UploadValue;
+  picture: UploadedFile;
 }
 
 /** What everything that is made is called. */
@@ -61,7 +61,7 @@ export async function made<R>(
 export function makeCommunity(
   trials: Trials,
   { context }: Account,
-  picture: UploadValue,
+  picture: UploadedFile,
 ): Promise<string | undefined> {
   const name = `${title} ${new Date().toISOString()}`;
   return made(

@@ -8,7 +8,7 @@ import type { Rest } from '../core/rest/client.ts';
 import { fields, flag, optionalText, plainText, text, unusable } from '../core/rest/decode.ts';
 import { note } from '../core/rest/reading.ts';
 import { inInputTerms, meaning } from '../core/rest/refusals.ts';
-import type { UploadValue } from '../core/uploads.ts';
+import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
 import { languageOf } from '../people/languages.ts';
 import { type Civility, civilityWords, decodeProfile, type UserRecord } from '../people/people.ts';
 import { deviceInputs, type signInDevice } from './devices.rest.ts';
@@ -191,5 +191,5 @@ export async function saveProfile(
 }
 
 /** Replaces the viewer's picture, which streams on. */
-export const saveAvatar = (rest: Rest, picture: UploadValue): Promise<void> =>
+export const saveAvatar = (rest: Rest, picture: UploadedFile): Promise<void> =>
   rest.write(call('POST /api/profil/image', { multipart: { image: picture } }));

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import {
   GraphQLError,
@@ -13,7 +14,7 @@ import {
   isObjectType,
   responsePathAsArray,
 } from 'graphql';
-import { UploadValue } from '../uploads.ts';
+import { UploadedFile } from '../uploads/uploadedFile.ts';
 
 /** What one execution against a mocked schema returns. */
 export interface MockSettings {
@@ -52,7 +53,9 @@ const samples: readonly unknown[] = [
   '#aabbcc',
   7,
   true,
-  new UploadValue('texte.txt', 'text/plain', '', ''),
+  new UploadedFile({ filename: 'texte.txt', contentType: 'text/plain', size: 0, digest: '' }, () =>
+    Readable.from([]),
+  ),
 ];
 
 const accepts = (convert: (value: unknown) => unknown, value: unknown): boolean => {

@@ -1,7 +1,7 @@
 import { type GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { DateTimeISOResolver } from 'graphql-scalars';
 import { fault } from '../errors.ts';
-import { UploadValue } from '../uploads.ts';
+import { UploadedFile } from '../uploads/uploadedFile.ts';
 
 /** How a scalar is read and written; its name and description stand in the SDL. */
 type ScalarResolver = Pick<GraphQLScalarType, 'serialize' | 'parseValue' | 'parseLiteral'>;
@@ -65,7 +65,7 @@ export const scalarResolvers = {
   Upload: {
     serialize: notAnUpload,
     // Only a multipart request puts a file into variables; no JSON can.
-    parseValue: (value: unknown) => (value instanceof UploadValue ? value : notAnUpload()),
+    parseValue: (value: unknown) => (value instanceof UploadedFile ? value : notAnUpload()),
     parseLiteral: notAnUpload,
   },
 };

@@ -1,4 +1,4 @@
-import { filePart, UploadValue } from '../uploads.ts';
+import { filePart, UploadedFile } from '../uploads/uploadedFile.ts';
 import type { AnswerOf, Given, Operation, Part } from './contract.ts';
 import type { Answer } from './decode.ts';
 import { type FilePart, multipart, type MultipartBody } from './multipart.ts';
@@ -112,7 +112,7 @@ function multipartOf(parts: Readonly<Record<string, Part>>): MultipartBody {
   const files: FilePart[] = [];
   for (const [name, part] of Object.entries(parts))
     for (const value of Array.isArray(part) ? part : [part])
-      if (value instanceof UploadValue) files.push(filePart(name, value));
+      if (value instanceof UploadedFile) files.push(filePart(name, value));
       else if (value !== undefined) texts.push([name, String(value)]);
   return multipart(texts, files);
 }

@@ -3,7 +3,7 @@
  * follows from `openapi.json`, so that a misspelt path, field or parameter does not compile.
  */
 import type { paths } from '../../__generated__/openapi.ts';
-import type { UploadValue } from '../uploads.ts';
+import type { UploadedFile } from '../uploads/uploadedFile.ts';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 type Nothing = Record<never, never>;
@@ -49,7 +49,7 @@ type Text<T> = {
 };
 
 /** A part of a multipart body: text or files; what is undefined is not sent. */
-export type Part = string | number | boolean | UploadValue | readonly (string | UploadValue)[] | undefined;
+export type Part = string | number | boolean | UploadedFile | readonly (string | UploadedFile)[] | undefined;
 
 /** How the name of a part may be written: lists with brackets or without, numbered ones by their numbers. */
 type Spelling<Name extends string> = Name extends `${infer Base}[i]`

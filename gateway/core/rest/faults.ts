@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { ReadAfterDestroyedError, ReadAfterReleasedError } from 'graphql-upload-ts';
 import { fault } from '../errors.ts';
 import { couldNotRead } from './observing.ts';
 
@@ -67,6 +68,5 @@ export const notMade = (error: unknown, operation: string): GraphQLError =>
 /** Whether a call could not be made because a file that was to be sent is not there any more. */
 export const isOfMissingFile = (error: unknown): boolean =>
   error instanceof GraphQLError &&
-  error.originalError !== undefined &&
-  'code' in error.originalError &&
-  error.originalError.code === 'ENOENT';
+  (error.originalError instanceof ReadAfterReleasedError ||
+    error.originalError instanceof ReadAfterDestroyedError);

@@ -4,13 +4,16 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { call } from '../../../gateway/core/rest/call.ts';
 import type { ItemOf, Operation } from '../../../gateway/core/rest/contract.ts';
 import { type Answer, listed, type Wire, wire } from '../../../gateway/core/rest/decode.ts';
-import { UploadValue } from '../../../gateway/core/uploads.ts';
+import { UploadedFile } from '../../../gateway/core/uploads/uploadedFile.ts';
 
-const picture = new UploadValue('a.png', 'image/png', '/nowhere', '');
+const picture = new UploadedFile({ filename: 'a.png', contentType: 'image/png', size: 0, digest: '' }, () =>
+  Readable.from([]),
+);
 
 describe('a call', () => {
   it('says where it goes, with its values in the path and the query', () => {

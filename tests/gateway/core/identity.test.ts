@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { TestPerson } from '../../backend/harness.ts';
 import { layLink, type Link } from '../../link.ts';
@@ -12,31 +12,29 @@ import { unsignedToken } from './standalone.ts';
 
 let platform: Platform;
 let api: Link;
-let spools: string;
+let folder: string;
 let person: TestPerson;
 beforeAll(async () => {
-  spools = await mkdtemp(join(tmpdir(), 'spools-'));
+  folder = await mkdtemp(join(tmpdir(), 'uploads-'));
   platform = await startPlatform({
     between: async (url) => {
       api = await layLink(Number(new URL(url).port));
       return api.url.replace('localhost', '127.0.0.1');
     },
-    settings: { API_TIMEOUT_MS: '1000', SPOOL_DIR: spools },
+    settings: { API_TIMEOUT_MS: '1000' },
   });
   person = await platform.backend.addPerson();
+  vi.stubEnv('TMPDIR', folder);
 });
 afterAll(async () => {
   await platform.close();
   await api.close();
-  // The gateway took its own folder away.
-  expect(await readdir(spools)).toEqual([]);
-  await rm(spools, { recursive: true });
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
 });
 
-const kept = async () => {
-  const [own = ''] = await readdir(spools);
-  return readdir(join(spools, own));
-};
+/** Names of the uploaded files that the gateway keeps. */
+const kept = async () => (await readdir(folder)).filter((name) => name.startsWith('capacitor-'));
 const refusedToken = () => unsignedToken({ username: person.email, exp: Date.now() / 1000 + 3_600 });
 const expiredToken = () => unsignedToken({ username: person.email, exp: 1 });
 

@@ -1,53 +1,61 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import fs from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FormLimits } from '../../../gateway/core/http/multipart.ts';
-import { openSpool, type Spool, type SpoolLimits } from '../../../gateway/core/http/spool.ts';
-import { receiveUploads } from '../../../gateway/core/http/uploads.ts';
-import { UploadValue } from '../../../gateway/core/uploads.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createUploadQuota,
+  type UploadLimits,
+  type UploadQuota,
+} from '../../../gateway/core/uploads/quota.ts';
+import { receiveUploads } from '../../../gateway/core/uploads/receiveUploads.ts';
+import type { UploadedFile } from '../../../gateway/core/uploads/uploadedFile.ts';
 
-const log = pino({ level: 'silent' });
-const roomy: SpoolLimits = { bytes: 8e6, bytesPerPerson: 4e6, uploads: 6, uploadsPerPerson: 4 };
-const patient: FormLimits = { fileBytes: 1e6, fieldBytes: 10_000, stall: 20_000 };
+const roomy: UploadLimits = { bytes: 8e6, bytesPerPerson: 4e6, uploads: 6, uploadsPerPerson: 4 };
 
-let parent: string;
-let spool: Spool;
+let folder: string;
+let quota: UploadQuota;
 let server: Server;
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'spools-'));
+  folder = await mkdtemp(join(tmpdir(), 'uploads-'));
+  vi.stubEnv('TMPDIR', folder);
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   server.closeAllConnections();
   server.close();
-  await rm(parent, { recursive: true });
+  await expect.poll(kept).toEqual([]);
+  await rm(folder, { recursive: true });
 });
 
-/** Receives uploads of whoever `as` names, and answers what each file of `variables.files` holds. */
-async function serve(limits: Partial<SpoolLimits> = {}, form: Partial<FormLimits> = {}): Promise<void> {
-  spool = await openSpool(parent, { ...roomy, ...limits }, log);
+/** Receives uploads of the person named by `as`, and returns what each file of `variables.files` contains. */
+async function serve(limits: Partial<UploadLimits> = {}, fileBytes = 1e6): Promise<void> {
+  quota = createUploadQuota({ ...roomy, ...limits });
   const app = express();
   app.use(
     receiveUploads({
-      spool,
-      limits: { ...patient, ...form },
+      quota,
+      limits: { fileBytes, fieldBytes: 10_000 },
       admissionOf(request) {
         const username = request.get('as');
         return { caller: username ? { username, row: '1' } : null, refusal: null, mayWrite: true };
       },
-      log,
+      log: pino({ level: 'silent' }),
     }),
   );
   app.use(async (request, response) => {
-    const { files } = (request.body as { variables: { files: UploadValue[] } }).variables;
-    const read = async (file: UploadValue) => [file.filename, (await file.open().toArray()).join('')];
-    response.json(await Promise.all(files.map(read)));
+    const { files } = (request.body as { variables: { files: UploadedFile[] } }).variables;
+    const read = async (file: UploadedFile) => {
+      const content = (await file.open().toArray()).join('');
+      return [file.filename, file.size, content.length > 99 ? '…' : content];
+    };
+    response.status(request.complete ? 200 : 500).json(await Promise.all(files.map(read)));
   });
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,7 +68,7 @@ const file = (name: string, content: string, filename = 'été.txt') =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\n` +
   `Content-Type: text/plain\r\n\r\n${content}\r\n`;
 const end = `--${boundary}--\r\n`;
-/** How a part begins: by it the one before has ended. */
+/** The beginning of a part, which ends the one before it. */
 const next = `--${boundary}\r\n`;
 const operation = field('operations', { query: '{ x }', variables: { files: [null, null] } });
 const map = field('map', { a: ['variables.files.0'], b: ['variables.files.1'] });
@@ -68,14 +76,14 @@ const whole = operation + map + file('a', 'un') + file('b', 'deux') + end;
 
 interface Sending {
   socket: Socket;
-  /** Status and text of the answer, once all of it is there. */
+  /** Status and text of the complete response. */
   answer: Promise<{ status: number; text: string }>;
 }
 
-/** Sends a request whose body is said to have `length` bytes, and of it these. */
+/** Sends the beginning of a request whose body is announced to have `length` bytes. */
 function send(body: string, { as = 'anne', length = Buffer.byteLength(body) } = {}): Sending {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  // Whether the gateway may cut the connection is not what these tests are about.
+  // The gateway may cut the connection.
   socket.on('error', () => undefined);
   socket.write(
     `POST / HTTP/1.1\r\nHost: x\r\nAs: ${as}\r\nApollo-Require-Preflight: 1\r\n` +
@@ -94,97 +102,140 @@ function send(body: string, { as = 'anne', length = Buffer.byteLength(body) } = 
   return { socket, answer };
 }
 
-const kept = () => readdir(spool.folder);
+/** Names of the files that the gateway keeps. */
+const kept = () => readdir(folder);
 const keptBytes = async () => {
-  const contents = await Promise.all((await kept()).map((name) => readFile(join(spool.folder, name))));
-  return contents.reduce((sum, content) => sum + content.length, 0);
+  const files = await Promise.all((await kept()).map((name) => stat(join(folder, name))));
+  return files.reduce((sum, { size }) => sum + size, 0);
 };
 
 describe('an upload', () => {
-  test('is there whole when the operation begins, and gone when it is answered', async () => {
+  test('arrives before the operation begins, and is removed after the response', async () => {
     await serve();
     const { status, text } = await send(whole).answer;
     expect([status, JSON.parse(text)]).toEqual([
       200,
       [
-        ['été.txt', 'un'],
-        ['été.txt', 'deux'],
+        ['été.txt', 2, 'un'],
+        ['été.txt', 4, 'deux'],
       ],
     ]);
     await expect.poll(kept).toEqual([]);
   });
 
-  test('that finds no room on the disk is told so, leaves nothing, and is taken once there is room', async () => {
+  test('fills two variables with one file', async () => {
     await serve();
-    const { admit } = spool;
-    spool.admit = (...given) => ({
-      ...admit(...given),
-      take: () => {
-        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-      },
+    const twice = field('map', { a: ['variables.files.0', 'variables.files.1'] });
+    const { text } = await send(operation + twice + file('a', 'un') + end).answer;
+    expect(JSON.parse(text)).toEqual([
+      ['été.txt', 2, 'un'],
+      ['été.txt', 2, 'un'],
+    ]);
+  });
+
+  test('gets STORAGE_FULL while the disk is full, and is accepted when there is room', async () => {
+    await serve();
+    const write = vi.spyOn(fs, 'write').mockImplementation((...given: unknown[]) => {
+      const callback = given.at(-1);
+      const error = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      if (typeof callback === 'function') setImmediate(callback as (error: Error) => void, error);
     });
-    const { status, text } = await send(whole).answer;
-    expect(status).toBe(507);
-    expect(JSON.parse(text)).toMatchObject({
-      errors: [
-        {
-          message: 'L’espace de stockage du serveur est plein. Réessayez plus tard.',
-          extensions: { code: 'STORAGE_FULL' },
-        },
-      ],
-    });
+    syncBuiltinESMExports();
+    try {
+      const { status, text } = await send(whole).answer;
+      expect(status).toBe(507);
+      expect(JSON.parse(text)).toMatchObject({
+        errors: [
+          {
+            message: 'L’espace de stockage du serveur est plein. Réessayez plus tard.',
+            extensions: { code: 'STORAGE_FULL' },
+          },
+        ],
+      });
+    } finally {
+      write.mockRestore();
+      syncBuiltinESMExports();
+    }
     await expect.poll(kept).toEqual([]);
-    spool.admit = admit;
     expect((await send(whole).answer).status).toBe(200);
   });
 
-  test('that sends nothing any more is ended, and what it brought removed', async () => {
-    await serve({}, { stall: 200 });
-    const { answer } = send(operation + map + file('a', 'x'.repeat(100_000)), { length: 900_000 });
-    await expect.poll(keptBytes).toBeGreaterThan(0);
-    expect((await answer).status).toBe(408);
-    await expect.poll(kept).toEqual([]);
-  });
-
-  test('that is abandoned leaves nothing, wherever it breaks off', async () => {
+  test('leaves nothing behind when its client leaves, wherever the body ends', async () => {
     await serve({ uploadsPerPerson: 1_000, uploads: 1_000 });
     const body = Buffer.from(whole);
     for (let cut = 0; cut < body.length; cut += 7) {
       const part = body.subarray(0, cut).toString();
       const { socket } = send(part, { length: body.length });
       socket.end();
-      // Cut by its own length it is answered: as malformed, unless nothing but the very end is missing.
+      // A body of that length is malformed, unless only its end is missing.
       const { status } = await send(part).answer;
       expect([200, 400], String(cut)).toContain(status);
     }
     await expect.poll(kept).toEqual([]);
-    // Every place was left again.
-    await spool.admit('anne', roomy.bytesPerPerson).leave();
+    await expect
+      .poll(() => {
+        quota.admit('anne', roomy.bytesPerPerson).release();
+        return true;
+      })
+      .toBe(true);
   });
 
-  test('is cut as soon as one file, or all of it, is too large', async () => {
-    await serve({}, { fileBytes: 100_000 });
-    const long = operation + map + file('a', 'x'.repeat(150_000));
+  test('may have files of exactly the maximum size', async () => {
+    await serve({}, 100_000);
+    const sized = (bytes: number) =>
+      send(operation + map + file('a', 'x'.repeat(bytes)) + file('b', '') + end).answer;
+    expect(JSON.parse((await sized(100_000)).text)).toEqual([
+      ['été.txt', 100_000, '…'],
+      ['été.txt', 0, ''],
+    ]);
+    const { status, text } = await sized(100_001);
+    expect([status, text]).toEqual([413, expect.stringContaining('Ce fichier est trop grand.')]);
+  });
+
+  test('is rejected as soon as it is too large, and unread if it is announced so', async () => {
+    await serve({}, 100_000);
+    const long = operation + map + file('b', 'x') + file('a', 'x'.repeat(150_000));
     expect((await send(long, { length: 3_000_000 }).answer).status).toBe(413);
-    // What says that it is too large is not read at all.
     expect((await send(operation, { length: 5_000_000 }).answer).status).toBe(413);
+  });
+
+  test('keeps no file that arrives after the rejection', async () => {
+    await serve({}, 100_000);
+    const [first, rest] = [operation + map + file('a', 'x'.repeat(150_000)), file('b', 'deux') + end];
+    const { socket, answer } = send(first, { length: Buffer.byteLength(first + rest) });
+    expect((await answer).status).toBe(413);
+    // The next response shows that the rest was read.
+    socket.write(`${rest}POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`);
+    await once(socket, 'data');
     await expect.poll(kept).toEqual([]);
+  });
+
+  test('begins its operation when the whole request has arrived', async () => {
+    await serve();
+    const places = field('map', { a: ['variables.files.0', 'variables.files.1'], b: [] });
+    const [first, rest] = [
+      operation + places + file('a', 'un') + next,
+      file('b', '').slice(next.length) + end,
+    ];
+    const { socket, answer } = send(first, { length: Buffer.byteLength(first + rest) });
+    await expect.poll(keptBytes).toBe(2);
+    socket.write(rest);
+    expect((await answer).status).toBe(200);
   });
 
   test.each([
     ['hundreds of files', { query: '', variables: { files: Array<null>(300).fill(null) } }, 300, 413],
     ['a place that is not there', { variables: { files: [] } }, 1, 400],
-    ['a place that is taken', { variables: { files: ['x'] } }, 1, 400],
+    ['a place that has a value', { variables: { files: ['x'] } }, 1, 400],
     ['a list of operations', [{ variables: { files: [null] } }], 1, 400],
-  ])('with %s is refused before a file is read', async (_name, operations, count, expected) => {
+  ])('with %s is rejected before its files arrive', async (_name, operations, count, expected) => {
     await serve();
     const places = Array.from({ length: count }, (_, index) => [String(index), [`variables.files.${index}`]]);
     const beginning = field('operations', operations) + field('map', Object.fromEntries(places)) + next;
     expect((await send(beginning, { length: 1_000_000 }).answer).status).toBe(expected);
-    expect(await kept()).toEqual([]);
   });
 
-  test('with one file in hundreds of places, an operation longer than JSON may be, or a place of another object is refused', async () => {
+  test('with one file in hundreds of places, a long operation, or a place elsewhere is rejected', async () => {
     await serve();
     const many = { a: Array.from({ length: 300 }, (_, index) => `variables.files.${index}`) };
     const places = field('operations', { variables: { files: Array<null>(300).fill(null) } });
@@ -196,13 +247,18 @@ describe('an upload', () => {
         (await send(operation + field('map', { a: [path] }) + next, { length: 1e6 }).answer).status,
       ).toBe(400);
   });
+
+  test('without one of its files is rejected', async () => {
+    await serve();
+    expect((await send(operation + map + file('a', 'un') + end).answer).status).toBe(400);
+  });
 });
 
-describe('feature in the spool', () => {
+describe('the quota', () => {
   const begin = (as: string, length = 900_000) =>
     send(operation + map + file('a', 'x'.repeat(70_000)), { as, length });
 
-  test('is for some uploads of a person and of all, and free again when one ends', async () => {
+  test('limits the uploads of a person and of all, and is free again when one ends', async () => {
     await serve({ uploadsPerPerson: 2, uploads: 3 });
     const [first] = [begin('anne'), begin('anne')];
     await expect.poll(async () => (await kept()).length).toBe(2);
@@ -216,7 +272,7 @@ describe('feature in the spool', () => {
     expect((await send(whole, { as: 'lea' }).answer).status).toBe(200);
   });
 
-  test('is for some bytes of a person and of all, whether a body says its length or not', async () => {
+  test('limits the bytes of a person and of all, announced or not', async () => {
     await serve({ bytesPerPerson: 200_000, bytes: 250_000 });
     begin('anne', 150_000);
     await expect.poll(keptBytes).toBeGreaterThan(60_000);
@@ -237,29 +293,4 @@ describe('feature in the spool', () => {
     expect((await unannounced('karim')).status).toBe(429);
     await expect.poll(async () => (await kept()).length).toBe(1);
   });
-});
-
-test('a spool is empty at its start: what ended processes left is removed, and nothing else', async () => {
-  const ended = spawn(process.execPath, ['-e', '']);
-  await once(ended, 'exit');
-  const machine = hostname().replaceAll(/[^\w.-]/g, '_');
-  const left = [`agora-uploads-${machine}-${ended.pid}-aBcDeF`];
-  const others = [
-    `agora-uploads-${machine}-${process.ppid}-aBcDeF`,
-    'agora-uploads-elsewhere-1-aBcDeF',
-    'documents',
-  ];
-  for (const name of [...left, ...others]) {
-    await mkdir(join(parent, name));
-    await writeFile(join(parent, name, '1'), 'x');
-  }
-  await serve();
-  const [own, ...rest] = (await readdir(parent)).filter((name) => !others.includes(name));
-  expect([join(parent, own ?? ''), rest]).toEqual([spool.folder, []]);
-  expect(await kept()).toEqual([]);
-  // A second gateway of the same process takes nothing from the first.
-  const second = await openSpool(parent, roomy, log);
-  expect(await readdir(parent)).toHaveLength(others.length + 2);
-  await second.close();
-  expect(await kept()).toEqual([]);
 });
