@@ -11,7 +11,7 @@ export interface Drain {
 }
 
 /** Response headers of a draining server: the client must not reuse the connection. */
-export const drainHeaders = { connection: 'close', 'x-leaving': '1' } as const;
+export const drainHeaders = { connection: 'close' } as const;
 
 export function createDrain(): Drain {
   const open = new Set<Socket>();

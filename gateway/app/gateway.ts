@@ -38,7 +38,6 @@ import { brandingAction, createEventHub } from '../core/realtime/hub.ts';
 import { createPresence } from '../core/realtime/presence.ts';
 import { serveSubscriptions } from '../core/realtime/websocket.ts';
 import { createRestClient } from '../core/rest/client.ts';
-import { patienceForFiles } from '../core/rest/uploading.ts';
 import { createUploadQuota } from '../core/uploads/quota.ts';
 import { receiveUploads } from '../core/uploads/receiveUploads.ts';
 import { whoAsks } from './features.ts';
@@ -200,12 +199,12 @@ export async function startGateway(
     response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 
-  const patience = config.apiTimeout * patienceForFiles;
+  const window = config.apiTimeout * 3;
   // Not as a pattern: a name may hold a % that encodes nothing.
   for (const prefix of [...config.filesPrefixes, 'cgu'])
-    app.use(`/${prefix}`, serveFiles(services.rest, patience, log));
+    app.use(`/${prefix}`, serveFiles(services.rest, window, log));
   for (const [index, origin] of config.filesOrigins.entries())
-    app.use(`/${elsewhere}/${index}`, serveFiles(services.rest, patience, log, origin));
+    app.use(`/${elsewhere}/${index}`, serveFiles(services.rest, window, log, origin));
 
   const page = openClientPage(config.webRoot);
   app.use(clientHeaders(config.webPush, page), compression(), serveWeb(page));

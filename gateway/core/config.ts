@@ -36,10 +36,8 @@ export interface GatewayConfig {
   drainSeconds: number;
   /** Address at which people reach the gateway; undefined: the address each request names. */
   publicUrl: string | undefined;
-  /** The first of the addresses of the API, which names its files. */
+  /** Address of the API, without a slash at its end. */
   backendUrl: string;
-  /** All of them: servers of one API, which are asked in turn. */
-  backendUrls: readonly [string, ...string[]];
   /** Proxies whose `X-Forwarded-For` is believed: addresses, ranges or `loopback`; or how many there are. */
   trustedProxies: string | number;
   /** Shared with our own backend: proves for whose address a request is made. */
@@ -140,19 +138,14 @@ function readFolder(folder: string, isNamed: string | undefined): string {
   return folder;
 }
 
-/** The addresses of the servers of one API: they differ in nothing but where they are. */
-function readBackends(value: string): readonly [string, ...string[]] {
-  const [first, ...others] = listOf(value).map((address) => {
-    if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-      throw new StartupError(
-        'BACKEND_URL must look like http://127.0.0.1:4100; several servers of one API are separated by commas.',
-      );
-    return address.replace(/\/+$/, '');
-  });
-  if (first === undefined) throw new StartupError('BACKEND_URL names no address.');
-  if (others.some((other) => new URL(other).pathname !== new URL(first).pathname))
-    throw new StartupError('BACKEND_URL: all servers of one API have it below the same path.');
-  return [first, ...others];
+function readBackendUrl(value: string): string {
+  if (value.includes(','))
+    throw new StartupError(
+      'BACKEND_URL must be one address: put a balancer before several servers of one API.',
+    );
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
+    throw new StartupError('BACKEND_URL must look like http://127.0.0.1:4100.');
+  return value.replace(/\/+$/, '');
 }
 
 /** Reads the configuration; throws a StartupError with one sentence per wrong value. */
@@ -161,7 +154,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   if (values.PUSHER_HOST !== undefined && values.PUSHER_KEY === undefined) {
     throw new StartupError('PUSHER_KEY is missing: PUSHER_HOST needs it.');
   }
-  const backendUrls = readBackends(values.BACKEND_URL);
   const isProduction = values.NODE_ENV === 'production';
   // Without an address of another it is our own backend, beside the gateway.
   const extensionsOffered = readExtensions(
@@ -177,8 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     port: values.PORT,
     drainSeconds: values.DRAIN_SECONDS,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
-    backendUrl: backendUrls[0],
-    backendUrls,
+    backendUrl: readBackendUrl(values.BACKEND_URL),
     trustedProxies: trustedProxies(values.TRUSTED_PROXIES),
     gatewaySecret: values.GATEWAY_SECRET,
     redisUrl: values.REDIS_URL,

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { Agent, buildConnector, fetch } from 'undici';
 import type { GatewayConfig } from '../core/config.ts';
-import { createShares } from '../core/rest/shares.ts';
+import { createLimiter, runWithin } from '../core/rest/limiter.ts';
 import { type LinkPreviewRecord, readPage } from './page.ts';
 
 /** Bounds of one preview. */
@@ -99,7 +99,7 @@ export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPre
   const agent = guardedAgent(trustedHosts);
   const known = new LRUCache<string, Promise<LinkPreviewRecord | null>>({ max: 2_000, ttl: 3_600_000 });
 
-  const shares = createShares({ all: 32, perOperation: 32, perPerson: 8, perItems: 8 });
+  const [perPerson, all] = [createLimiter(8), createLimiter(32)];
 
   async function ask(url: string, signal: AbortSignal, redirects: number): Promise<LinkPreviewRecord | null> {
     const { protocol, username, port, hostname } = new URL(url);
@@ -130,16 +130,10 @@ export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPre
     return readPage(url, decoded(await readBounded(answer.body), type));
   }
 
-  /** Asks when it is this person's turn. */
-  async function askInTurn(url: string, username: string): Promise<LinkPreviewRecord | null> {
-    const giveBack = await shares.take({ operation: 'preview', person: username }, Date.now() + timeout);
-    if (!giveBack) throw new Error('Too many pages are being asked.');
-    try {
-      return await ask(url, AbortSignal.timeout(timeout), mostRedirects);
-    } finally {
-      giveBack();
-    }
-  }
+  const askInTurn = (url: string, username: string): Promise<LinkPreviewRecord | null> =>
+    runWithin([perPerson(username), all('')], timeout, () =>
+      ask(url, AbortSignal.timeout(timeout), mostRedirects),
+    );
 
   return {
     find(url, username) {

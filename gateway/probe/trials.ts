@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { createMetrics, type Metrics } from '../core/http/metrics.ts';
 import { type Call, operationOf } from '../core/rest/call.ts';
 import type { Rest } from '../core/rest/client.ts';
@@ -28,9 +27,6 @@ const mostCalls = 250;
 /** Calls in a row without an answer after which the API is left alone. */
 const mostUnanswered = 5;
 
-/** Milliseconds after which the gateway asks again, where several calls in a row were not answered. */
-const heldBack = 2_100;
-
 /** Whether the API was not there for a call. One that cuts the connections of writes is there. */
 const isUnanswered = ({ error, isWrite }: Trial): boolean =>
   error instanceof NoAnswer && !(isWrite && error.why === 'cut' && error.mayBeDone);
@@ -57,8 +53,6 @@ export function createTrials(signal?: AbortSignal): Trials {
   const made: Trial[] = [];
   const seen: Trials['seen'] = [];
   let status = 0;
-  /** Whether the call under way was not sent: its breaker is open. */
-  let isHeldBack = false;
   /** How many calls were made when it was opened anew. */
   let before = 0;
 
@@ -80,16 +74,8 @@ export function createTrials(signal?: AbortSignal): Trials {
     const since = performance.now();
     status = 0;
     let error: unknown;
-    const send = () => {
-      isHeldBack = false;
-      return observing(observation, make);
-    };
     try {
-      return await send().catch(async (thrown: unknown) => {
-        if (!isHeldBack) throw thrown;
-        await pause(heldBack);
-        return send();
-      });
+      return await observing(observation, make);
     } catch (thrown) {
       error = thrown;
       throw thrown;
@@ -136,9 +122,6 @@ export function createTrials(signal?: AbortSignal): Trials {
     metrics: {
       ...createMetrics(),
       upstreamCall: () => answered,
-      upstreamRefused: () => {
-        isHeldBack = true;
-      },
     },
     answered,
     watched,

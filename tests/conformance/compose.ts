@@ -58,7 +58,10 @@ const Service = z.strictObject({
 const Compose = z.strictObject({
   name: Text,
   services: z.record(z.string(), Service),
-  configs: z.object({ caddyfile: z.strictObject({ content: Text }) }),
+  configs: z.strictObject({
+    backends: z.strictObject({ content: Text }),
+    caddyfile: z.strictObject({ content: Text }),
+  }),
   volumes: z.record(z.string(), z.null()),
 });
 

@@ -20,7 +20,6 @@ const backends = running('backend/server.ts');
 const gateways = running('gateway/server.ts');
 const dockerfile = readDockerfile();
 const services = Object.entries(compose.services);
-const { content: caddyfile } = compose.configs.caddyfile;
 
 /** The settings of a service of ours, in the image. */
 const settingsOf = (name: string) => ({ ...dockerfile.env, ...serviceOf(name).environment });
@@ -81,14 +80,17 @@ describe('compose.yaml', () => {
     });
   });
 
-  it.each(gateways)('%s asks all backends, hears the realtime service and shares Redis', (name) => {
-    expect(readGatewayConfig(settingsOf(name))).toMatchObject({
-      backendUrls: backends.map((backend) => `http://${backend}:4100`),
-      redisUrl: 'redis://redis:6379',
-      gatewaySecret: dotEnv.GATEWAY_SECRET,
-      realtime: { secret: dotEnv.PUSHER_SECRET, host: { name: 'realtime', port: 4100, tls: false } },
-    });
-  });
+  it.each(gateways)(
+    '%s calls the balancer of the backends, hears the realtime service and shares Redis',
+    (name) => {
+      expect(readGatewayConfig(settingsOf(name))).toMatchObject({
+        backendUrl: 'http://backends:4100',
+        redisUrl: 'redis://redis:6379',
+        gatewaySecret: dotEnv.GATEWAY_SECRET,
+        realtime: { secret: dotEnv.PUSHER_SECRET, host: { name: 'realtime', port: 4100, tls: false } },
+      });
+    },
+  );
 
   it('gives all servers addresses that other containers reach, and health checks their ports', () => {
     for (const name of ours) {
@@ -101,15 +103,24 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('balances over every gateway, and checks their health often enough to notice one that drains', () => {
+  it.each([
+    ['backends', backends, 4100],
+    ['caddyfile', gateways, 4000],
+  ] as const)('balances by %s over every server, and notices one that drains', (config, names, port) => {
+    const caddyfile = compose.configs[config].content;
     const [, upstreams] = /reverse_proxy (.+) \{/.exec(caddyfile) ?? [];
-    expect(upstreams).toBe(gateways.map((name) => `${name}:4000`).join(' '));
+    expect(upstreams).toBe(names.map((name) => `${name}:${port}`).join(' '));
     const [, interval] = /health_interval (\d+)s/.exec(caddyfile) ?? [];
-    for (const name of gateways)
-      expect(readGatewayConfig(settingsOf(name)).drainSeconds).toBeGreaterThan(2 * Number(interval));
+    for (const name of names) {
+      const { DRAIN_SECONDS: drainSeconds } = serviceOf(name).environment;
+      expect(Number(drainSeconds)).toBeGreaterThan(2 * Number(interval));
+    }
     expect(caddyfile.split('{')).toHaveLength(caddyfile.split('}').length);
+  });
+
+  it('publishes the balancer of the gateways', () => {
     const [, published] = serviceOf('balancer').ports[0]?.split(':') ?? [];
-    expect(caddyfile).toContain(`:${published} {`);
+    expect(compose.configs.caddyfile.content).toContain(`:${published} {`);
   });
 
   it('finds the client behind the balancer: gateways trust one proxy, backends only gateways', () => {

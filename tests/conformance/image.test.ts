@@ -11,6 +11,7 @@ import { type ObjectStore, startObjectStore } from '../backend/core/objectStore.
 import { passwordDigest } from '../backend/harness.ts';
 import { listen } from '../gateway/listening.ts';
 import { hasRedis } from '../redisServer.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
 import { compose, dotEnv, entryOf, ours, readDockerfile, running, serviceOf } from './compose.ts';
 import { launch, layOut, type Started } from './image.ts';
 import { findPlaces, type Place, placeOf, settingsHere } from './places.ts';
@@ -28,6 +29,7 @@ describe('the image', { timeout: 300_000 }, () => {
   const started = new Map<string, Started>();
   let postgres: PrivatePostgres | undefined;
   let store: ObjectStore;
+  let balancer: Balancer | undefined;
   let places: Map<string, Place>;
   /** The services that this machine can run: without PostgreSQL one backend, with the embedded database. */
   let services: string[];
@@ -61,6 +63,14 @@ describe('the image', { timeout: 300_000 }, () => {
 
   /** Starts a service, and waits until it is healthy. */
   async function launchHealthy(name: string): Promise<void> {
+    if (name === 'backends') {
+      const servers = running('backend/server.ts').filter((one) => services.includes(one));
+      balancer = await startBalancer(
+        placeOf(places, name),
+        servers.map((one) => placeOf(places, one)),
+      );
+      return;
+    }
     const { command = [] } = serviceOf(name);
     const { host, port } = placeOf(places, name);
     const isRedis = name === 'redis';
@@ -109,6 +119,7 @@ describe('the image', { timeout: 300_000 }, () => {
     }
     services = [
       ...(hasRedis ? ['redis'] : []),
+      'backends',
       ...ours.filter((name) => postgres || entryOf(name) !== 'backend/server.ts' || name === firstBackend),
     ];
   }, 120_000);
@@ -117,6 +128,7 @@ describe('the image', { timeout: 300_000 }, () => {
       child.kill('SIGKILL');
       await ended;
     }
+    balancer?.close();
     await store.close();
     postgres?.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * What compose.yaml starts, as processes of this machine: two backends, the realtime endpoint and two gateways on
- * PostgreSQL, Redis and a bucket. Each server is replaced by another one while people write and read: nobody notices.
+ * What compose.yaml starts, as processes of this machine: two backends, the realtime endpoint, two gateways and both
+ * balancers on PostgreSQL, Redis and a bucket. Each server is replaced while people write and read, without a failure.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,8 +12,6 @@ import { Client } from 'pg';
 import { FormData, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type Backends, createBackends } from '../../gateway/core/rest/backends.ts';
-import { createWhereabouts, type Whereabouts } from '../../gateway/core/rest/whereabouts.ts';
 import { type Service, startService } from '../../scripts/processes.ts';
 import { picture } from '../backend/builders.ts';
 import { type ObjectStore, startObjectStore } from '../backend/core/objectStore.ts';
@@ -21,6 +19,7 @@ import { takeDatabase, type TestDatabase } from '../backend/databases.ts';
 import { passwordDigest } from '../backend/harness.ts';
 import { listen } from '../gateway/listening.ts';
 import { hasRedis, startRedis, stopRedis } from '../redisServer.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
 import { dotEnv, entryOf, ours, running } from './compose.ts';
 import { findPlaces, type Place, placeOf, settingsHere } from './places.ts';
 
@@ -59,8 +58,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
     let redis: ChildProcess;
     let database: TestDatabase;
     let store: ObjectStore;
-    let whereabouts: Whereabouts;
-    let balancer: Backends;
+    const balancers: Balancer[] = [];
     let token = '';
     let community = '';
 
@@ -83,11 +81,10 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
       );
     }
 
-    /** Asks the graph by way of the balancer; whatever is no good answer fails. */
+    /** Sends an operation through the balancer; rejects an answer with errors. */
     async function ask<Data>(schema: z.ZodType<Data>, body: string | FormData): Promise<Data> {
-      const answer = await balancer.request({
+      const answer = await request(`${urlOf('balancer')}/graphql`, {
         method: 'POST',
-        path: '/graphql',
         headers: {
           'apollo-require-preflight': '1',
           ...(token && { authorization: `Bearer ${token}` }),
@@ -104,16 +101,24 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
     const operation = (query: string, variables: object) => JSON.stringify({ query, variables });
 
     beforeAll(async () => {
-      places = await findPlaces(['redis', ...ours]);
+      places = await findPlaces(['redis', 'backends', 'balancer', ...ours]);
       const { host, port } = placeOf(places, 'redis');
       redis = await startRedis(folder, ['--bind', host, '--port', String(port)]);
       database = await takeDatabase(folder);
       store = await startObjectStore('clef');
-      for (const name of ours) await start(name);
-      const gateways = running('gateway/server.ts').map(urlOf);
-      for (const gateway of gateways) await whenHearing(gateway);
-      whereabouts = createWhereabouts(gateways, '/health/live');
-      balancer = createBackends(whereabouts, { connections: writers });
+      const balance = async (name: string, servers: readonly string[]) =>
+        void balancers.push(
+          await startBalancer(
+            placeOf(places, name),
+            servers.map((server) => placeOf(places, server)),
+          ),
+        );
+      const [backends, gateways] = [running('backend/server.ts'), running('gateway/server.ts')];
+      for (const name of ours.filter((one) => !gateways.includes(one))) await start(name);
+      await balance('backends', backends);
+      for (const gateway of gateways) await start(gateway);
+      await balance('balancer', gateways);
+      for (const gateway of gateways) await whenHearing(urlOf(gateway));
       const input = { username: dotEnv.ADMIN_EMAIL, passwordDigest: passwordDigest(dotEnv.ADMIN_PASSWORD) };
       const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { token } }';
       ({ token } = (await ask(SignedIn, operation(signIn, { input }))).signIn);
@@ -123,8 +128,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
       community = (await ask(Created, operation(found, { input: { title: 'Relais' } }))).made.edge.node.id;
     }, 300_000);
     afterAll(async () => {
-      whereabouts?.close();
-      await balancer?.destroy();
+      for (const balancer of balancers) balancer.close();
       for (const service of [...services.values()].toReversed()) service.process.kill('SIGKILL');
       await store?.close();
       await database?.release();

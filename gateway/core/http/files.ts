@@ -19,16 +19,32 @@ const answered = [
   'retry-after',
 ];
 
+/** Bytes per second that a client must read; a slow phone reads several files at once faster than this. */
+const leastRate = 8 * 1024;
+
+/** Closes the connection of a client that reads too slowly for a whole window, in milliseconds. */
+function closeIfSlow(response: Response, window: number): void {
+  const sent = () => response.socket?.bytesWritten ?? 0;
+  let before = sent();
+  const timer = setInterval(() => {
+    // A response that waits for the API is not the client's fault.
+    const isUnread = response.writableNeedDrain || response.writableEnded;
+    if (isUnread && sent() - before < (leastRate * window) / 1_000) response.destroy();
+    before = sent();
+  }, window);
+  response.once('close', () => clearInterval(timer));
+}
+
 /**
- * Serves the API's files on the gateway's own origin, streamed, ranges included. No token is sent:
- * the address itself is signed by the API, or the file is public. Who takes nothing for `patience`
- * milliseconds is cut off; players and browsers go on from there with another request.
+ * Serves the API's files on the gateway's own origin, streamed, ranges included. No token is sent: the API signs the
+ * address, or the file is public. A client that reads too slowly for `window` milliseconds is disconnected; players and
+ * browsers continue with another request.
  */
 export function serveFiles(
   rest: RestClient,
-  patience: number,
+  window: number,
   log: Logger,
-  /** The server that has them, where it is not the API. */
+  /** The server that has the files, where it is not the API. */
   origin?: string,
 ): RequestHandler {
   return async (request, response, next) => {
@@ -42,10 +58,9 @@ export function serveFiles(
       if (typeof value === 'string') headers[name] = value;
     }
     const { path, name } = splitName(origin === undefined ? request.originalUrl : request.url);
-    // The connection to the API is not held for somebody who has left.
     const left = new AbortController();
     response.on('close', () => left.abort());
-    response.setTimeout(patience, () => response.destroy());
+    closeIfSlow(response, window);
     try {
       await rest.file(
         {
@@ -53,12 +68,13 @@ export function serveFiles(
           path: addressable(path),
           headers,
           client: request.ip ?? '',
+          reader: new URLSearchParams(path.split('?')[1]).get('for') ?? undefined,
           signal: left.signal,
         },
         (answer) => passOn(answer, request.method === 'HEAD', name, response),
       );
     } catch (error) {
-      // The person left, or the API broke off in the middle: the connection says so.
+      // The client left, or the API stopped in the middle.
       if (response.headersSent || response.destroyed) {
         response.destroy();
         return;

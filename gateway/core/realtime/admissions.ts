@@ -1,4 +1,4 @@
-import { createShare } from '../rest/shares.ts';
+import { BusyError, createLimiter, runWithin } from '../rest/limiter.ts';
 
 /** Of how many newcomers the API may have to be asked who they are; more are told at once to come back. */
 const mostWaiting = 10_000;
@@ -17,14 +17,14 @@ export type Admissions<Answer> = (key: string, ask: () => Promise<Answer>) => Pr
  * everybody else, and be told after a moment that it is away.
  */
 export function createAdmissions<Answer>(atOnce: number): Admissions<Answer> {
-  const share = createShare(atOnce, mostWaiting);
+  const limit = createLimiter(atOnce, mostWaiting);
   const waiting = new Map<string, Promise<Answer | undefined>>();
   const inTurn = async (ask: () => Promise<Answer>) => {
-    if (!(await share.enter(Date.now() + patience))) return undefined;
     try {
-      return await ask();
-    } finally {
-      share.leave();
+      return await runWithin([limit('')], patience, ask);
+    } catch (error) {
+      if (error instanceof BusyError) return undefined;
+      throw error;
     }
   };
   return (key, ask) => {

@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import { Agent, type Dispatcher, Pool } from 'undici';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.ts';
 import { digestOf, readClaims } from '../claims.ts';
@@ -6,16 +6,14 @@ import type { Metrics } from '../http/metrics.ts';
 import { type Call, operationOf } from './call.ts';
 import { addressHeaders } from './clientAddress.ts';
 import { type Answer, isStatusAlone, isUnusable } from './decode.ts';
-import { createDeadline } from './deadline.ts';
 import { createDownloads, type Download } from './downloads.ts';
-import { exchange } from './exchange.ts';
-import { createLanes, createOthers } from './lanes.ts';
+import { exchange, mostAnswerBytes } from './exchange.ts';
 import { createOperations, type Degraded } from './operations.ts';
 import { deviates } from './observing.ts';
 import { note } from './reading.ts';
 import { createReads } from './reads.ts';
-import { createSending, type Sender } from './sending.ts';
-import { createWhereabouts, momentary } from './whereabouts.ts';
+import { createDeadline } from './policies.ts';
+import { createSending, momentary, type Sender } from './sending.ts';
 
 /** The API as one request of one person sees it. */
 export interface Rest {
@@ -93,19 +91,31 @@ export function createRestClient(
   onWrite: (digest: string) => void = () => undefined,
 ): RestClient {
   const base = new URL(config.backendUrl);
-  const origins = config.backendUrls.map((url) => new URL(url).origin);
   const prefix = base.pathname.replace(/\/$/, '');
-  const whereabouts = createWhereabouts(origins, prefix + simplest);
-  const lanes = createLanes(whereabouts, config.apiConnections, config.apiTimeout);
-  const sending = createSending(
-    lanes,
-    { prefix, timeout: config.apiTimeout, unstatedBody: config.apiBody },
-    metrics,
-  );
+  const { apiConnections: connections, apiTimeout: timeout } = config;
+  const settings = { prefix, connections, timeout };
+  const connect = { timeout: Math.min(5_000, timeout) };
+  /** For calls, as many uploads, and the probe, which never waits for them. */
+  const pool = new Pool(base.origin, {
+    connections: connections * 2 + 1,
+    connect,
+    keepAliveTimeout: 30_000,
+    // A call ends by the signal of its deadline.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: mostAnswerBytes,
+  });
+  const files = new Agent({
+    connections: connections * 4,
+    connect,
+    keepAliveTimeout: 30_000,
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+  });
+  const sending = createSending(pool, { ...settings, unstatedBody: config.apiBody }, metrics);
   const reads = createReads();
   const operations = createOperations(config.apiTimeZone, metrics);
-  const others = createOthers(config.apiConnections, config.apiTimeout);
-  const download = createDownloads(lanes.downloads, others, { prefix, timeout: config.apiTimeout }, metrics);
+  const download = createDownloads(files, { ...settings, origin: base.origin }, metrics);
 
   const opened = (session: Session, tally: { calls: number }): Rest => {
     const { token, requestId, forwardedFor, begunAt, hasLeft = neverLeaves } = session;
@@ -180,19 +190,22 @@ export function createRestClient(
   };
   const open: RestClient['open'] = (session) => opened(session, { calls: 0 });
 
+  const withProbeDeadline = createDeadline(probeTimeout);
   async function probe(): Promise<boolean> {
-    const deadline = createDeadline(probeTimeout);
     try {
-      const { status } = await exchange(
-        lanes.probe.pool,
-        { operation: `GET ${simplest}`, method: 'GET', path: prefix + simplest, headers: {}, body: null },
-        deadline,
+      const { status } = await withProbeDeadline((signal) =>
+        exchange(pool, {
+          operation: `GET ${simplest}`,
+          method: 'GET',
+          path: prefix + simplest,
+          headers: {},
+          body: null,
+          signal,
+        }),
       );
       return !momentary.has(status);
     } catch {
       return false;
-    } finally {
-      deadline.end();
     }
   }
   // Anybody may ask: however many do, the API is asked once at a time.
@@ -220,8 +233,9 @@ export function createRestClient(
         take,
       ),
     async close() {
-      whereabouts.close();
-      await Promise.all([...Object.values(lanes).map((lane) => lane.close()), others.destroy()]);
+      const end = setTimeout(() => void pool.destroy(), 1_000);
+      await Promise.all([pool.close(), files.destroy()]);
+      clearTimeout(end);
     },
   };
 }

@@ -1,49 +1,72 @@
 import type { Dispatcher } from 'undici';
 import type { Metrics } from '../http/metrics.ts';
 import { unavailable } from './faults.ts';
-import type { Lane } from './lanes.ts';
+import { BusyError, createLimiter, runWithin } from './limiter.ts';
+import { patienceForFiles } from './uploading.ts';
 
-/** A file that somebody wants. */
+/** A file to download. */
 export interface Download {
   /** The server that has it, where it is not the API. */
   origin?: string;
   path: string;
   headers: Record<string, string>;
-  /** The address that it is for; one address holds only its share of the connections. */
+  /** Address of the client. */
   client: string;
-  /** Aborted when nobody wants it any more. */
+  /** The person that a signed address names. */
+  reader?: string | undefined;
+  /** Aborted when the client leaves. */
   signal: AbortSignal;
 }
 
+/** Downloads that one person has at once at one address: as many as browsers open to one server. */
+const mostPerReader = 6;
+/** Downloads that wait for these: the pictures of a long page. */
+const mostWaiting = 300;
+
+interface Settings {
+  origin: string;
+  prefix: string;
+  /** Downloads of one address at once, which may be a whole office; all addresses have four times as many. */
+  connections: number;
+  timeout: number;
+}
+
 /**
- * Opens a file of the API and hands its answer on; the connection is held until `take` has ended. No token
- * is sent. There is no deadline for the whole: what counts is that bytes come.
+ * Opens a file and passes its answer to `take`, whose end frees the connection. No token is sent. There is no deadline
+ * for the whole download.
  */
-export function createDownloads(
-  { pool, shares }: Lane,
-  others: Dispatcher,
-  { prefix, timeout }: { prefix: string; timeout: number },
-  metrics: Metrics,
-) {
+export function createDownloads(agent: Dispatcher, settings: Settings, metrics: Metrics) {
+  const { origin: apiOrigin, prefix, connections, timeout } = settings;
+  const perReader = createLimiter(mostPerReader, mostWaiting);
+  const perAddress = createLimiter(connections);
+  const all = createLimiter(connections * 4);
+
   return async (
-    { origin, path, headers, client, signal }: Download,
+    { origin, path, headers, client, reader, signal }: Download,
     take: (answer: Dispatcher.ResponseData) => Promise<void>,
   ): Promise<void> => {
-    const operation = origin === undefined ? 'GET /files' : `GET ${origin}`;
-    const giveBack = await shares.take({ operation, person: client }, Date.now() + timeout / 2);
-    if (!giveBack) {
-      metrics.upstreamRefused(operation, 'busy');
-      throw unavailable();
-    }
-    try {
+    const open = async () => {
       signal.throwIfAborted();
       await take(
-        await (origin === undefined
-          ? pool.request({ method: 'GET', path: prefix + path, headers, signal })
-          : others.request({ origin, method: 'GET', path, headers, signal })),
+        await agent.request({
+          origin: origin ?? apiOrigin,
+          method: 'GET',
+          path: origin === undefined ? prefix + path : path,
+          headers,
+          signal,
+        }),
       );
-    } finally {
-      giveBack();
+    };
+    const openInTurn = () => runWithin([perAddress(client), all('')], timeout / 2, open);
+    try {
+      // The address of the client is part of the key: anybody can write another person into an address.
+      await (reader === undefined
+        ? openInTurn()
+        : runWithin([perReader(`${reader} ${client}`)], timeout * patienceForFiles, openInTurn));
+    } catch (error) {
+      if (!(error instanceof BusyError)) throw error;
+      metrics.upstreamRefused(origin === undefined ? 'GET /files' : `GET ${origin}`, 'busy');
+      throw unavailable();
     }
   };
 }

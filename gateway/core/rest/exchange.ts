@@ -1,49 +1,53 @@
 import type { Readable } from 'node:stream';
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import { type Dispatcher, errors } from 'undici';
-import { type Backends, notReached } from './backends.ts';
 import { textOf, unpacked } from './bodies.ts';
-import { beforeAbort, type Deadline } from './deadline.ts';
 import { NoAnswer, notMade, unavailable, unusableAnswer } from './faults.ts';
 import { deviates } from './observing.ts';
 import { BrokenSource } from './uploading.ts';
 
-/**
- * Bytes of an answer, for the pools that answers come by. The longest that the documents allow, a thousand
- * folders or fifty posts with their texts, is far below; what is longer would only fill the memory, once
- * per connection.
- */
+/** Largest answer in bytes. A thousand folders or fifty posts with their texts are far below. */
 export const mostAnswerBytes = 16 * 1024 * 1024;
 
-/** What the API answered, whatever its status. */
+/** Errors of the network by which the request did not reach the API. */
+const notReached: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** An answer of the API, of any status. */
 export interface Received {
   status: number;
-  /** Where a redirection leads; else empty. */
+  /** Target of a redirection; empty for other answers. */
   location: string;
   body: string;
 }
 
-/** One request to the API; `operation` names it in errors. */
+/** One request to the API. */
 export interface Exchange {
+  /** Names the request in errors. */
   operation: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   headers: Record<string, string>;
   body: string | Readable | null;
+  /** Milliseconds in which nothing moves; none where a signal ends the request. */
+  headersTimeout?: number;
+  bodyTimeout?: number;
+  signal?: AbortSignal;
 }
 
 /**
- * Sends one request and reads its whole answer before the deadline. Throws NoAnswer; or
- * UPSTREAM_INVALID_RESPONSE for an answer that is too long or no HTTP, whose connection is cut.
+ * Sends one request and reads its whole answer. Throws NoAnswer; or UPSTREAM_INVALID_RESPONSE for an answer that is too
+ * long or not HTTP, whose connection is closed.
  */
-export async function exchange(
-  backends: Pick<Backends, 'request'>,
-  { operation, ...request }: Exchange,
-  { signal }: Deadline,
-): Promise<Received> {
+export async function exchange(pool: Dispatcher, { operation, ...request }: Exchange): Promise<Received> {
   try {
-    // A request that is not yet connected does not hear the signal.
-    const answer = await beforeAbort(signal, backends.request({ ...request, signal }));
+    const answer = await pool.request(request);
     const packed = Buffer.from(await answer.body.arrayBuffer());
     const body = await unpacked(packed, header(answer, 'content-encoding'), mostAnswerBytes);
     const type = header(answer, 'content-type');
@@ -51,7 +55,7 @@ export async function exchange(
     if (type?.startsWith('text/html') === true && /^\s*[[{]/.test(text)) deviates('htmlType');
     return { status: answer.statusCode, location: header(answer, 'location') ?? '', body: text };
   } catch (error) {
-    throw faultOf(error, operation);
+    throw request.signal?.aborted ? new NoAnswer('late', true) : faultOf(error, operation);
   }
 }
 
@@ -62,10 +66,8 @@ const header = ({ headers }: Dispatcher.ResponseData, name: string): string | un
 const unpackingFailed =
   /^(?:Z_|ERR_BUFFER_TOO_LARGE|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING|ERR_DICTIONARY)/;
 
-/** The fault that became of a request without an answer. */
+/** The fault of a request without a usable answer. */
 function faultOf(error: unknown, operation: string): GraphQLError {
-  // The deadline's own.
-  if (error instanceof GraphQLError) return error;
   if (error instanceof BrokenSource) return notMade(error.cause, operation);
   if (
     error instanceof errors.ResponseExceededMaxSizeError ||
@@ -73,7 +75,8 @@ function faultOf(error: unknown, operation: string): GraphQLError {
     error instanceof errors.HTTPParserError
   )
     return unusableAnswer(operation);
-  if (error instanceof errors.BodyTimeoutError) return new NoAnswer('late', true);
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
+    return new NoAnswer('late', true);
   // The gateway itself is stopping.
   if (error instanceof errors.ClientDestroyedError || error instanceof errors.ClientClosedError)
     return unavailable();

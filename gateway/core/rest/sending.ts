@@ -1,165 +1,134 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
+import type { Dispatcher } from 'undici';
 import type { Metrics } from '../http/metrics.ts';
 import { readAnswer } from './answers.ts';
-import { type Breaker, createBreaker, type Outcome } from './breaker.ts';
 import { type BodyEncoding, type Call, operationOf, textBody } from './call.ts';
-import { createDeadline, type Deadline } from './deadline.ts';
 import type { Answer } from './decode.ts';
 import { type Exchange, exchange, type Received } from './exchange.ts';
 import { isOfMissingFile, NoAnswer, notMade, unavailable } from './faults.ts';
-import type { Lane } from './lanes.ts';
+import { BusyError, createLimiter, runWithin } from './limiter.ts';
+import type { MultipartBody } from './multipart.ts';
+import { CircuitOpenError, createCircuits, createDeadline } from './policies.ts';
 import { patienceForFiles, uploading } from './uploading.ts';
-import { momentary } from './whereabouts.ts';
 
-/** Who calls, and with what. */
+/** The sender of a call. */
 export interface Sender {
-  /**
-   * Whose share of the connections the call uses: the token's, which nobody else has, or that of the
-   * address of somebody without one.
-   */
+  /** Key of the sender's share of the connections: the token, or the address of an anonymous sender. */
   person: string;
-  /** Who tells breakers of it: the same in all sessions of a person. */
+  /** Name of the sender in circuit breakers: the same in all sessions of a person. */
   witness: string;
   headers: Record<string, string>;
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the client no longer waits for the answer. */
   hasLeft: () => boolean;
 }
 
-/** Statuses by which a proxy says that it does not know what became of a request. */
+/** Statuses by which a server, or a proxy before it, reports a short outage. */
+export const momentary: ReadonlySet<number> = new Set([502, 503, 504]);
+/** Statuses by which a proxy reports that the outcome of a request is unknown. */
 const unsettled: ReadonlySet<number> = new Set([502, 504]);
 
-/**
- * Sends calls: each within one deadline, on a connection of its person's and operation's share, through two
- * breakers. One is the operation's, opened by five failures in a row. The common one opens when ten calls
- * in a row, of three operations, were not answered: then it is the API that is away.
- */
-export function createSending(
-  lanes: { calls: Lane; uploads: Lane },
-  { prefix, timeout, unstatedBody }: { prefix: string; timeout: number; unstatedBody: BodyEncoding },
-  metrics: Metrics,
-) {
-  const common = createBreaker({ failures: 10, several: 3, alone: false });
-  const ofOperations = new LRUCache<string, Breaker>({ max: 500 });
-  const breakersOf = (operation: string, witness: string): [Breaker, witness: string][] => {
-    const own = ofOperations.get(operation) ?? createBreaker({ failures: 5, several: 2, alone: true });
-    ofOperations.set(operation, own);
-    return [
-      [own, witness],
-      [common, operation],
-    ];
-  };
+interface Settings {
+  /** Path of the API's address. */
+  prefix: string;
+  /** Calls under way at once. Uploads have as many of their own, so that calls never wait for them. */
+  connections: number;
+  /** Milliseconds for a call. */
+  timeout: number;
+  unstatedBody: BodyEncoding;
+}
 
-  async function bodyOf(call: Call, deadline: Deadline): Promise<Pick<Exchange, 'headers' | 'body'>> {
-    if (!call.multipart) return textBody(call, unstatedBody);
-    const length = await call.multipart.length().catch((error: unknown) => {
-      throw notMade(error, operationOf(call));
+/** Sends calls within limits, a deadline and the circuit breaker of their operation. */
+export function createSending(pool: Dispatcher, settings: Settings, metrics: Metrics) {
+  const { prefix, connections, timeout, unstatedBody } = settings;
+  const circuitOf = createCircuits();
+  const withDeadline = createDeadline(timeout);
+  /** No person and no operation may hold all connections, so that neither keeps others from the API. */
+  const createLimits = (perOperation: number) => ({
+    person: createLimiter(Math.ceil(connections / 8)),
+    operation: createLimiter(Math.ceil(perOperation)),
+    all: createLimiter(connections),
+  });
+  const limitsOf = { calls: createLimits(connections / 4), uploads: createLimits(connections / 2) };
+
+  /** Sends an upload. It has no deadline in all: it ends when nothing moves, and the API has time to store the files. */
+  async function upload(multipart: MultipartBody, request: Exchange): Promise<Received> {
+    const length = await multipart.length().catch((error: unknown) => {
+      throw notMade(error, request.operation);
     });
-    return {
-      headers: { 'content-type': call.multipart.contentType, 'content-length': String(length) },
-      body: uploading(call.multipart, deadline, {
-        perPiece: timeout,
-        forAnswer: timeout * patienceForFiles,
-      }),
-    };
+    return exchange(pool, {
+      ...request,
+      headers: {
+        ...request.headers,
+        'content-type': multipart.contentType,
+        'content-length': String(length),
+      },
+      body: uploading(multipart),
+      headersTimeout: timeout * patienceForFiles,
+      bodyTimeout: timeout,
+    });
   }
 
-  async function timed(lane: Lane, call: Call, sender: Sender, deadline: Deadline): Promise<Received> {
+  async function send(call: Call, sender: Sender): Promise<Received> {
     const operation = operationOf(call);
     const done = metrics.upstreamCall(operation);
     let status = 0;
     try {
-      const { headers, body } = await bodyOf(call, deadline);
-      const answer = await exchange(
-        lane.pool,
-        {
-          operation,
-          method: call.method,
-          path: prefix + call.path,
-          headers: { ...sender.headers, ...headers },
-          body,
-        },
-        deadline,
-      );
+      const { headers, body } = textBody(call, unstatedBody);
+      const request: Exchange = {
+        operation,
+        method: call.method,
+        path: prefix + call.path,
+        headers: { ...sender.headers, ...headers },
+        body,
+      };
+      const answer = await (call.multipart
+        ? upload(call.multipart, request)
+        : withDeadline((signal) => exchange(pool, { ...request, signal })));
       ({ status } = answer);
       return answer;
     } catch (error) {
-      // With whoever sent them their files are let go of: that they are missing then is no fault of ours.
+      // Uploaded files are deleted when their client leaves: that they are missing then is not a failure.
       throw sender.hasLeft() && isOfMissingFile(error) ? unavailable() : error;
     } finally {
       done(status);
     }
   }
 
-  async function attempt(call: Call, sender: Sender, deadline: Deadline): Promise<Received> {
+  async function attempt(call: Call, sender: Sender): Promise<Received> {
     const operation = operationOf(call);
-    const breakers = breakersOf(operation, sender.witness);
-    const refuseIfShut = () => {
-      if (!breakers.some(([breaker, witness]) => breaker.isShutTo(witness))) return;
-      metrics.upstreamRefused(operation, 'breaker');
-      throw unavailable();
-    };
-    refuseIfShut();
-    const lane = call.multipart ? lanes.uploads : lanes.calls;
-    const giveBack = await lane.shares.take({ operation, person: sender.person }, Date.now() + timeout / 2);
-    if (!giveBack) {
-      metrics.upstreamRefused(operation, 'busy');
-      throw unavailable();
-    }
-    let outcome: Outcome = 'unknown';
+    const { person, operation: ofOperation, all } = call.multipart ? limitsOf.uploads : limitsOf.calls;
     try {
-      // Much may have happened while it waited.
-      deadline.signal.throwIfAborted();
-      refuseIfShut();
-      const tell = breakers.map(([breaker, witness]) => breaker.begin(witness));
-      try {
-        const answer = await timed(lane, call, sender, deadline);
-        outcome = 'answered';
-        return answer;
-      } catch (error) {
-        if (error instanceof NoAnswer) outcome = 'away';
-        throw error;
-      } finally {
-        for (const one of tell) one(outcome);
-      }
-    } finally {
-      giveBack();
+      // The person's own limit comes first, so that their waiting calls take no place from others.
+      return await runWithin([person(sender.person), ofOperation(operation), all('')], timeout / 2, () =>
+        circuitOf(operation)(sender.witness, () => send(call, sender)),
+      );
+    } catch (error) {
+      const isBusy = error instanceof BusyError;
+      if (!isBusy && !(error instanceof CircuitOpenError)) throw error;
+      metrics.upstreamRefused(operation, isBusy ? 'busy' : 'breaker');
+      throw unavailable();
     }
   }
 
   return {
     /** Sends a call that changes something, once. */
     async write(call: Call, sender: Sender): Promise<Answer<never>> {
-      const deadline = createDeadline(timeout);
-      try {
-        const answer = await attempt(call, sender, deadline);
-        if (unsettled.has(answer.status)) throw new NoAnswer('cut', true);
-        return readAnswer(answer, operationOf(call), true);
-      } finally {
-        deadline.end();
-      }
+      const answer = await attempt(call, sender);
+      if (unsettled.has(answer.status)) throw new NoAnswer('cut', true);
+      return readAnswer(answer, operationOf(call), true);
     },
-    /**
-     * Sends a call that changes nothing; once more, within the same deadline, where the connection was cut
-     * or the API said that it is away for a moment. What was waited for in vain is not asked for again.
-     */
+    /** Sends a call that changes nothing; once more after a lost connection or a short outage, but not after a timeout. */
     async read(call: Call, sender: Sender): Promise<Answer<never>> {
-      const deadline = createDeadline(timeout);
-      try {
-        for (let isLast = false; ; isLast = true) {
-          try {
-            const answer = await attempt(call, sender, deadline);
-            if (isLast || !momentary.has(answer.status)) return readAnswer(answer, operationOf(call), false);
-          } catch (error) {
-            if (isLast || !(error instanceof NoAnswer) || error.why === 'late') throw error;
-          }
-          if (sender.hasLeft()) throw unavailable();
-          // Not all at the same moment.
-          await pause(50 + Math.random() * 100);
-        }
-      } finally {
-        deadline.end();
-      }
+      const first = await attempt(call, sender).catch((error: unknown) => {
+        if (error instanceof NoAnswer && error.why === 'cut') return error;
+        throw error;
+      });
+      if (!(first instanceof NoAnswer) && !momentary.has(first.status))
+        return readAnswer(first, operationOf(call), false);
+      if (sender.hasLeft()) throw unavailable();
+      // A random pause, so that calls that failed together do not return together.
+      await pause(50 + Math.random() * 100);
+      return readAnswer(await attempt(call, sender), operationOf(call), false);
     },
   };
 }

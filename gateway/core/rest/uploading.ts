@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { Deadline } from './deadline.ts';
 import type { MultipartBody } from './multipart.ts';
 
 /**
@@ -23,24 +22,5 @@ async function* readable(body: MultipartBody): AsyncGenerator<Buffer> {
   }
 }
 
-/**
- * A multipart body on its way. Its size is nobody's fault, so time counts only while the API does not take
- * the piece that it is offered (`perPiece` milliseconds), not while the person's own connection brings the
- * next one. Once all is sent, the API has `forAnswer` milliseconds: it still has to store what came.
- */
-export function uploading(
-  body: MultipartBody,
-  deadline: Deadline,
-  { perPiece, forAnswer }: { perPiece: number; forAnswer: number },
-): Readable {
-  async function* pieces() {
-    deadline.pause();
-    for await (const piece of readable(body)) {
-      deadline.restart(perPiece);
-      yield piece;
-      deadline.pause();
-    }
-    deadline.restart(forAnswer);
-  }
-  return Readable.from(pieces());
-}
+/** A multipart body as a stream; it fails with a BrokenSource where a file cannot be read. */
+export const uploading = (body: MultipartBody): Readable => Readable.from(readable(body));

@@ -11,13 +11,10 @@ test.each([
     'TRUSTED_PROXIES must be a number of proxies, or a list of addresses, ranges, loopback, linklocal and uniquelocal.',
   ],
   [{ PORT: 'eighty' }, 'PORT must be a number.'],
+  [{ BACKEND_URL: 'api' }, 'BACKEND_URL must look like http://127.0.0.1:4100.'],
   [
-    { BACKEND_URL: 'api' },
-    'BACKEND_URL must look like http://127.0.0.1:4100; several servers of one API are separated by commas.',
-  ],
-  [
-    { BACKEND_URL: 'http://a.example.org/v1, http://b.example.org/v2' },
-    'BACKEND_URL: all servers of one API have it below the same path.',
+    { BACKEND_URL: 'http://a.example.org,http://b.example.org' },
+    'BACKEND_URL must be one address: put a balancer before several servers of one API.',
   ],
   [{ REDIS_URL: 'redis' }, 'REDIS_URL must look like redis://host:6379.'],
   [{ CORS_ORIGINS: 'banana' }, 'CORS_ORIGINS must be a list of addresses like https://www.example.org.'],

@@ -16,18 +16,18 @@ test('does what it is still asked for and says that it leaves, until nobody hold
       body: '{"query":"{ __typename }"}',
     });
     await body.dump();
-    return { statusCode, leaving: headers['x-leaving'], connection: headers.connection };
+    return { statusCode, connection: headers.connection };
   };
   const health = async () => (await request(`${alone.url}/health/live`, { reset: true })).statusCode;
   const idle = connect(alone.gateway.port, '127.0.0.1');
   await once(idle, 'connect');
-  expect(await ask()).toEqual({ statusCode: 200, leaving: undefined, connection: 'keep-alive' });
+  expect(await ask()).toEqual({ statusCode: 200, connection: 'keep-alive' });
   expect(await health()).toBe(200);
 
   let hasEnded = false;
   const ended = alone.close().then(() => (hasEnded = true));
   // By the connection that was open, and by a new one.
-  const leaves = { statusCode: 200, leaving: '1', connection: 'close' };
+  const leaves = { statusCode: 200, connection: 'close' };
   expect([await ask(), await ask()]).toEqual([leaves, leaves]);
   expect(await health()).toBe(503);
   expect(hasEnded).toBe(false);

@@ -1,8 +1,9 @@
+import { connect, type Socket } from 'node:net';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { startAlone, startFaultyApi } from './standalone.ts';
 
-test('the log does not tell the address of a file that could not be fetched', async () => {
+test('does not log the address of a file that could not be fetched', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const alone = await startAlone({}, log);
@@ -13,7 +14,7 @@ test('the log does not tell the address of a file that could not be fetched', as
   expect(lines.filter((line) => line.includes('sig=') || line.includes('a.png?'))).toEqual([]);
 });
 
-test('a file is asked for in the name of the address that wants it', async () => {
+test('forwards the address of the client', async () => {
   const api = await startFaultyApi();
   const alone = await startAlone({ BACKEND_URL: api.url, GATEWAY_SECRET: 's'.repeat(32) });
   await fetch(`${alone.url}/files/a.png`, { headers: { 'x-forwarded-for': '192.0.2.7' } });
@@ -21,6 +22,65 @@ test('a file is asked for in the name of the address that wants it', async () =>
     'x-forwarded-for': '192.0.2.7',
     'x-client-address': expect.stringMatching(/^192\.0\.2\.7;\d+;\d+;[0-9a-f]{64}$/) as string,
   });
+  await alone.close();
+  await api.close();
+});
+
+/** Requests a file and reads nothing of the answer. */
+function requestOnly(gateway: string, path: string): Socket {
+  const socket = connect(Number(new URL(gateway).port), '127.0.0.1').pause();
+  socket.on('error', () => undefined);
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  return socket;
+}
+
+test('a person who requests many files and reads nothing does not keep others from theirs', async () => {
+  const api = await startFaultyApi();
+  let [underWay, most] = [0, 0];
+  api.answer = ({ url }, response) => {
+    if (!url?.includes('for=42')) return void response.end('file');
+    most = Math.max(most, (underWay += 1));
+    response.on('close', () => (underWay -= 1));
+    response.writeHead(200, { 'content-length': '41943040' }).end(Buffer.alloc(41_943_040));
+  };
+  const alone = await startAlone({ BACKEND_URL: api.url, API_CONNECTIONS: '8', API_TIMEOUT_MS: '2000' });
+  const idle = Array.from({ length: 140 }, () => requestOnly(alone.url, '/files/a.pdf?for=42&sig=x'));
+  await expect.poll(() => underWay).toBeGreaterThanOrEqual(6);
+  const answer = await fetch(`${alone.url}/files/b.png?for=43&sig=y`);
+  expect([answer.status, await answer.text()]).toEqual([200, 'file']);
+  expect(most).toBe(6);
+  // Calls have connections of their own.
+  await alone.post({ query: '{ branding { name } }' });
+  expect(api.received.some(({ call }) => call === 'GET /admin/platformget')).toBe(true);
+  for (const socket of idle) socket.destroy();
+  await alone.close();
+  await api.close();
+});
+
+test('a client that reads too slowly is disconnected, one whose API is slow is not', async () => {
+  const api = await startFaultyApi();
+  let isClosed = false;
+  let pieces = 0;
+  api.answer = ({ url }, response) => {
+    if (url === '/files/unread.mp4') {
+      response.on('close', () => (isClosed = true));
+      response.end(Buffer.alloc(41_943_040));
+      return;
+    }
+    const timer = setInterval(() => {
+      response.write('piece');
+      if ((pieces += 1) < 16) return;
+      clearInterval(timer);
+      response.end();
+    }, 250);
+  };
+  // Clients are checked every 3 seconds.
+  const alone = await startAlone({ BACKEND_URL: api.url, API_TIMEOUT_MS: '1000' });
+  const idle = requestOnly(alone.url, '/files/unread.mp4');
+  const slow = fetch(`${alone.url}/files/slow.txt`).then((answer) => answer.text());
+  await expect.poll(() => isClosed, { timeout: 30_000 }).toBe(true);
+  expect(await slow).toBe('piece'.repeat(16));
+  idle.destroy();
   await alone.close();
   await api.close();
 });

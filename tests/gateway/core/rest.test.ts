@@ -67,7 +67,7 @@ async function counted(metric: string, operation: string, label: string): Promis
   );
 }
 
-describe('faults of the API become typed errors', () => {
+describe('a failure of the API becomes a typed error', () => {
   test.each([
     [
       'HTML',
@@ -80,7 +80,7 @@ describe('faults of the API become typed errors', () => {
       'UPSTREAM_INVALID_RESPONSE',
     ],
     [
-      'what is no HTTP',
+      'an answer that is not HTTP',
       (r: ServerResponse) => void r.socket?.end('220 mail.example.org ESMTP\r\n'),
       'UPSTREAM_INVALID_RESPONSE',
     ],
@@ -102,7 +102,7 @@ describe('faults of the API become typed errors', () => {
     else await expect(open().write(read)).rejects.toMatchObject(code(expected));
   });
 
-  test('nothing of the API shows in what clients read', async () => {
+  test('shows clients nothing of the API', async () => {
     const alone = await startAlone({ BACKEND_URL: api.url });
     api.answer = (_request, response) => void response.writeHead(500).end('SELECT * FROM users');
     const { text } = await alone.post(
@@ -115,8 +115,8 @@ describe('faults of the API become typed errors', () => {
   });
 });
 
-describe('an answer has an end', () => {
-  test('one that trickles ends with the deadline, and its connection is given back', async () => {
+describe('an answer', () => {
+  test('that trickles ends at the deadline, and its connection is closed', async () => {
     await restart(impatient);
     const closed = vi.fn();
     api.answer = (_request, response) => {
@@ -132,7 +132,7 @@ describe('an answer has an end', () => {
     expect(api.received).toHaveLength(1);
   });
 
-  test('one that never ends is cut at its limit', async () => {
+  test('that never ends is cut at the size limit', async () => {
     let isClosed = false;
     let sent = 0;
     api.answer = (_request, response) => {
@@ -152,7 +152,7 @@ describe('an answer has an end', () => {
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 
-  test('reads do not join one that set out more than a second ago, nor is a shared one kept that is stuck', async () => {
+  test('to reads is not shared with one that starts more than a second later, and a stuck one is not kept', async () => {
     const branding = { method: 'GET' as const, path: '/admin/platformget', sharedFor: 60_000 };
     const waiting: ServerResponse[] = [];
     api.answer = (_request, response) => void waiting.push(response);
@@ -169,7 +169,7 @@ describe('an answer has an end', () => {
     expect(await open('somebody else').read(branding)).toBe('new');
   });
 
-  test('what is the same for everybody is not kept when it was asked before it changed', async () => {
+  test('that is the same for everybody is not kept when it changed meanwhile', async () => {
     const branding = { method: 'GET' as const, path: '/admin/platformget', sharedFor: 60_000 };
     const waiting: ServerResponse[] = [];
     api.answer = (_request, response) => void waiting.push(response);
@@ -183,20 +183,22 @@ describe('an answer has an end', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('equal reads under way are one, but after news a read does not join an older one', async () => {
+describe('reads', () => {
+  test('of the same person are joined while one is under way, until something changes', async () => {
     const waiting: ServerResponse[] = [];
     api.answer = (_request, response) => void waiting.push(response);
     const reads = [open().read(read), open().read(read)];
     await expect.poll(() => waiting.length).toBe(1);
+    reads.push(open('somebody else').read(read));
+    await expect.poll(() => waiting.length).toBe(2);
     client.separateReads();
     reads.push(open().read(read));
-    await expect.poll(() => waiting.length).toBe(2);
+    await expect.poll(() => waiting.length).toBe(3);
     waiting.forEach((response, index) => good(response, `{"answer":${index}}`));
-    expect(await Promise.all(reads)).toEqual([{ answer: 0 }, { answer: 0 }, { answer: 1 }]);
+    expect(await Promise.all(reads)).toEqual([0, 0, 1, 2].map((answer) => ({ answer })));
   });
 
-  test('what is of the past serves its own person, whatever is written, until all that is kept is forgotten', async () => {
+  test('of the past are kept for their person, also after writes', async () => {
     const settled = { ...read, settledFor: 60_000 };
     const ask = async (token = 'one') => open(token).read(settled);
     let answers = 0;
@@ -208,7 +210,7 @@ describe('what is sent', () => {
     expect(await ask()).toEqual({ answer: 4 });
   });
 
-  test('an answer that holds serves its own person alone, until news come or anybody writes', async () => {
+  test('that hold are kept for their person until something changes or anybody writes', async () => {
     const holding = { ...read, holdsFor: 60_000 };
     const ask = async (token = 'one') => open(token).read(holding);
     let answers = 0;
@@ -226,30 +228,7 @@ describe('what is sent', () => {
     expect([answers, await ask()]).toEqual([5, { answer: 6 }]);
   });
 
-  test('calls of one kind are eight at once for a person, and leave room for others', async () => {
-    const waiting: ServerResponse[] = [];
-    api.answer = (_request, response) => void waiting.push(response);
-    const item = (index: number, operation: string) => ({ ...read, operation, path: `/items/${index}` });
-    const numbers = Array.from({ length: 20 }, (_none, index) => index);
-    const reads = numbers.map((index) => open().read(item(index, 'GET /items/{id}')));
-    await expect.poll(() => waiting.length).toBe(8);
-    const other = open().read(item(0, 'GET /others/{id}'));
-    await expect.poll(() => waiting.length).toBe(9);
-    for (let answered = 0; answered < 21; answered += 1) {
-      await expect.poll(() => waiting.length).toBeGreaterThan(answered);
-      good(waiting[answered]!);
-    }
-    await expect(Promise.all([...reads, other])).resolves.toHaveLength(21);
-  });
-
-  test('a read that was waited for in vain is not waited for again', async () => {
-    await restart(impatient);
-    api.answer = () => undefined;
-    await expect(open().read(read)).rejects.toMatchObject(code('UPSTREAM_TIMEOUT'));
-    expect(api.received).toHaveLength(1);
-  });
-
-  test('a read is tried again after a cut connection, once and only while somebody waits; a write never', async () => {
+  test('are retried once after a lost connection, while the client waits; writes are not', async () => {
     let failures = 1;
     api.answer = (_request, response) => {
       if (failures-- > 0) response.destroy();
@@ -267,7 +246,7 @@ describe('what is sent', () => {
     await times(1, () => openAs({ token: 'left', requestId: 'request-2', hasLeft: () => true }).read(read));
   });
 
-  test('502, 503 and 504 say that the API is away for a moment: a read is tried once more, a write is not', async () => {
+  test('are retried once after 502, 503 and 504; writes are not', async () => {
     for (const status of [502, 503, 504]) {
       api.answer = (_request, response) => void response.writeHead(status).end();
       api.received.length = 0;
@@ -278,20 +257,7 @@ describe('what is sent', () => {
     }
   });
 
-  test('identical reads of one person share a call; those of two people never do', async () => {
-    api.answer = (request, response) => {
-      setTimeout(() => good(response, JSON.stringify({ who: request.headers.authorization })), 30);
-    };
-    const [a, b, c] = await Promise.all([
-      open('one').read(read),
-      open('one').read(read),
-      open('two').read(read),
-    ]);
-    expect(api.received).toHaveLength(2);
-    expect([a, b, c]).toEqual([{ who: 'Bearer one' }, { who: 'Bearer one' }, { who: 'Bearer two' }]);
-  });
-
-  test('what is the same for everybody is asked without a token and kept for a moment', async () => {
+  test('that are the same for everybody are sent without a token and kept', async () => {
     const branding = { method: 'GET' as const, path: '/admin/platformget', sharedFor: 60_000 };
     await open('one').read(branding);
     await open('two').read(branding);
@@ -299,9 +265,8 @@ describe('what is sent', () => {
     expect(api.received[0]?.headers.authorization).toBeUndefined();
   });
 
-  test('the request id and the idempotency key travel with the call', async () => {
+  test('and writes carry the request id, and the idempotency key where the API takes it', async () => {
     await open().write({ ...read, idempotencyKey: 'key-0' });
-    // Only an API that offers to recognise keys is sent one.
     expect(api.received[0]?.headers).not.toHaveProperty('idempotency-key');
     await restart({ API_EXTENSIONS: 'IDEMPOTENCY' });
     api.received.length = 0;
@@ -314,112 +279,118 @@ describe('what is sent', () => {
   });
 });
 
-describe('breakers', () => {
-  /** Calls one after the other, whatever becomes of them. */
+describe('circuit breakers', () => {
+  /** Makes calls one after the other, and ignores their failures. */
   const fail = async (times: number, call: { method: 'GET' | 'POST'; path: string }, token?: string) => {
     for (let count = 0; count < times; count += 1)
       await open(token)
         .write(call)
         .catch(() => undefined);
   };
-  /** Nothing of some operations is answered: the connection is cut. */
+  /** Closes the connections of some operations instead of answering. */
   const cut = (...paths: string[]) => {
     api.answer = (request, response) =>
       paths.includes(request.url ?? '') ? void response.destroy() : good(response);
   };
 
-  test('an operation that is not answered is shut, alone; one call at a time tries it again, until it heals', async () => {
+  const { now } = Date;
+  let passed = 0;
+  /** Lets the time pass after which a call tries again. */
+  const passPause = () => {
+    passed += 2_001;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + passed);
+  };
+  /** Five failures in a row, no two of them of the same person. */
+  const open5 = async () => {
+    for (const person of ['one', 'two', 'one', 'two', 'one']) await fail(1, read, person);
+  };
+
+  test('open after failures of an operation, for it alone, and close after one call that is answered', async () => {
     cut(read.path);
-    await fail(5, read, 'one');
-    await fail(1, read, 'two');
-    expect(received(read.path)).toBe(6);
+    await open5();
+    expect(received(read.path)).toBe(5);
     await expect(open('three').write(read)).rejects.toMatchObject(unavailable);
-    expect(received(read.path)).toBe(6);
+    expect(received(read.path)).toBe(5);
     expect(await counted('gateway_upstream_refused_total', 'POST /api/publication', 'reason')).toEqual({
       breaker: 1,
     });
     expect(await open().write(other)).toEqual({ ok: 1 });
 
-    // It hangs now: one call sets out, and while it waits the others fail at once.
+    // One call tries again; meanwhile the others fail at once.
     const waiting: ServerResponse[] = [];
     api.answer = (request, response) =>
       request.url === read.path ? void waiting.push(response) : good(response);
-    const { now } = Date;
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + 2_001);
+    passPause();
     const trial = open('three').write(read);
+    await expect.poll(() => waiting.length).toBe(1);
     await expect(open('four').write(read)).rejects.toMatchObject(unavailable);
     expect(await open('four').write(other)).toEqual({ ok: 1 });
-    await expect.poll(() => waiting.length).toBe(1);
     good(waiting[0]!);
     expect(await trial).toEqual({ ok: 1 });
-    const healed = open('four').write(read);
-    await expect.poll(() => waiting.length).toBe(2);
-    good(waiting[1]!);
-    expect(await healed).toEqual({ ok: 1 });
+    api.answer = (_request, response) => good(response);
+    expect(await open('four').write(read)).toEqual({ ok: 1 });
   });
 
-  test('one person alone shuts nobody else out, nor keeps an operation shut to others', async () => {
+  test('are neither opened nor kept open by one person alone', async () => {
     cut(read.path);
     const session = (number: number) => unsignedToken({ username: 'one@example.org', number });
-    await fail(4, read, session(1));
-    await fail(2, read, session(2));
-    expect(received(read.path)).toBe(5);
-    api.answer = (_request, response) => good(response);
-    expect(await open('two').write(read)).toEqual({ ok: 1 });
+    await fail(5, read, session(1));
+    await fail(5, read, session(2));
+    expect(received(read.path)).toBe(10);
 
-    // Shut to everybody, it is tried again by the one whose calls are never answered.
-    cut(read.path);
-    await fail(5, read, 'one');
-    await fail(1, read, 'two');
+    await open5();
     api.answer = (request, response) =>
       request.headers.authorization === 'Bearer one' ? void response.destroy() : good(response);
-    const { now } = Date;
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + 2_001);
-    await fail(1, read, 'one');
+    for (let count = 0; count < 2; count += 1) {
+      passPause();
+      await fail(1, read, 'one');
+    }
     expect(await open('two').write(read)).toEqual({ ok: 1 });
   });
 });
 
-describe('shares of the connections', () => {
-  /** Calls of one operation that hang until they are let go; answers once the API has so many. */
-  async function hang(tokens: string[], count: number) {
+describe('limits', () => {
+  /** Calls of one operation that wait until `release`. */
+  function hang(tokens: string[]) {
     const waiting: ServerResponse[] = [];
     api.answer = (request, response) =>
-      request.url?.startsWith('/hangs') ? void waiting.push(response) : good(response);
+      request.url === '/hangs' ? void waiting.push(response) : good(response);
     const calls = tokens.map((token) => open(token).write({ method: 'GET', path: '/hangs' }));
-    const settled = Promise.allSettled(calls);
-    await expect.poll(() => waiting.length).toBe(count);
     return {
       waiting,
       async release() {
         api.answer = (_request, response) => good(response);
         for (const response of waiting) good(response);
-        return (await settled).map(({ status }) => status);
+        return Promise.all(calls);
       },
     };
   }
 
-  test('one person holds a share, of every operation and of all', async () => {
+  test('keep connections free from a person who holds many, and from an operation that hangs', async () => {
     await restart({ API_CONNECTIONS: '16' });
-    const { waiting, release } = await hang(['one', 'one', 'one', 'one'], 2);
-    const theirs = open('two').write({ method: 'GET', path: '/hangs' });
-    await expect.poll(() => waiting.length).toBe(3);
-    expect(await open('two').read(other)).toEqual({ ok: 1 });
-    expect(await release()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled']);
-    await theirs;
+    // Two for a person, four for an operation.
+    const tokens = ['one', 'one', 'one', 'two', 'two', 'three'];
+    const { waiting, release } = hang(tokens);
+    await expect.poll(() => waiting.length).toBe(4);
+    const held = (person: string) =>
+      api.received.filter(({ headers }) => headers.authorization === `Bearer ${person}`).length;
+    expect([held('one'), held('two'), held('three')]).toEqual([2, 2, 0]);
+    expect(await open('three').read(other)).toEqual({ ok: 1 });
+    expect(await release()).toHaveLength(tokens.length);
   });
 
-  test('what finds no connection in time fails as unavailable, and is not held against the API', async () => {
+  test('reject a call whose turn does not come, and a timeout gives its place back', async () => {
     await restart({ API_TIMEOUT_MS: '1000', API_CONNECTIONS: '1' });
     api.answer = () => undefined;
-    const held = open('one').write(read);
-    const settled = expect(held).rejects.toMatchObject(code('UPSTREAM_TIMEOUT'));
+    const held = expect(open('one').write(read)).rejects.toMatchObject(code('UPSTREAM_TIMEOUT'));
     await expect.poll(() => api.received.length).toBe(1);
     await expect(open('two').write(other)).rejects.toMatchObject(unavailable);
     expect(await counted('gateway_upstream_refused_total', 'GET /api/getlink', 'reason')).toEqual({
       busy: 1,
     });
-    await settled;
+    await held;
+    api.answer = (_request, response) => good(response);
+    expect(await open('two').write(other)).toEqual({ ok: 1 });
   });
 });
 
@@ -444,8 +415,8 @@ describe('uploads', () => {
       ),
     });
 
-  test('take as long as they come, when the person’s own connection is slow', async () => {
-    api.answer = (request, response) => void request.on('end', () => good(response));
+  test('have no deadline in all while the client sends and the API stores', async () => {
+    api.answer = (request, response) => void request.on('end', () => setTimeout(() => good(response), 500));
     expect(
       await upload(3 * mebibyte.length, async function* () {
         for (let count = 0; count < 3; count += 1) {
@@ -454,27 +425,6 @@ describe('uploads', () => {
         }
       }),
     ).toEqual({ ok: 1 });
-  });
-
-  test('take as long as the API takes piece after piece, and it may store them for longer than a call lasts', async () => {
-    // Each is taken long before its time is up, also on a busy machine; together they take longer.
-    await restart({ API_TIMEOUT_MS: '1000' });
-    const piece = mebibyte.subarray(0, 64 * 1024);
-    let size = 0;
-    api.answer = (request, response) => {
-      request.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        request.pause();
-        setTimeout(() => request.resume(), 2);
-      });
-      request.on('end', () => setTimeout(() => good(response), 1_700));
-    };
-    expect(
-      await upload(600 * piece.length, async function* () {
-        for (let count = 0; count < 600; count += 1) yield piece;
-      }),
-    ).toEqual({ ok: 1 });
-    expect(size).toBeGreaterThan(600 * piece.length);
   });
 
   test('end when the API takes nothing more', async () => {
@@ -493,8 +443,8 @@ describe('uploads', () => {
   });
 });
 
-describe('whether the API is reachable', () => {
-  test('an answer that fails is one; none, and one for a moment away, is not', async () => {
+describe('reachability', () => {
+  test('counts a failing answer, but neither a short outage nor a lost connection', async () => {
     api.answer = (_request, response) => void response.writeHead(500).end();
     expect(await client.isReachable()).toBe(true);
     api.answer = (_request, response) => void response.writeHead(503).end();
@@ -503,7 +453,7 @@ describe('whether the API is reachable', () => {
     expect(await client.isReachable()).toBe(false);
   });
 
-  test('is asked once for all who ask, on a connection of its own', async () => {
+  test('is checked once for all who ask, and does not wait for calls', async () => {
     await restart({ API_CONNECTIONS: '1' });
     const waiting: ServerResponse[] = [];
     api.answer = (_request, response) => void waiting.push(response);

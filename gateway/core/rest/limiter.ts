@@ -1,0 +1,47 @@
+import { bulkhead, type BulkheadPolicy, BulkheadRejectedError } from 'cockatiel';
+
+/** Rejection of a task whose turn did not come: too many tasks wait, or it waited too long. */
+export class BusyError extends Error {}
+
+/** Runs a task when there is a place for it. Aborting the signal takes the task out of the queue. */
+type Run = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+
+/** Limits how many tasks of the same key run at once, and how many of them wait. */
+export type Limiter = (key: string) => Run;
+
+export function createLimiter(concurrent: number, queued = 1_000): Limiter {
+  const bulkheads = new Map<string, BulkheadPolicy>();
+  return (key) => async (task, signal) => {
+    const own = bulkheads.get(key) ?? bulkhead(concurrent, queued);
+    bulkheads.set(key, own);
+    try {
+      return await own.execute(task, signal);
+    } finally {
+      if (own.executionSlots === concurrent) bulkheads.delete(key);
+    }
+  };
+}
+
+/**
+ * Runs a task once every limit has a place for it, taken in the order given. Rejects with a BusyError after `wait`
+ * milliseconds in the queues, or at once where a queue is full.
+ */
+export function runWithin<T>(limits: readonly Run[], wait: number, task: () => Promise<T>): Promise<T> {
+  const waiting = new AbortController();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      waiting.abort();
+      reject(new BusyError());
+    }, wait);
+    const start = () => {
+      clearTimeout(timer);
+      return task();
+    };
+    limits
+      .reduceRight((next, run) => () => run(next, waiting.signal), start)()
+      .then(resolve, (error: unknown) =>
+        reject(error instanceof BulkheadRejectedError ? new BusyError() : (error as Error)),
+      )
+      .finally(() => clearTimeout(timer));
+  });
+}
