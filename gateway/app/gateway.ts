@@ -36,7 +36,7 @@ import { connectRealtime } from '../core/realtime/bridge.ts';
 import { createFlow } from '../core/realtime/flow.ts';
 import { brandingAction, createEventHub } from '../core/realtime/hub.ts';
 import { createPresence } from '../core/realtime/presence.ts';
-import { serveSubscriptions } from '../core/realtime/websocket.ts';
+import { serveSubscriptions } from '../core/realtime/serveSubscriptions.ts';
 import { createRestClient } from '../core/rest/client.ts';
 import { createUploadQuota } from '../core/uploads/quota.ts';
 import { receiveUploads } from '../core/uploads/receiveUploads.ts';
@@ -128,15 +128,15 @@ export async function startGateway(
   const bridge = config.realtime ? connectRealtime(config.realtime, services, metrics, log) : undefined;
   if (!bridge) flow.setLine('none configured');
   const isTrustedProxy: Trust = app.get('trust proxy fn');
-  const sockets = serveSubscriptions(
-    server,
+  const sockets = serveSubscriptions(server, {
     schema,
     services,
-    { trusted, documents },
+    trusted,
+    documents,
     metrics,
     budgets,
     isTrustedProxy,
-  );
+  });
   boundConnections(server, config.connectionsPerAddress, isTrustedProxy);
   explainUnreadable(server);
   await apollo.start();

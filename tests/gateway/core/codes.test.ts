@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { told } from '../../../gateway/core/graphql/apollo.ts';
-import { closeCodes } from '../../../gateway/core/realtime/closing.ts';
+import { closeCodes } from '../../../gateway/core/realtime/closeCodes.ts';
 import { root } from '../../../scripts/processes.ts';
 
 const page = readFileSync(join(root, 'docs/graph/errors.md'), 'utf8');

@@ -12,13 +12,13 @@ import { type Cost, enforceLimits } from '../graphql/limits.ts';
 import { type Documents, withCode } from '../graphql/parsing.ts';
 import type { GatewayConfig } from '../config.ts';
 
-/** How a client asks for an operation over its connection. */
-interface Asked {
+/** The payload of a `subscribe` message; documents may be named in other fields. */
+interface Payload {
   operationName?: string | null | undefined;
   variables?: Record<string, unknown> | null | undefined;
 }
 
-/** An operation that may be run: read, fit for the schema and within the limits. */
+/** A parsed operation that is valid and within the limits. */
 export interface ReadOperation {
   document: DocumentNode;
   operation: OperationDefinitionNode;
@@ -27,22 +27,22 @@ export interface ReadOperation {
   cost: Cost;
 }
 
-/** Reads what is asked over a connection as a request's is read; answers what is wrong with it otherwise. */
+/** Parses and checks an operation in the same way as over HTTP. */
 export async function readOperation(
-  asked: Asked,
+  payload: Payload,
   schema: GraphQLSchema,
   { trusted, documents }: { trusted: TrustedDocuments; documents: Documents },
   config: Pick<GatewayConfig, 'trustedDocumentsOnly' | 'introspection'>,
 ): Promise<ReadOperation | { errors: readonly GraphQLError[] }> {
-  const choice = await chooseDocument(asked, trusted, config.trustedDocumentsOnly);
+  const choice = await chooseDocument(payload, trusted, config.trustedDocumentsOnly);
   if (choice && 'refusal' in choice) return { errors: [choice.refusal] };
-  // Without any document, what is wrong with an empty text is told.
+  // Without a document, the errors are those of an empty text.
   const { text, isTrusted } = choice ?? { text: '', isTrusted: false };
-  const reading = documents.read(text, isTrusted);
-  if ('errors' in reading) return reading;
-  const { document } = reading;
-  const variables = asked.variables ?? {};
-  const operation = getOperationAST(document, asked.operationName);
+  const parsed = documents.read(text, isTrusted);
+  if ('errors' in parsed) return parsed;
+  const { document } = parsed;
+  const variables = payload.variables ?? {};
+  const operation = getOperationAST(document, payload.operationName);
   if (!operation) return { errors: [unknownOperation()] };
   let cost: Cost;
   try {

@@ -1,14 +1,14 @@
 import { CloseCode } from 'graphql-ws';
 
-/** The codes by which connections are closed: by the protocol, by ours where its own would tell clients not to come back. */
+/** Codes by which the gateway or the protocol's library closes a connection. */
 export const closeCodes = {
-  /** This server stops. */
+  /** The server stops. */
   goingAway: 1001,
-  /** A message was too large, unpacked. */
+  /** A message exceeds the size limit once it is decompressed. */
   tooLarge: 1009,
-  /** The session has another token. */
-  comeBack: 1012,
-  /** Not now: clients of the protocol come back by themselves, which they never do after 4429. */
+  /** The session was renewed: reconnect with the new token. */
+  sessionRenewed: 1012,
+  /** A limit was reached or the API is away. Clients retry after it, which they never do after 4429. */
   tryAgainLater: 1013,
   badRequest: CloseCode.BadRequest,
   unauthorized: CloseCode.Unauthorized,
