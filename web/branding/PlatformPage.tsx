@@ -4,7 +4,7 @@ import platformPageFragment, {
 } from '../__generated__/PlatformPage_query.graphql';
 import type { PlatformPageQuery } from '../__generated__/PlatformPageQuery.graphql';
 import { Region } from '../relay/Region.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { platformPageQuery } from './PlatformPage.query.ts';
 import { PlatformSettings } from './PlatformSettings.tsx';
@@ -12,9 +12,10 @@ import { PlatformSettings } from './PlatformSettings.tsx';
 /** /administration/settings (B650). */
 export function Component() {
   const query = usePageData<PlatformPageQuery>(platformPageQuery);
+  const reload = usePageReload(platformPageQuery);
   return (
     <AdministrationFrame title="Paramètres" viewer={query.viewer}>
-      <Region fragment={platformPageFragment} of={query}>
+      <Region onRetry={reload}>
         <Settings query={query} />
       </Region>
     </AdministrationFrame>

@@ -3,8 +3,6 @@ import communityListsFragment, {
   type CommunityLists_viewer$key,
 } from '../__generated__/CommunityLists_viewer.graphql';
 import type { CommunityListsQuery as Query } from '../__generated__/CommunityListsQuery.graphql';
-import ownCommunitiesFragment from '../__generated__/OwnCommunities_viewer.graphql';
-import otherCommunitiesFragment from '../__generated__/OtherCommunities_viewer.graphql';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
@@ -16,9 +14,12 @@ import { OwnCommunities } from './OwnCommunities.tsx';
 export function CommunityLists({
   viewer: key,
   isOwnOnly = false,
+  onRetry,
 }: {
   viewer: CommunityLists_viewer$key;
   isOwnOnly?: boolean;
+  /** Loads the page's query again. */
+  onRetry: () => Promise<void>;
 }) {
   const [viewer, refetch] = useRefetchableFragment<Query, CommunityLists_viewer$key>(
     graphql`
@@ -45,11 +46,11 @@ export function CommunityLists({
         isPending={search.isPending}
       />
       {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
-      <Region fragment={ownCommunitiesFragment} of={viewer}>
+      <Region onRetry={onRetry}>
         <OwnCommunities viewer={viewer} search={search} />
       </Region>
       {!isOwnOnly && (
-        <Region fragment={otherCommunitiesFragment} of={viewer}>
+        <Region onRetry={onRetry}>
           <OtherCommunities viewer={viewer} search={search} />
         </Region>
       )}

@@ -7,7 +7,7 @@ import editCommunityPageFragment, {
 import type { EditCommunityPageQuery } from '../__generated__/EditCommunityPageQuery.graphql';
 import type { EditCommunityPagePictureMutation } from '../__generated__/EditCommunityPagePictureMutation.graphql';
 import { Region } from '../relay/Region.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';
@@ -28,10 +28,11 @@ import { useSaveCommunity } from './useSaveCommunity.ts';
 /** /communaute/{id}/modifier: the wizard's fields, filled in. */
 export function Component() {
   const { community } = usePageData<EditCommunityPageQuery>(editCommunityPageQuery);
+  const reload = usePageReload(editCommunityPageQuery);
   return (
     <AdministeredPage community={community} title="Personnalisation">
       {community && (
-        <Region key={community.id} fragment={editCommunityPageFragment} of={community}>
+        <Region key={community.id} onRetry={reload}>
           <CommunityEditor community={community} />
         </Region>
       )}
