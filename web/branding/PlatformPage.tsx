@@ -25,9 +25,7 @@ export function Component() {
 function Settings({ query }: { query: PlatformPage_query$key }) {
   const { branding } = useFragment(
     graphql`
-      fragment PlatformPage_query on Query
-      @throwOnFieldError
-      @refetchable(queryName: "PlatformPageBrandingQuery") {
+      fragment PlatformPage_query on Query @throwOnFieldError {
         branding {
           ...PlatformSettings_branding
         }

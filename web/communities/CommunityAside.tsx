@@ -17,9 +17,7 @@ export function CommunityAside({
 }) {
   const community = useFragment(
     graphql`
-      fragment CommunityAside_community on Community
-      @throwOnFieldError
-      @refetchable(queryName: "CommunityAsideQuery") {
+      fragment CommunityAside_community on Community @throwOnFieldError {
         subject
         kind
         ...CommunityAdministrators_community

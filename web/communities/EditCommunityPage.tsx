@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
-import editCommunityPageFragment, {
-  type EditCommunityPage_community$key,
-} from '../__generated__/EditCommunityPage_community.graphql';
+import type { EditCommunityPage_community$key } from '../__generated__/EditCommunityPage_community.graphql';
 import type { EditCommunityPageQuery } from '../__generated__/EditCommunityPageQuery.graphql';
 import type { EditCommunityPagePictureMutation } from '../__generated__/EditCommunityPagePictureMutation.graphql';
 import { Region } from '../relay/Region.tsx';
@@ -60,9 +58,7 @@ const kinds = ['PUBLIC', 'PRIVATE', 'SECRET', 'DEFAULT'] as const;
 function CommunityEditor({ community: key }: { community: EditCommunityPage_community$key }) {
   const community = useFragment(
     graphql`
-      fragment EditCommunityPage_community on Community
-      @throwOnFieldError
-      @refetchable(queryName: "EditCommunityPageCommunityQuery") {
+      fragment EditCommunityPage_community on Community @throwOnFieldError {
         id
         slug
         version

@@ -54,9 +54,7 @@ function DeleteUserDialog({
 }) {
   const viewer = useFragment(
     graphql`
-      fragment DeleteUserPage_viewer on Viewer
-      @throwOnFieldError
-      @refetchable(queryName: "DeleteUserPageViewerQuery") {
+      fragment DeleteUserPage_viewer on Viewer @throwOnFieldError {
         user {
           id
           fullName

@@ -58,9 +58,7 @@ function Results() {
 function Found({ search: key, hasComments }: { search: SearchPage_search$key; hasComments: boolean }) {
   const search = useFragment(
     graphql`
-      fragment SearchPage_search on Search
-      @throwOnFieldError
-      @refetchable(queryName: "SearchPageFoundQuery") {
+      fragment SearchPage_search on Search @throwOnFieldError {
         id
         query
         words

@@ -21,7 +21,6 @@ export const shell: Operation[] = [
 export const branding: Operation[] = [
   { name: 'applyBrandingQuery', as: null },
   { name: 'PlatformPageQuery', as: zoe },
-  { name: 'PlatformPageBrandingQuery', as: zoe },
   {
     name: 'PlatformSettingsMutation',
     as: zoe,
@@ -31,17 +30,14 @@ export const branding: Operation[] = [
 ];
 
 export const home: Operation[] = [
-  { name: 'GreetingQuery', as: yann },
   { name: 'HighlightsQuery', as: yann },
   { name: 'IllustrationsQuery', as: yann },
   { name: 'LinksPageQuery', as: zoe },
-  { name: 'LinkAdministrationQuery', as: zoe },
   { name: 'BannersPageQuery', as: zoe },
   { name: 'HeadbandPageQuery', as: zoe },
   { name: 'HighlightAdministrationQuery', as: zoe },
   { name: 'IllustrationAdministrationQuery', as: zoe },
   { name: 'BreakingNewsPageQuery', as: zoe },
-  { name: 'BreakingNewsAdministrationQuery', as: zoe },
   {
     name: 'useLinkWritingCreateMutation',
     as: zoe,

@@ -31,13 +31,10 @@ export const communities: Operation[] = [
   { name: 'CommunityHeaderQuery', as: yann, variables: { id: accounts } },
   { name: 'CommunityHeaderQuery', of: 'alone', as: yann, variables: { id: accounts, hasAside: false } },
   { name: 'AdministeredPageQuery', as: yann, variables: { id: accounts } },
-  { name: 'CommunityAsideQuery', as: yann, variables: { id: accounts } },
   { name: 'CommunityAdministratorsQuery', as: yann, variables: { id: accounts } },
   { name: 'CommunityMembersQuery', as: yann, variables: { id: accounts, first: 1 } },
   { name: 'EditCommunityPageQuery', as: yann, variables: { slug } },
-  { name: 'EditCommunityPageCommunityQuery', as: yann, variables: { id: accounts } },
   { name: 'SettingsPageQuery', as: yann, variables: { slug } },
-  { name: 'LibrarySwitchQuery', as: yann, variables: { id: accounts } },
   {
     name: 'JoinButtonJoinMutation',
     as: yann,

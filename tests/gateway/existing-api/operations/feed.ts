@@ -30,7 +30,6 @@ export const feed: Operation[] = [
   { name: 'CommunityPollsNewestQuery', as: yann, variables: { slug: String(ids.everybody) } },
   { name: 'CommunityPollsPaginationQuery', as: yann, variables: { id: everybody, count: 1 } },
   { name: 'readAgainQuery', as: yann, variables: { ids: [post], isWide: true, bringsPanel: true } },
-  { name: 'ComposerQuery', as: yann },
   { name: 'CommunitySearchQuery', as: yann, variables: { search: 'club' } },
   { name: 'CommunitySearchPageQuery', as: yann, variables: { search: 'club' } },
   { name: 'CommunitySearchChosenQuery', as: yann, variables: { id: everybody, isChosen: true } },

@@ -10,8 +10,6 @@ export const session: Operation[] = [
   { name: 'passwordDigestQuery', as: null },
   { name: 'webPushQuery', as: null },
   { name: 'OnboardingPageQuery', as: yann },
-  { name: 'PhotoStepQuery', as: yann },
-  { name: 'ProfileStepQuery', as: yann },
   {
     name: 'signInMutation',
     as: null,
@@ -83,11 +81,9 @@ export const people: Operation[] = [
   { name: 'PersonCardQuery', as: yann, variables: { id: gid('User', 103) } },
   { name: 'UserPageQuery', as: yann, variables: { slug: '103' } },
   { name: 'ProfilePageQuery', as: yann },
-  { name: 'ProfileEditorQuery', as: yann },
   { name: 'AccountPageQuery', as: zoe, variables: { slug: '103', isDeletion: true } },
   { name: 'AccountPageQuery', of: 'to edit', as: zoe, variables: { slug: '103', isDeletion: false } },
   { name: 'RecipientFieldQuery', as: zoe, variables: { search: 'cl' } },
-  { name: 'DeleteUserPageViewerQuery', as: zoe },
   {
     name: 'useUpdateProfileMutation',
     as: yann,
@@ -127,7 +123,6 @@ const id = gid('Search', Buffer.from(query).toString('base64url'));
 
 export const search: Operation[] = [
   { name: 'SearchPageQuery', as: yann, variables: { query } },
-  { name: 'SearchPageFoundQuery', as: yann, variables: { id } },
   { name: 'FoundPostsQuery', as: yann, variables: { id, first: 3 } },
   { name: 'FoundPeopleQuery', as: yann, variables: { id, first: 3 } },
   { name: 'FoundCommunitiesQuery', as: yann, variables: { id, first: 2 } },
