@@ -1,7 +1,5 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import platformPageFragment, {
-  type PlatformPage_query$key,
-} from '../__generated__/PlatformPage_query.graphql';
+import type { PlatformPage_query$key } from '../__generated__/PlatformPage_query.graphql';
 import type { PlatformPageQuery } from '../__generated__/PlatformPageQuery.graphql';
 import { Region } from '../relay/Region.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';

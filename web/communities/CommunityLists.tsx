@@ -1,7 +1,5 @@
 import { graphql, useRefetchableFragment } from 'react-relay/hooks';
-import communityListsFragment, {
-  type CommunityLists_viewer$key,
-} from '../__generated__/CommunityLists_viewer.graphql';
+import type { CommunityLists_viewer$key } from '../__generated__/CommunityLists_viewer.graphql';
 import type { CommunityListsQuery as Query } from '../__generated__/CommunityListsQuery.graphql';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -9,6 +7,15 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { Region } from '../relay/Region.tsx';
 import { OtherCommunities } from './OtherCommunities.tsx';
 import { OwnCommunities } from './OwnCommunities.tsx';
+
+const communityListsFragment = graphql`
+  fragment CommunityLists_viewer on Viewer
+  @argumentDefinitions(search: { type: "String", defaultValue: "" })
+  @refetchable(queryName: "CommunityListsQuery") {
+    ...OwnCommunities_viewer @arguments(search: $search)
+    ...OtherCommunities_viewer @arguments(search: $search)
+  }
+`;
 
 /** The communities of the person and, unless `isOwnOnly`, the others, with one search for both. */
 export function CommunityLists({
@@ -22,14 +29,7 @@ export function CommunityLists({
   onRetry: () => Promise<void>;
 }) {
   const [viewer, refetch] = useRefetchableFragment<Query, CommunityLists_viewer$key>(
-    graphql`
-      fragment CommunityLists_viewer on Viewer
-      @argumentDefinitions(search: { type: "String", defaultValue: "" })
-      @refetchable(queryName: "CommunityListsQuery") {
-        ...OwnCommunities_viewer @arguments(search: $search)
-        ...OtherCommunities_viewer @arguments(search: $search)
-      }
-    `,
+    communityListsFragment,
     key,
   );
   const search = useListSearch({

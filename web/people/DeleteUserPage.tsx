@@ -3,9 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql';
 import type { DeleteUserPage_user$key } from '../__generated__/DeleteUserPage_user.graphql';
-import deleteUserPageFragment, {
-  type DeleteUserPage_viewer$key,
-} from '../__generated__/DeleteUserPage_viewer.graphql';
+import type { DeleteUserPage_viewer$key } from '../__generated__/DeleteUserPage_viewer.graphql';
 import type { DeleteUserPageMutation } from '../__generated__/DeleteUserPageMutation.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';

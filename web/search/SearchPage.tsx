@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useSearchParams } from 'react-router-dom';
-import searchPageFragment, { type SearchPage_search$key } from '../__generated__/SearchPage_search.graphql';
+import type { SearchPage_search$key } from '../__generated__/SearchPage_search.graphql';
 import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
 import { Region } from '../relay/Region.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
