@@ -1,10 +1,8 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import platformPageFragment, {
-  type PlatformPage_query$key,
-} from '../__generated__/PlatformPage_query.graphql';
+import type { PlatformPage_query$key } from '../__generated__/PlatformPage_query.graphql';
 import type { PlatformPageQuery } from '../__generated__/PlatformPageQuery.graphql';
 import { Region } from '../relay/Region.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { platformPageQuery } from './PlatformPage.query.ts';
 import { PlatformSettings } from './PlatformSettings.tsx';
@@ -12,9 +10,10 @@ import { PlatformSettings } from './PlatformSettings.tsx';
 /** /administration/settings (B650). */
 export function Component() {
   const query = usePageData<PlatformPageQuery>(platformPageQuery);
+  const reload = usePageReload(platformPageQuery);
   return (
     <AdministrationFrame title="Paramètres" viewer={query.viewer}>
-      <Region fragment={platformPageFragment} of={query}>
+      <Region onRetry={reload}>
         <Settings query={query} />
       </Region>
     </AdministrationFrame>
@@ -24,9 +23,7 @@ export function Component() {
 function Settings({ query }: { query: PlatformPage_query$key }) {
   const { branding } = useFragment(
     graphql`
-      fragment PlatformPage_query on Query
-      @throwOnFieldError
-      @refetchable(queryName: "PlatformPageBrandingQuery") {
+      fragment PlatformPage_query on Query @throwOnFieldError {
         branding {
           ...PlatformSettings_branding
         }

@@ -7,7 +7,7 @@ import {
   usePreloadedQuery,
   useRelayEnvironment,
 } from 'react-relay/hooks';
-import commentPages, { type CommentThread_post$key } from '../__generated__/CommentThread_post.graphql';
+import type { CommentThread_post$key } from '../__generated__/CommentThread_post.graphql';
 import type { CommentThread_viewer$key } from '../__generated__/CommentThread_viewer.graphql';
 import type { CommentThreadPaginationQuery } from '../__generated__/CommentThreadPaginationQuery.graphql';
 import type { CommentThreadQuery } from '../__generated__/CommentThreadQuery.graphql';
@@ -26,6 +26,29 @@ import { pageSize, readGrownAgain, readPagesAgain } from './readPagesAgain.ts';
 import { useArrivals } from './useArrivals.ts';
 import { useCreateComment } from './useCreateComment.ts';
 import { isOnItsWay } from './onItsWay.ts';
+
+const commentPages = graphql`
+  fragment CommentThread_post on Post
+  @throwOnFieldError
+  @refetchable(queryName: "CommentThreadPaginationQuery")
+  @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
+    id
+    commentCount
+    viewerCanComment
+    community {
+      id
+    }
+    comments(first: $count, after: $cursor) @connection(key: "CommentThread_comments") {
+      __id
+      edges {
+        node {
+          id
+          ...CommentItem_comment
+        }
+      }
+    }
+  }
+`;
 
 interface OpenedProps extends Opened<CommentThreadQuery> {
   /** Whether it was opened to write. */
@@ -60,31 +83,7 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     CommentThreadPaginationQuery,
     CommentThread_post$key
-  >(
-    graphql`
-      fragment CommentThread_post on Post
-      @throwOnFieldError
-      @refetchable(queryName: "CommentThreadPaginationQuery")
-      @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
-        id
-        commentCount
-        viewerCanComment
-        community {
-          id
-        }
-        comments(first: $count, after: $cursor) @connection(key: "CommentThread_comments") {
-          __id
-          edges {
-            node {
-              id
-              ...CommentItem_comment
-            }
-          }
-        }
-      }
-    `,
-    post,
-  );
+  >(commentPages, post);
   const { __id: connectionId, edges } = data.comments;
   useShownList(commentsName(data.id), connectionId);
   const place = useRef<HTMLDivElement>(null);

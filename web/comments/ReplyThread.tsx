@@ -6,7 +6,7 @@ import {
   usePreloadedQuery,
   useRelayEnvironment,
 } from 'react-relay/hooks';
-import replyPages, { type ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
+import type { ReplyThread_comment$key } from '../__generated__/ReplyThread_comment.graphql';
 import type { ReplyThread_viewer$key } from '../__generated__/ReplyThread_viewer.graphql';
 import type { ReplyThreadPaginationQuery } from '../__generated__/ReplyThreadPaginationQuery.graphql';
 import type { ReplyThreadQuery } from '../__generated__/ReplyThreadQuery.graphql';
@@ -24,6 +24,25 @@ import { ReplyItem } from './ReplyItem.tsx';
 import { replyThreadQuery } from './ReplyThread.query.ts';
 import { useCreateReply } from './useCreateReply.ts';
 import { useNewReplies } from './useNewReplies.ts';
+
+const replyPages = graphql`
+  fragment ReplyThread_comment on Comment
+  @throwOnFieldError
+  @refetchable(queryName: "ReplyThreadPaginationQuery")
+  @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
+    id
+    replyCount
+    replies(first: $count, after: $cursor) @connection(key: "ReplyThread_replies") {
+      __id
+      edges {
+        node {
+          id
+          ...ReplyItem_reply
+        }
+      }
+    }
+  }
+`;
 
 interface ThreadProps {
   communityId: string;
@@ -59,27 +78,7 @@ function Thread({
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     ReplyThreadPaginationQuery,
     ReplyThread_comment$key
-  >(
-    graphql`
-      fragment ReplyThread_comment on Comment
-      @throwOnFieldError
-      @refetchable(queryName: "ReplyThreadPaginationQuery")
-      @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
-        id
-        replyCount
-        replies(first: $count, after: $cursor) @connection(key: "ReplyThread_replies") {
-          __id
-          edges {
-            node {
-              id
-              ...ReplyItem_reply
-            }
-          }
-        }
-      }
-    `,
-    comment,
-  );
+  >(replyPages, comment);
   const { __id: connectionId, edges } = data.replies;
   useShownList(repliesName(data.id), connectionId);
   const place = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import type { CommunitiesPageQuery } from '../__generated__/CommunitiesPageQuery.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { communitiesPageQuery } from './CommunitiesPage.query.ts';
 import { CommunityLists } from './CommunityLists.tsx';
@@ -9,6 +9,7 @@ import { CommunityLists } from './CommunityLists.tsx';
 /** /communautes, and /mes-communautes which shows one's own alone. */
 export function Component() {
   const { viewer } = usePageData<CommunitiesPageQuery>(communitiesPageQuery);
+  const reload = usePageReload(communitiesPageQuery);
   const isOwnOnly = useLocation().pathname.startsWith('/mes-communautes');
   if (!viewer) return null;
   return (
@@ -22,7 +23,7 @@ export function Component() {
           </Link>
         )}
       </div>
-      <CommunityLists viewer={viewer} isOwnOnly={isOwnOnly} />
+      <CommunityLists viewer={viewer} isOwnOnly={isOwnOnly} onRetry={reload} />
       <Outlet />
     </div>
   );

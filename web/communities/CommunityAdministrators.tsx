@@ -1,11 +1,27 @@
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
-import list, {
-  type CommunityAdministrators_community$key,
-} from '../__generated__/CommunityAdministrators_community.graphql';
+import type { CommunityAdministrators_community$key } from '../__generated__/CommunityAdministrators_community.graphql';
 import type { CommunityAdministratorsQuery as Query } from '../__generated__/CommunityAdministratorsQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { readPages } from '../relay/readPages.ts';
 import { MemberList } from './MemberList.tsx';
+
+const list = graphql`
+  fragment CommunityAdministrators_community on Community
+  @throwOnFieldError
+  @argumentDefinitions(first: { type: "Int", defaultValue: 7 }, after: { type: "String" })
+  @refetchable(queryName: "CommunityAdministratorsQuery") {
+    id
+    administrators(first: $first, after: $after) @connection(key: "CommunityAdministrators_administrators") {
+      totalCount
+      edges {
+        node {
+          id
+          ...MemberList_user
+        }
+      }
+    }
+  }
+`;
 
 /** Administrateurs of a community, 7 at first. */
 export function CommunityAdministrators({
@@ -16,27 +32,7 @@ export function CommunityAdministrators({
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     Query,
     CommunityAdministrators_community$key
-  >(
-    graphql`
-      fragment CommunityAdministrators_community on Community
-      @throwOnFieldError
-      @argumentDefinitions(first: { type: "Int", defaultValue: 7 }, after: { type: "String" })
-      @refetchable(queryName: "CommunityAdministratorsQuery") {
-        id
-        administrators(first: $first, after: $after)
-          @connection(key: "CommunityAdministrators_administrators") {
-          totalCount
-          edges {
-            node {
-              id
-              ...MemberList_user
-            }
-          }
-        }
-      }
-    `,
-    key,
-  );
+  >(list, key);
   const environment = useRelayEnvironment();
   useFollowCommunity(data.id, ['MEMBERS'], () =>
     readPages(

@@ -1,7 +1,5 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommunityAside_community$key } from '../__generated__/CommunityAside_community.graphql';
-import communityAdministratorsFragment from '../__generated__/CommunityAdministrators_community.graphql';
-import communityMembersFragment from '../__generated__/CommunityMembers_community.graphql';
 import { Card } from '../ui/Card.tsx';
 import { Region } from '../relay/Region.tsx';
 import { CommunityAdministrators } from './CommunityAdministrators.tsx';
@@ -9,12 +7,17 @@ import { CommunityMembers } from './CommunityMembers.tsx';
 import { communityKind } from './communityKinds.tsx';
 
 /** Beside a community's feed: what it is about and who belongs to it. */
-export function CommunityAside({ community: key }: { community: CommunityAside_community$key }) {
+export function CommunityAside({
+  community: key,
+  onRetry,
+}: {
+  community: CommunityAside_community$key;
+  /** Loads the page's query again. */
+  onRetry: () => Promise<void>;
+}) {
   const community = useFragment(
     graphql`
-      fragment CommunityAside_community on Community
-      @throwOnFieldError
-      @refetchable(queryName: "CommunityAsideQuery") {
+      fragment CommunityAside_community on Community @throwOnFieldError {
         subject
         kind
         ...CommunityAdministrators_community
@@ -35,10 +38,10 @@ export function CommunityAside({ community: key }: { community: CommunityAside_c
           <p className="m-0 mt-3 text-sm text-muted">{label}</p>
         </Card>
       )}
-      <Region fragment={communityAdministratorsFragment} of={community}>
+      <Region onRetry={onRetry}>
         <CommunityAdministrators community={community} />
       </Region>
-      <Region fragment={communityMembersFragment} of={community}>
+      <Region onRetry={onRetry}>
         <CommunityMembers community={community} />
       </Region>
     </>

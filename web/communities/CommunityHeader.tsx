@@ -10,7 +10,6 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
 import communityHeaderQuery from '../__generated__/CommunityHeaderQuery.graphql';
-import communityAsideFragment from '../__generated__/CommunityAside_community.graphql';
 import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useFadingEdges } from '../ui/useFadingEdges.ts';
@@ -36,7 +35,14 @@ const tabs = [
  * The top of a community's page: cover, logo, title, kind, members and tabs. On a phone its members see all of it where
  * it opens; above its documents, dates and pictures it would leave these no room, and is one row.
  */
-export function CommunityHeader({ community: key }: { community: CommunityHeader_community$key }) {
+export function CommunityHeader({
+  community: key,
+  onRetry,
+}: {
+  community: CommunityHeader_community$key;
+  /** Loads the page's query again. */
+  onRetry: () => Promise<void>;
+}) {
   const community = useFragment(
     graphql`
       fragment CommunityHeader_community on Community
@@ -143,8 +149,8 @@ export function CommunityHeader({ community: key }: { community: CommunityHeader
       )}
       {community.aside && (
         <Aside>
-          <Region fragment={communityAsideFragment} of={community.aside}>
-            <CommunityAside community={community.aside} />
+          <Region onRetry={onRetry}>
+            <CommunityAside community={community.aside} onRetry={onRetry} />
           </Region>
         </Aside>
       )}

@@ -1,10 +1,6 @@
 import { graphql, useRefetchableFragment } from 'react-relay/hooks';
-import communityListsFragment, {
-  type CommunityLists_viewer$key,
-} from '../__generated__/CommunityLists_viewer.graphql';
+import type { CommunityLists_viewer$key } from '../__generated__/CommunityLists_viewer.graphql';
 import type { CommunityListsQuery as Query } from '../__generated__/CommunityListsQuery.graphql';
-import ownCommunitiesFragment from '../__generated__/OwnCommunities_viewer.graphql';
-import otherCommunitiesFragment from '../__generated__/OtherCommunities_viewer.graphql';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
@@ -12,23 +8,28 @@ import { Region } from '../relay/Region.tsx';
 import { OtherCommunities } from './OtherCommunities.tsx';
 import { OwnCommunities } from './OwnCommunities.tsx';
 
+const communityListsFragment = graphql`
+  fragment CommunityLists_viewer on Viewer
+  @argumentDefinitions(search: { type: "String", defaultValue: "" })
+  @refetchable(queryName: "CommunityListsQuery") {
+    ...OwnCommunities_viewer @arguments(search: $search)
+    ...OtherCommunities_viewer @arguments(search: $search)
+  }
+`;
+
 /** The communities of the person and, unless `isOwnOnly`, the others, with one search for both. */
 export function CommunityLists({
   viewer: key,
   isOwnOnly = false,
+  onRetry,
 }: {
   viewer: CommunityLists_viewer$key;
   isOwnOnly?: boolean;
+  /** Loads the page's query again. */
+  onRetry: () => Promise<void>;
 }) {
   const [viewer, refetch] = useRefetchableFragment<Query, CommunityLists_viewer$key>(
-    graphql`
-      fragment CommunityLists_viewer on Viewer
-      @argumentDefinitions(search: { type: "String", defaultValue: "" })
-      @refetchable(queryName: "CommunityListsQuery") {
-        ...OwnCommunities_viewer @arguments(search: $search)
-        ...OtherCommunities_viewer @arguments(search: $search)
-      }
-    `,
+    communityListsFragment,
     key,
   );
   const search = useListSearch({
@@ -45,11 +46,11 @@ export function CommunityLists({
         isPending={search.isPending}
       />
       {search.failure !== null && <ErrorNotice isReading message={search.failure} onRetry={search.retry} />}
-      <Region fragment={ownCommunitiesFragment} of={viewer}>
+      <Region onRetry={onRetry}>
         <OwnCommunities viewer={viewer} search={search} />
       </Region>
       {!isOwnOnly && (
-        <Region fragment={otherCommunitiesFragment} of={viewer}>
+        <Region onRetry={onRetry}>
           <OtherCommunities viewer={viewer} search={search} />
         </Region>
       )}

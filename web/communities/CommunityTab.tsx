@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
-import communityHeaderFragment from '../__generated__/CommunityHeader_community.graphql';
 import { Region } from '../relay/Region.tsx';
 import { CommunityHeader } from './CommunityHeader.tsx';
 import { MembersOnly } from './MembersOnly.tsx';
@@ -9,16 +8,19 @@ import { MembersOnly } from './MembersOnly.tsx';
 export function CommunityTab({
   community,
   isReadable,
+  onRetry,
   children,
 }: {
   community: CommunityHeader_community$key;
   isReadable: boolean;
+  /** Loads the page's query again. */
+  onRetry: () => Promise<void>;
   children: ReactNode;
 }) {
   return (
     <div className="flex flex-col gap-4">
-      <Region fragment={communityHeaderFragment} of={community}>
-        <CommunityHeader community={community} />
+      <Region onRetry={onRetry}>
+        <CommunityHeader community={community} onRetry={onRetry} />
       </Region>
       {isReadable ? children : <MembersOnly />}
     </div>

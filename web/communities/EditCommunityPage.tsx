@@ -1,13 +1,11 @@
 import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
-import editCommunityPageFragment, {
-  type EditCommunityPage_community$key,
-} from '../__generated__/EditCommunityPage_community.graphql';
+import type { EditCommunityPage_community$key } from '../__generated__/EditCommunityPage_community.graphql';
 import type { EditCommunityPageQuery } from '../__generated__/EditCommunityPageQuery.graphql';
 import type { EditCommunityPagePictureMutation } from '../__generated__/EditCommunityPagePictureMutation.graphql';
 import { Region } from '../relay/Region.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
 import { useEditing } from '../core/useEditing.ts';
@@ -28,10 +26,11 @@ import { useSaveCommunity } from './useSaveCommunity.ts';
 /** /communaute/{id}/modifier: the wizard's fields, filled in. */
 export function Component() {
   const { community } = usePageData<EditCommunityPageQuery>(editCommunityPageQuery);
+  const reload = usePageReload(editCommunityPageQuery);
   return (
     <AdministeredPage community={community} title="Personnalisation">
       {community && (
-        <Region key={community.id} fragment={editCommunityPageFragment} of={community}>
+        <Region key={community.id} onRetry={reload}>
           <CommunityEditor community={community} />
         </Region>
       )}
@@ -59,9 +58,7 @@ const kinds = ['PUBLIC', 'PRIVATE', 'SECRET', 'DEFAULT'] as const;
 function CommunityEditor({ community: key }: { community: EditCommunityPage_community$key }) {
   const community = useFragment(
     graphql`
-      fragment EditCommunityPage_community on Community
-      @throwOnFieldError
-      @refetchable(queryName: "EditCommunityPageCommunityQuery") {
+      fragment EditCommunityPage_community on Community @throwOnFieldError {
         id
         slug
         version

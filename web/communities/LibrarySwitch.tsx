@@ -12,9 +12,7 @@ const told = 20_000;
 export function LibrarySwitch({ community: key }: { community: LibrarySwitch_community$key }) {
   const { id, isLibraryEditable } = useFragment(
     graphql`
-      fragment LibrarySwitch_community on Community
-      @throwOnFieldError
-      @refetchable(queryName: "LibrarySwitchQuery") {
+      fragment LibrarySwitch_community on Community @throwOnFieldError {
         id
         isLibraryEditable
       }

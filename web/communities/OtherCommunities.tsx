@@ -1,8 +1,31 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
-import list, { type OtherCommunities_viewer$key } from '../__generated__/OtherCommunities_viewer.graphql';
+import type { OtherCommunities_viewer$key } from '../__generated__/OtherCommunities_viewer.graphql';
 import type { OtherCommunitiesQuery } from '../__generated__/OtherCommunitiesQuery.graphql';
 import type { ListSearch } from '../relay/useListSearch.ts';
 import { CommunityGrid } from './CommunityGrid.tsx';
+
+const list = graphql`
+  fragment OtherCommunities_viewer on Viewer
+  @throwOnFieldError
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 10 }
+    after: { type: "String" }
+    search: { type: "String", defaultValue: "" }
+  )
+  @refetchable(queryName: "OtherCommunitiesQuery") {
+    otherCommunities(first: $first, after: $after, search: $search)
+      @connection(key: "OtherCommunities_otherCommunities", filters: ["search"]) {
+      connectionId: __id
+      totalCount
+      edges {
+        node {
+          id
+          ...CommunityCard_community
+        }
+      }
+    }
+  }
+`;
 
 /** « Autres communautés (n) »: those the person could join. */
 export function OtherCommunities({
@@ -15,31 +38,7 @@ export function OtherCommunities({
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     OtherCommunitiesQuery,
     OtherCommunities_viewer$key
-  >(
-    graphql`
-      fragment OtherCommunities_viewer on Viewer
-      @throwOnFieldError
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 10 }
-        after: { type: "String" }
-        search: { type: "String", defaultValue: "" }
-      )
-      @refetchable(queryName: "OtherCommunitiesQuery") {
-        otherCommunities(first: $first, after: $after, search: $search)
-          @connection(key: "OtherCommunities_otherCommunities", filters: ["search"]) {
-          connectionId: __id
-          totalCount
-          edges {
-            node {
-              id
-              ...CommunityCard_community
-            }
-          }
-        }
-      }
-    `,
-    key,
-  );
+  >(list, key);
   return (
     <CommunityGrid
       title="Autres communautés"

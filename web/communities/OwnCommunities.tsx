@@ -1,8 +1,31 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
-import list, { type OwnCommunities_viewer$key } from '../__generated__/OwnCommunities_viewer.graphql';
+import type { OwnCommunities_viewer$key } from '../__generated__/OwnCommunities_viewer.graphql';
 import type { OwnCommunitiesQuery } from '../__generated__/OwnCommunitiesQuery.graphql';
 import type { ListSearch } from '../relay/useListSearch.ts';
 import { CommunityGrid } from './CommunityGrid.tsx';
+
+const list = graphql`
+  fragment OwnCommunities_viewer on Viewer
+  @throwOnFieldError
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 10 }
+    after: { type: "String" }
+    search: { type: "String", defaultValue: "" }
+  )
+  @refetchable(queryName: "OwnCommunitiesQuery") {
+    communities(first: $first, after: $after, search: $search)
+      @connection(key: "OwnCommunities_communities", filters: ["search"]) {
+      connectionId: __id
+      totalCount
+      edges {
+        node {
+          id
+          ...CommunityCard_community
+        }
+      }
+    }
+  }
+`;
 
 /** « Mes communautés (n) ». */
 export function OwnCommunities({
@@ -15,31 +38,7 @@ export function OwnCommunities({
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     OwnCommunitiesQuery,
     OwnCommunities_viewer$key
-  >(
-    graphql`
-      fragment OwnCommunities_viewer on Viewer
-      @throwOnFieldError
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 10 }
-        after: { type: "String" }
-        search: { type: "String", defaultValue: "" }
-      )
-      @refetchable(queryName: "OwnCommunitiesQuery") {
-        communities(first: $first, after: $after, search: $search)
-          @connection(key: "OwnCommunities_communities", filters: ["search"]) {
-          connectionId: __id
-          totalCount
-          edges {
-            node {
-              id
-              ...CommunityCard_community
-            }
-          }
-        }
-      }
-    `,
-    key,
-  );
+  >(list, key);
   return (
     <CommunityGrid
       title="Mes communautés"

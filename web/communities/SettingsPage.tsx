@@ -11,10 +11,9 @@ import type { ReactNode } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SettingsPageQuery } from '../__generated__/SettingsPageQuery.graphql';
-import librarySwitchFragment from '../__generated__/LibrarySwitch_community.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { fetchWhole } from '../relay/fetchWhole.ts';
-import { usePageData, usePageQuery } from '../relay/preload.ts';
+import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatCount } from '../ui/formatCount.ts';
 import { Region } from '../relay/Region.tsx';
@@ -28,6 +27,7 @@ import { useDeleteCommunity } from './useDeleteCommunity.ts';
 /** /communaute/{id}/parametres. */
 export function Component() {
   const { community } = usePageData<SettingsPageQuery>(settingsPageQuery);
+  const reload = usePageReload(settingsPageQuery);
   const { variables } = usePageQuery<SettingsPageQuery>();
   const environment = useRelayEnvironment();
   useFollowCommunity(community?.id ?? null, ['SETTINGS', 'MEMBERS'], () =>
@@ -75,7 +75,7 @@ export function Component() {
               Personnalisation
             </Entry>
           </ul>
-          <Region fragment={librarySwitchFragment} of={community}>
+          <Region onRetry={reload}>
             <LibrarySwitch community={community} />
           </Region>
           {community.viewerCanDelete && (

@@ -1,7 +1,6 @@
 import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
-import calendarFragment from '../__generated__/Calendar_community.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
-import { usePageData, usePageQuery } from '../relay/preload.ts';
+import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { Region } from '../relay/Region.tsx';
 import { Calendar } from './Calendar.tsx';
@@ -11,14 +10,16 @@ import { calendarPageQuery } from './CalendarPage.query.ts';
 export function Component() {
   const { variables, fetchKey } = usePageQuery<CalendarPageQuery>();
   const { community } = usePageData<CalendarPageQuery>(calendarPageQuery);
+  const reload = usePageReload(calendarPageQuery);
   if (!community) return <NotFound />;
   return (
     <CommunityTab
       community={community}
+      onRetry={reload}
       isReadable={community.viewerRole !== null || community.viewerCanAdminister !== false}
     >
       <div>
-        <Region key={`${community.id} ${fetchKey}`} fragment={calendarFragment} of={community}>
+        <Region key={`${community.id} ${fetchKey}`} onRetry={reload}>
           <Calendar community={community} span={variables} />
         </Region>
       </div>

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
-import communityPages, {
-  type CommunityFeed_community$key,
-} from '../__generated__/CommunityFeed_community.graphql';
+import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed_community.graphql';
 import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
 import { MembersOnly } from '../communities/MembersOnly.tsx';
@@ -14,6 +12,28 @@ import { pagesOf } from './pagesOf.ts';
 import { placePinned } from './pinned.ts';
 import { PostList } from './PostList.tsx';
 import { useFindNewest } from './useFindNewest.ts';
+
+const communityPages = graphql`
+  fragment CommunityFeed_community on Community
+  @throwOnFieldError
+  @refetchable(queryName: "CommunityFeedPaginationQuery")
+  @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
+    id
+    slug
+    title
+    feed(first: $count, after: $cursor) @connection(key: "CommunityFeed_feed") {
+      __id
+      edges {
+        node {
+          id
+          createdAt
+          isPinned
+          ...PostCard_post
+        }
+      }
+    }
+  }
+`;
 
 /** The post that came last: the first one may be the pinned one. */
 function newestOf(edges: readonly { node: { id: string; createdAt: string } }[]): string | undefined {
@@ -40,27 +60,7 @@ const most = 50;
 /** The posts of one community, the pinned one first, in pages of three. */
 export function CommunityFeed({ community }: { community: CommunityFeed_community$key }) {
   const { data, ...pages } = usePaginationFragment<CommunityFeedPaginationQuery, CommunityFeed_community$key>(
-    graphql`
-      fragment CommunityFeed_community on Community
-      @throwOnFieldError
-      @refetchable(queryName: "CommunityFeedPaginationQuery")
-      @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
-        id
-        slug
-        title
-        feed(first: $count, after: $cursor) @connection(key: "CommunityFeed_feed") {
-          __id
-          edges {
-            node {
-              id
-              createdAt
-              isPinned
-              ...PostCard_post
-            }
-          }
-        }
-      }
-    `,
+    communityPages,
     community,
   );
   const environment = useRelayEnvironment();

@@ -1,12 +1,9 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommunityPage_community$key } from '../__generated__/CommunityPage_community.graphql';
 import type { CommunityPageQuery } from '../__generated__/CommunityPageQuery.graphql';
-import communityHeaderFragment from '../__generated__/CommunityHeader_community.graphql';
-import communityFeedFragment from '../__generated__/CommunityFeed_community.graphql';
 import type { Composer_viewer$key } from '../__generated__/Composer_viewer.graphql';
-import composerFragment from '../__generated__/Composer_viewer.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { CommunityHeader } from '../communities/CommunityHeader.tsx';
 import { Region } from '../relay/Region.tsx';
 import { Composer } from './Composer.tsx';
@@ -16,19 +13,20 @@ import { communityPageQuery } from './CommunityPage.query.ts';
 /** A community: its header and its posts. */
 export function Component() {
   const { community, viewer } = usePageData<CommunityPageQuery>(communityPageQuery);
+  const reload = usePageReload(communityPageQuery);
   if (!community) return <NotFound />;
   return (
     <div className="flex flex-col gap-4">
-      <Region fragment={communityHeaderFragment} of={community}>
-        <CommunityHeader community={community} />
+      <Region onRetry={reload}>
+        <CommunityHeader community={community} onRetry={reload} />
       </Region>
       <div>
         {viewer && (
-          <Region key={`composer ${community.id}`} fragment={composerFragment} of={viewer} className="mb-4">
+          <Region key={`composer ${community.id}`} onRetry={reload} className="mb-4">
             <NewPost viewer={viewer} community={community} />
           </Region>
         )}
-        <Region key={community.id} fragment={communityFeedFragment} of={community}>
+        <Region key={community.id} onRetry={reload}>
           <CommunityFeed community={community} />
         </Region>
       </div>

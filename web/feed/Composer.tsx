@@ -35,7 +35,7 @@ interface Props {
 export function Composer({ viewer: key, community = null, connections }: Props) {
   const viewer = useFragment(
     graphql`
-      fragment Composer_viewer on Viewer @throwOnFieldError @refetchable(queryName: "ComposerQuery") {
+      fragment Composer_viewer on Viewer @throwOnFieldError {
         user {
           ...PersonAvatar_user
         }

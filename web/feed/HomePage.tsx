@@ -2,10 +2,7 @@ import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { HomePage_viewer$key } from '../__generated__/HomePage_viewer.graphql';
 import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
-import highlightsFragment from '../__generated__/Highlights_viewer.graphql';
-import composerFragment from '../__generated__/Composer_viewer.graphql';
-import homeFeedFragment from '../__generated__/HomeFeed_viewer.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Highlights } from '../home/Highlights.tsx';
 import { Region } from '../relay/Region.tsx';
 import { Composer } from './Composer.tsx';
@@ -27,16 +24,17 @@ export function Component() {
 
 function Feed() {
   const { viewer } = usePageData<HomePageQuery>(homePageQuery);
+  const reload = usePageReload(homePageQuery);
   return (
     viewer && (
       <>
-        <Region fragment={highlightsFragment} of={viewer} className="mb-5">
+        <Region onRetry={reload} className="mb-5">
           <Highlights viewer={viewer} />
         </Region>
-        <Region fragment={composerFragment} of={viewer} className="mb-4">
+        <Region onRetry={reload} className="mb-4">
           <NewPost viewer={viewer} />
         </Region>
-        <Region fragment={homeFeedFragment} of={viewer}>
+        <Region onRetry={reload}>
           <HomeFeed viewer={viewer} />
         </Region>
       </>

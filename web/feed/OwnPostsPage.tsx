@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import type { OwnPostsPageQuery } from '../__generated__/OwnPostsPageQuery.graphql';
-import ownFeedFragment from '../__generated__/OwnFeed_viewer.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
 import { OwnFeed } from './OwnFeed.tsx';
 import { ownPostsPageQuery } from './OwnPostsPage.query.ts';
@@ -21,9 +20,10 @@ export function Component() {
 
 function Feed() {
   const { viewer } = usePageData<OwnPostsPageQuery>(ownPostsPageQuery);
+  const reload = usePageReload(ownPostsPageQuery);
   return (
     viewer && (
-      <Region fragment={ownFeedFragment} of={viewer}>
+      <Region onRetry={reload}>
         <OwnFeed viewer={viewer} />
       </Region>
     )

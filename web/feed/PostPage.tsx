@@ -1,8 +1,7 @@
 import type { PostPageQuery } from '../__generated__/PostPageQuery.graphql';
-import commentThreadFragment from '../__generated__/CommentThread_post.graphql';
 import { CommentThread } from '../comments/CommentThread.tsx';
 import { NotFound } from '../core/NotFoundPage.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
 import { PostCard } from './PostCard.tsx';
 import { postPageQuery } from './PostPage.query.ts';
@@ -10,6 +9,7 @@ import { postPageQuery } from './PostPage.query.ts';
 /** A single post with its comments open. */
 export function Component() {
   const { post, viewer } = usePageData<PostPageQuery>(postPageQuery);
+  const reload = usePageReload(postPageQuery);
   if (!post) return <NotFound />;
   return (
     <>
@@ -19,7 +19,7 @@ export function Component() {
         post={post}
         thread={(isWriting) =>
           viewer && (
-            <Region fragment={commentThreadFragment} of={post}>
+            <Region onRetry={reload}>
               <CommentThread post={post} viewer={viewer} isWriting={isWriting} />
             </Region>
           )

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import type { SavedPostsPageQuery } from '../__generated__/SavedPostsPageQuery.graphql';
-import savedFeedFragment from '../__generated__/SavedFeed_viewer.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
 import { SavedFeed } from './SavedFeed.tsx';
 import { savedPostsPageQuery } from './SavedPostsPage.query.ts';
@@ -21,9 +20,10 @@ export function Component() {
 
 function Feed() {
   const { viewer } = usePageData<SavedPostsPageQuery>(savedPostsPageQuery);
+  const reload = usePageReload(savedPostsPageQuery);
   return (
     viewer && (
-      <Region fragment={savedFeedFragment} of={viewer}>
+      <Region onRetry={reload}>
         <SavedFeed viewer={viewer} />
       </Region>
     )

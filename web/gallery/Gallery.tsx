@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
-import list, { type Gallery_community$key } from '../__generated__/Gallery_community.graphql';
+import type { Gallery_community$key } from '../__generated__/Gallery_community.graphql';
 import type { GalleryPaginationQuery as Query } from '../__generated__/GalleryPaginationQuery.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { useFollowCommunity } from '../live/followCommunity.ts';
@@ -12,6 +12,35 @@ import { NextPage } from '../ui/NextPage.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { PictureOrigin } from './PictureOrigin.tsx';
 
+const list = graphql`
+  fragment Gallery_community on Community
+  @throwOnFieldError
+  @argumentDefinitions(first: { type: "Int", defaultValue: 12 }, after: { type: "String" })
+  @refetchable(queryName: "GalleryPaginationQuery") {
+    id
+    slug
+    gallery(first: $first, after: $after) @connection(key: "Gallery_gallery") {
+      edges {
+        node {
+          id
+          slug
+          images {
+            small: url(width: 360, height: 360)
+            full: url(width: 1920)
+            # Handed on whole to the lightbox.
+            original: url
+            # As above.
+            width
+            # As above.
+            height
+            alt
+          }
+        }
+      }
+    }
+  }
+`;
+
 const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'), { isLayer: true });
 
 /** Posts whose pictures come at a time, and the most that the graph gives at once. */
@@ -21,34 +50,7 @@ const mostPosts = 60;
 /** The pictures of a community's posts, of twelve posts at a time; each opens full screen. */
 export function Gallery({ community: key }: { community: Gallery_community$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<Query, Gallery_community$key>(
-    graphql`
-      fragment Gallery_community on Community
-      @throwOnFieldError
-      @argumentDefinitions(first: { type: "Int", defaultValue: 12 }, after: { type: "String" })
-      @refetchable(queryName: "GalleryPaginationQuery") {
-        id
-        slug
-        gallery(first: $first, after: $after) @connection(key: "Gallery_gallery") {
-          edges {
-            node {
-              id
-              slug
-              images {
-                small: url(width: 360, height: 360)
-                full: url(width: 1920)
-                # Handed on whole to the lightbox.
-                original: url
-                # As above.
-                width
-                # As above.
-                height
-                alt
-              }
-            }
-          }
-        }
-      }
-    `,
+    list,
     key,
   );
   const environment = useRelayEnvironment();

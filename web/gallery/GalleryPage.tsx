@@ -1,7 +1,6 @@
 import type { GalleryPageQuery } from '../__generated__/GalleryPageQuery.graphql';
-import galleryFragment from '../__generated__/Gallery_community.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { Region } from '../relay/Region.tsx';
 import { Gallery } from './Gallery.tsx';
@@ -10,13 +9,15 @@ import { galleryPageQuery } from './GalleryPage.query.ts';
 /** /communaute/{id}/gallerie. */
 export function Component() {
   const { community } = usePageData<GalleryPageQuery>(galleryPageQuery);
+  const reload = usePageReload(galleryPageQuery);
   if (!community) return <NotFound />;
   return (
     <CommunityTab
       community={community}
+      onRetry={reload}
       isReadable={community.viewerRole !== null || community.viewerCanAdminister !== false}
     >
-      <Region fragment={galleryFragment} of={community}>
+      <Region onRetry={reload}>
         <Gallery community={community} />
       </Region>
     </CommunityTab>

@@ -1,6 +1,5 @@
 import type { BannersPageQuery } from '../__generated__/BannersPageQuery.graphql';
-import illustrationAdministrationFragment from '../__generated__/IllustrationAdministration_viewer.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { Region } from '../relay/Region.tsx';
 import { bannersPageQuery } from './BannersPage.query.ts';
@@ -9,10 +8,11 @@ import { IllustrationAdministration } from './IllustrationAdministration.tsx';
 /** /administration/banners. */
 export function Component() {
   const { viewer, platform } = usePageData<BannersPageQuery>(bannersPageQuery);
+  const reload = usePageReload(bannersPageQuery);
   return (
     <AdministrationFrame title="Page d'accueil Web" viewer={viewer}>
       {viewer && (
-        <Region fragment={illustrationAdministrationFragment} of={viewer}>
+        <Region onRetry={reload}>
           <IllustrationAdministration
             viewer={viewer}
             canMove={platform.capabilities.includes('SLIDE_ORDER')}

@@ -24,9 +24,7 @@ export function BreakingNewsAdministration({
 }) {
   const { administration } = useFragment(
     graphql`
-      fragment BreakingNewsAdministration_viewer on Viewer
-      @throwOnFieldError
-      @refetchable(queryName: "BreakingNewsAdministrationQuery") {
+      fragment BreakingNewsAdministration_viewer on Viewer @throwOnFieldError {
         administration {
           breakingNews
           isBreakingNewsShown

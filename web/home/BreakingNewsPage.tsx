@@ -1,6 +1,5 @@
 import type { BreakingNewsPageQuery } from '../__generated__/BreakingNewsPageQuery.graphql';
-import breakingNewsAdministrationFragment from '../__generated__/BreakingNewsAdministration_viewer.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { Region } from '../relay/Region.tsx';
 import { BreakingNewsAdministration } from './BreakingNewsAdministration.tsx';
@@ -9,10 +8,11 @@ import { breakingNewsPageQuery } from './BreakingNewsPage.query.ts';
 /** /administration/breaking-news. */
 export function Component() {
   const { viewer } = usePageData<BreakingNewsPageQuery>(breakingNewsPageQuery);
+  const reload = usePageReload(breakingNewsPageQuery);
   return (
     <AdministrationFrame title="À la une" viewer={viewer}>
       {viewer && (
-        <Region fragment={breakingNewsAdministrationFragment} of={viewer}>
+        <Region onRetry={reload}>
           <BreakingNewsAdministration viewer={viewer} />
         </Region>
       )}

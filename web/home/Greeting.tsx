@@ -9,7 +9,7 @@ import { useNow } from '../ui/now.ts';
 export function Greeting({ viewer: key }: { viewer: Greeting_viewer$key }) {
   const { user } = useFragment(
     graphql`
-      fragment Greeting_viewer on Viewer @throwOnFieldError @refetchable(queryName: "GreetingQuery") {
+      fragment Greeting_viewer on Viewer @throwOnFieldError {
         user {
           firstName
           job

@@ -28,9 +28,7 @@ export function LinkAdministration({
 }) {
   const { links } = useFragment(
     graphql`
-      fragment LinkAdministration_viewer on Viewer
-      @throwOnFieldError
-      @refetchable(queryName: "LinkAdministrationQuery") {
+      fragment LinkAdministration_viewer on Viewer @throwOnFieldError {
         links {
           id
           title

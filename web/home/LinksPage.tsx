@@ -1,6 +1,5 @@
 import type { LinksPageQuery } from '../__generated__/LinksPageQuery.graphql';
-import linkAdministrationFragment from '../__generated__/LinkAdministration_viewer.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { Region } from '../relay/Region.tsx';
 import { LinkAdministration } from './LinkAdministration.tsx';
@@ -9,10 +8,11 @@ import { linksPageQuery } from './LinksPage.query.ts';
 /** /administration/links. */
 export function Component() {
   const { viewer, platform } = usePageData<LinksPageQuery>(linksPageQuery);
+  const reload = usePageReload(linksPageQuery);
   return (
     <AdministrationFrame title="Mes liens" viewer={viewer}>
       {viewer && (
-        <Region fragment={linkAdministrationFragment} of={viewer}>
+        <Region onRetry={reload}>
           <LinkAdministration viewer={viewer} canMove={platform.capabilities.includes('LINK_ORDER')} />
         </Region>
       )}

@@ -1,9 +1,7 @@
 import { useParams } from 'react-router-dom';
 import type { CommunityLibraryPageQuery } from '../__generated__/CommunityLibraryPageQuery.graphql';
-import folderEntriesFragment from '../__generated__/FolderEntries_folder.graphql';
-import communityRootFragment from '../__generated__/CommunityRoot_community.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { CommunityTab } from '../communities/CommunityTab.tsx';
 import { communityPath } from '../communities/communityKinds.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -17,6 +15,7 @@ import { StorageLine } from './StorageLine.tsx';
 /** /communaute/{id}/mediatheque and its folders. */
 export function Component() {
   const { community } = usePageData<CommunityLibraryPageQuery>(communityLibraryPageQuery);
+  const reload = usePageReload(communityLibraryPageQuery);
   const { folder: slug } = useParams();
   if (!community) return <NotFound />;
   const isReadable = community.viewerRole !== null || community.viewerCanAdminister !== false;
@@ -30,19 +29,19 @@ export function Component() {
     end: 'plus de fichiers',
   };
   return (
-    <CommunityTab community={community} isReadable={isReadable}>
+    <CommunityTab community={community} isReadable={isReadable} onRetry={reload}>
       <Card className="p-5">
         <h2 className="sr-only">Documents</h2>
         <div className="mb-3 flex justify-end empty:hidden">
           <StorageLine storage={community.storage} />
         </div>
         {community.folder ? (
-          <Region key={community.folder.id} fragment={folderEntriesFragment} of={community.folder}>
+          <Region key={community.folder.id} onRetry={reload}>
             <FolderEntries folder={community.folder} library={library} />
           </Region>
         ) : (
           community.root && (
-            <Region fragment={communityRootFragment} of={community.root}>
+            <Region onRetry={reload}>
               <CommunityRoot community={community.root} library={library} />
             </Region>
           )

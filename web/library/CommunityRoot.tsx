@@ -1,11 +1,31 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
-import communityRootFragment, {
-  type CommunityRoot_community$key,
-} from '../__generated__/CommunityRoot_community.graphql';
+import type { CommunityRoot_community$key } from '../__generated__/CommunityRoot_community.graphql';
 import type { CommunityRootQuery as Query } from '../__generated__/CommunityRootQuery.graphql';
 import type { Library } from './library.ts';
 import { LibraryBrowser } from './LibraryBrowser.tsx';
 import { useFolderList } from './useFolderList.ts';
+
+const communityRootFragment = graphql`
+  fragment CommunityRoot_community on Community
+  @throwOnFieldError
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 20 }
+    after: { type: "String" }
+    search: { type: "String", defaultValue: "" }
+    sort: { type: "LibrarySort", defaultValue: NAME }
+    direction: { type: "SortDirection", defaultValue: ASCENDING }
+  )
+  @refetchable(queryName: "CommunityRootQuery") {
+    id
+    libraryEntries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
+      @connection(key: "CommunityRoot_libraryEntries", filters: ["search", "sort", "direction"]) {
+      edges {
+        __typename
+      }
+      ...LibraryBrowser_entries
+    }
+  }
+`;
 
 /** The root of a community’s library. */
 export function CommunityRoot({
@@ -18,30 +38,7 @@ export function CommunityRoot({
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,
     CommunityRoot_community$key
-  >(
-    graphql`
-      fragment CommunityRoot_community on Community
-      @throwOnFieldError
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 20 }
-        after: { type: "String" }
-        search: { type: "String", defaultValue: "" }
-        sort: { type: "LibrarySort", defaultValue: NAME }
-        direction: { type: "SortDirection", defaultValue: ASCENDING }
-      )
-      @refetchable(queryName: "CommunityRootQuery") {
-        id
-        libraryEntries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
-          @connection(key: "CommunityRoot_libraryEntries", filters: ["search", "sort", "direction"]) {
-          edges {
-            __typename
-          }
-          ...LibraryBrowser_entries
-        }
-      }
-    `,
-    key,
-  );
+  >(communityRootFragment, key);
   const list = useFolderList(
     communityRootFragment,
     (asked) => ({ id: data.id, ...asked }),

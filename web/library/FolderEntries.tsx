@@ -1,11 +1,32 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
-import folderEntriesFragment, {
-  type FolderEntries_folder$key,
-} from '../__generated__/FolderEntries_folder.graphql';
+import type { FolderEntries_folder$key } from '../__generated__/FolderEntries_folder.graphql';
 import type { FolderEntriesQuery as Query } from '../__generated__/FolderEntriesQuery.graphql';
 import type { Library } from './library.ts';
 import { LibraryBrowser } from './LibraryBrowser.tsx';
 import { useFolderList } from './useFolderList.ts';
+
+const folderEntriesFragment = graphql`
+  fragment FolderEntries_folder on Folder
+  @throwOnFieldError
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 20 }
+    after: { type: "String" }
+    search: { type: "String", defaultValue: "" }
+    sort: { type: "LibrarySort", defaultValue: NAME }
+    direction: { type: "SortDirection", defaultValue: ASCENDING }
+  )
+  @refetchable(queryName: "FolderEntriesQuery") {
+    id
+    ...LibraryBrowser_folder
+    entries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
+      @connection(key: "FolderEntries_entries", filters: ["search", "sort", "direction"]) {
+      edges {
+        __typename
+      }
+      ...LibraryBrowser_entries
+    }
+  }
+`;
 
 /** What is in a folder. */
 export function FolderEntries({
@@ -18,31 +39,7 @@ export function FolderEntries({
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,
     FolderEntries_folder$key
-  >(
-    graphql`
-      fragment FolderEntries_folder on Folder
-      @throwOnFieldError
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 20 }
-        after: { type: "String" }
-        search: { type: "String", defaultValue: "" }
-        sort: { type: "LibrarySort", defaultValue: NAME }
-        direction: { type: "SortDirection", defaultValue: ASCENDING }
-      )
-      @refetchable(queryName: "FolderEntriesQuery") {
-        id
-        ...LibraryBrowser_folder
-        entries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
-          @connection(key: "FolderEntries_entries", filters: ["search", "sort", "direction"]) {
-          edges {
-            __typename
-          }
-          ...LibraryBrowser_entries
-        }
-      }
-    `,
-    key,
-  );
+  >(folderEntriesFragment, key);
   const list = useFolderList(
     folderEntriesFragment,
     (asked) => ({ id: data.id, ...asked }),

@@ -1,10 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { OwnLibraryPageQuery } from '../__generated__/OwnLibraryPageQuery.graphql';
-import folderEntriesFragment from '../__generated__/FolderEntries_folder.graphql';
-import ownRootFragment from '../__generated__/OwnRoot_viewer.graphql';
 import { NotFound } from '../core/NotFoundPage.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Region } from '../relay/Region.tsx';
@@ -26,6 +24,7 @@ const library: Library = {
 /** /mediatheque and /mediatheque/{id}: everybody's own documents. */
 export function Component() {
   const { viewer } = usePageData<OwnLibraryPageQuery>(ownLibraryPageQuery);
+  const reload = usePageReload(ownLibraryPageQuery);
   const { folder: slug } = useParams();
   const navigate = useNavigate();
   if (!viewer) return null;
@@ -40,12 +39,12 @@ export function Component() {
         <StorageLine storage={viewer.storage} />
       </header>
       {viewer.folder ? (
-        <Region key={viewer.folder.id} fragment={folderEntriesFragment} of={viewer.folder}>
+        <Region key={viewer.folder.id} onRetry={reload}>
           <FolderEntries folder={viewer.folder} library={library} />
         </Region>
       ) : (
         viewer.root && (
-          <Region fragment={ownRootFragment} of={viewer.root}>
+          <Region onRetry={reload}>
             <OwnRoot viewer={viewer.root} library={library} />
           </Region>
         )

@@ -1,38 +1,37 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
-import ownRootFragment, { type OwnRoot_viewer$key } from '../__generated__/OwnRoot_viewer.graphql';
+import type { OwnRoot_viewer$key } from '../__generated__/OwnRoot_viewer.graphql';
 import type { OwnRootQuery as Query } from '../__generated__/OwnRootQuery.graphql';
 import type { Library } from './library.ts';
 import { LibraryBrowser } from './LibraryBrowser.tsx';
 import { useFolderList } from './useFolderList.ts';
+
+const ownRootFragment = graphql`
+  fragment OwnRoot_viewer on Viewer
+  @throwOnFieldError
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 15 }
+    after: { type: "String" }
+    search: { type: "String", defaultValue: "" }
+    sort: { type: "LibrarySort", defaultValue: NAME }
+    direction: { type: "SortDirection", defaultValue: ASCENDING }
+  )
+  @refetchable(queryName: "OwnRootQuery") {
+    libraryEntries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
+      @connection(key: "OwnRoot_libraryEntries", filters: ["search", "sort", "direction"]) {
+      edges {
+        __typename
+      }
+      ...LibraryBrowser_entries
+    }
+  }
+`;
 
 /** The root of one’s own library. */
 export function OwnRoot({ viewer: key, library }: { viewer: OwnRoot_viewer$key; library: Library }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,
     OwnRoot_viewer$key
-  >(
-    graphql`
-      fragment OwnRoot_viewer on Viewer
-      @throwOnFieldError
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 15 }
-        after: { type: "String" }
-        search: { type: "String", defaultValue: "" }
-        sort: { type: "LibrarySort", defaultValue: NAME }
-        direction: { type: "SortDirection", defaultValue: ASCENDING }
-      )
-      @refetchable(queryName: "OwnRootQuery") {
-        libraryEntries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
-          @connection(key: "OwnRoot_libraryEntries", filters: ["search", "sort", "direction"]) {
-          edges {
-            __typename
-          }
-          ...LibraryBrowser_entries
-        }
-      }
-    `,
-    key,
-  );
+  >(ownRootFragment, key);
   const list = useFolderList(
     ownRootFragment,
     (asked) => asked,

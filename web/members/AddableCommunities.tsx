@@ -1,42 +1,39 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
-import addableCommunitiesFragment, {
-  type AddableCommunities_user$key,
-} from '../__generated__/AddableCommunities_user.graphql';
+import type { AddableCommunities_user$key } from '../__generated__/AddableCommunities_user.graphql';
 import type { AddableCommunitiesQuery as Query } from '../__generated__/AddableCommunitiesQuery.graphql';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { AddableCommunity } from './AddableCommunity.tsx';
+
+const addableCommunitiesFragment = graphql`
+  fragment AddableCommunities_user on User
+  @throwOnFieldError
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 10 }
+    after: { type: "String" }
+    search: { type: "String", defaultValue: "" }
+  )
+  @refetchable(queryName: "AddableCommunitiesQuery") {
+    id
+    fullName
+    addableCommunities(first: $first, after: $after, search: $search)
+      @connection(key: "AddableCommunities_addableCommunities", filters: ["search"]) {
+      edges {
+        node {
+          id
+          ...AddableCommunity_community
+        }
+      }
+    }
+  }
+`;
 
 /** Communities that somebody can be added to; those they were added to stay in sight. */
 export function AddableCommunities({ user: key }: { user: AddableCommunities_user$key }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,
     AddableCommunities_user$key
-  >(
-    graphql`
-      fragment AddableCommunities_user on User
-      @throwOnFieldError
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 10 }
-        after: { type: "String" }
-        search: { type: "String", defaultValue: "" }
-      )
-      @refetchable(queryName: "AddableCommunitiesQuery") {
-        id
-        fullName
-        addableCommunities(first: $first, after: $after, search: $search)
-          @connection(key: "AddableCommunities_addableCommunities", filters: ["search"]) {
-          edges {
-            node {
-              id
-              ...AddableCommunity_community
-            }
-          }
-        }
-      }
-    `,
-    key,
-  );
+  >(addableCommunitiesFragment, key);
   const search = useListSearch({
     list: addableCommunitiesFragment,
     variables: (text) => ({ id: data.id, search: text }),

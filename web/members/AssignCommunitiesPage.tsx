@@ -1,8 +1,6 @@
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { AssignCommunitiesPageQuery } from '../__generated__/AssignCommunitiesPageQuery.graphql';
-import peopleListFragment from '../__generated__/PeopleList_viewer.graphql';
-import addableCommunitiesFragment from '../__generated__/AddableCommunities_user.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AddableCommunities } from './AddableCommunities.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -13,12 +11,13 @@ import { Region } from '../relay/Region.tsx';
 /** /admin/utilisateurs/attribuer-des-communautes: a person is added to communities, over the directory. */
 export function Component() {
   const { user, viewer } = usePageData<AssignCommunitiesPageQuery>(assignCommunitiesPageQuery);
+  const reload = usePageReload(assignCommunitiesPageQuery);
   const navigate = useNavigate();
   if (!user || !viewer) return <Navigate to="/utilisateurs" replace />;
   const close = () => void navigate('/utilisateurs');
   return (
     <>
-      <Region fragment={peopleListFragment} of={viewer}>
+      <Region onRetry={reload}>
         <PeopleList viewer={viewer} isAdministrator />
       </Region>
       <Dialog
@@ -32,7 +31,7 @@ export function Component() {
         }
       >
         <p className="m-0 mb-4 text-ink-soft">{`Ajouter ${user.fullName} à\u00a0:`}</p>
-        <Region fragment={addableCommunitiesFragment} of={user}>
+        <Region onRetry={reload}>
           <AddableCommunities user={user} />
         </Region>
       </Dialog>

@@ -1,43 +1,40 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
-import candidateListFragment, {
-  type CandidateList_community$key,
-} from '../__generated__/CandidateList_community.graphql';
+import type { CandidateList_community$key } from '../__generated__/CandidateList_community.graphql';
 import type { CandidateListQuery as Query } from '../__generated__/CandidateListQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { CandidateRow } from './CandidateRow.tsx';
 
+const candidateListFragment = graphql`
+  fragment CandidateList_community on Community
+  @throwOnFieldError
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 10 }
+    after: { type: "String" }
+    search: { type: "String", defaultValue: "" }
+  )
+  @refetchable(queryName: "CandidateListQuery") {
+    id
+    candidates(first: $first, after: $after, search: $search)
+      @connection(key: "CandidateList_candidates", filters: ["search"]) {
+      connectionId: __id
+      edges {
+        node {
+          id
+          ...CandidateRow_user
+        }
+      }
+    }
+  }
+`;
+
 /** Everybody who could be made a member: ten at first, then ten more; whom one adds leaves the list. */
 export function CandidateList({ community: key }: { community: CandidateList_community$key }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,
     CandidateList_community$key
-  >(
-    graphql`
-      fragment CandidateList_community on Community
-      @throwOnFieldError
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 10 }
-        after: { type: "String" }
-        search: { type: "String", defaultValue: "" }
-      )
-      @refetchable(queryName: "CandidateListQuery") {
-        id
-        candidates(first: $first, after: $after, search: $search)
-          @connection(key: "CandidateList_candidates", filters: ["search"]) {
-          connectionId: __id
-          edges {
-            node {
-              id
-              ...CandidateRow_user
-            }
-          }
-        }
-      }
-    `,
-    key,
-  );
+  >(candidateListFragment, key);
   const search = useListSearch({
     list: candidateListFragment,
     variables: (text) => ({ id: data.id, search: text }),

@@ -1,6 +1,5 @@
 import type { InviteMembersPageQuery } from '../__generated__/InviteMembersPageQuery.graphql';
-import candidateListFragment from '../__generated__/CandidateList_community.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { Region } from '../relay/Region.tsx';
 import { CandidateList } from './CandidateList.tsx';
@@ -9,10 +8,11 @@ import { inviteMembersPageQuery } from './InviteMembersPage.query.ts';
 /** /communaute/{id}/inviter-membre. */
 export function Component() {
   const { community } = usePageData<InviteMembersPageQuery>(inviteMembersPageQuery);
+  const reload = usePageReload(inviteMembersPageQuery);
   return (
     <AdministeredPage community={community} title="Inviter des membres" isInviting>
       {community && (
-        <Region fragment={candidateListFragment} of={community}>
+        <Region onRetry={reload}>
           <CandidateList community={community} />
         </Region>
       )}

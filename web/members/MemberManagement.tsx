@@ -1,46 +1,43 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
-import memberManagementFragment, {
-  type MemberManagement_community$key,
-} from '../__generated__/MemberManagement_community.graphql';
+import type { MemberManagement_community$key } from '../__generated__/MemberManagement_community.graphql';
 import type { MemberManagementQuery as Query } from '../__generated__/MemberManagementQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { MemberRow } from './MemberRow.tsx';
 
+const memberManagementFragment = graphql`
+  fragment MemberManagement_community on Community
+  @throwOnFieldError
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 10 }
+    after: { type: "String" }
+    search: { type: "String", defaultValue: "" }
+  )
+  @refetchable(queryName: "MemberManagementQuery") {
+    id
+    kind
+    members(first: $first, after: $after, search: $search)
+      @connection(key: "MemberManagement_members", filters: ["search"]) {
+      connectionId: __id
+      totalCount
+      ...MemberRow_members
+      edges {
+        ...MemberRow_edge
+        node {
+          id
+        }
+      }
+    }
+  }
+`;
+
 /** The members of a community, their roles, and how to unsubscribe them: ten at first, then ten more. */
 export function MemberManagement({ community: key }: { community: MemberManagement_community$key }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,
     MemberManagement_community$key
-  >(
-    graphql`
-      fragment MemberManagement_community on Community
-      @throwOnFieldError
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 10 }
-        after: { type: "String" }
-        search: { type: "String", defaultValue: "" }
-      )
-      @refetchable(queryName: "MemberManagementQuery") {
-        id
-        kind
-        members(first: $first, after: $after, search: $search)
-          @connection(key: "MemberManagement_members", filters: ["search"]) {
-          connectionId: __id
-          totalCount
-          ...MemberRow_members
-          edges {
-            ...MemberRow_edge
-            node {
-              id
-            }
-          }
-        }
-      }
-    `,
-    key,
-  );
+  >(memberManagementFragment, key);
   const search = useListSearch({
     list: memberManagementFragment,
     variables: (text) => ({ id: data.id, search: text }),

@@ -1,6 +1,5 @@
 import type { MembersPageQuery } from '../__generated__/MembersPageQuery.graphql';
-import memberManagementFragment from '../__generated__/MemberManagement_community.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { Region } from '../relay/Region.tsx';
 import { MemberManagement } from './MemberManagement.tsx';
@@ -9,10 +8,11 @@ import { membersPageQuery } from './MembersPage.query.ts';
 /** /communaute/{id}/users. */
 export function Component() {
   const { community } = usePageData<MembersPageQuery>(membersPageQuery);
+  const reload = usePageReload(membersPageQuery);
   return (
     <AdministeredPage community={community} title="Membres">
       {community && (
-        <Region fragment={memberManagementFragment} of={community}>
+        <Region onRetry={reload}>
           <MemberManagement community={community} />
         </Region>
       )}

@@ -1,43 +1,40 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
-import requestListFragment, {
-  type RequestList_community$key,
-} from '../__generated__/RequestList_community.graphql';
+import type { RequestList_community$key } from '../__generated__/RequestList_community.graphql';
 import type { RequestListQuery as Query } from '../__generated__/RequestListQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { RequestRow } from './RequestRow.tsx';
 
+const requestListFragment = graphql`
+  fragment RequestList_community on Community
+  @throwOnFieldError
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 10 }
+    after: { type: "String" }
+    search: { type: "String", defaultValue: "" }
+  )
+  @refetchable(queryName: "RequestListQuery") {
+    id
+    membershipRequests(first: $first, after: $after, search: $search)
+      @connection(key: "RequestList_membershipRequests", filters: ["search"]) {
+      connectionId: __id
+      edges {
+        node {
+          id
+          ...RequestRow_request
+        }
+      }
+    }
+  }
+`;
+
 /** Who asked to join, the longest waiting first; whoever is answered leaves the list. */
 export function RequestList({ community: key }: { community: RequestList_community$key }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,
     RequestList_community$key
-  >(
-    graphql`
-      fragment RequestList_community on Community
-      @throwOnFieldError
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 10 }
-        after: { type: "String" }
-        search: { type: "String", defaultValue: "" }
-      )
-      @refetchable(queryName: "RequestListQuery") {
-        id
-        membershipRequests(first: $first, after: $after, search: $search)
-          @connection(key: "RequestList_membershipRequests", filters: ["search"]) {
-          connectionId: __id
-          edges {
-            node {
-              id
-              ...RequestRow_request
-            }
-          }
-        }
-      }
-    `,
-    key,
-  );
+  >(requestListFragment, key);
   const search = useListSearch({
     list: requestListFragment,
     variables: (text) => ({ id: data.id, search: text }),

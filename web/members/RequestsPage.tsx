@@ -1,6 +1,5 @@
 import type { RequestsPageQuery } from '../__generated__/RequestsPageQuery.graphql';
-import requestListFragment from '../__generated__/RequestList_community.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministeredPage } from '../communities/AdministeredPage.tsx';
 import { Region } from '../relay/Region.tsx';
 import { RequestList } from './RequestList.tsx';
@@ -9,10 +8,11 @@ import { requestsPageQuery } from './RequestsPage.query.ts';
 /** /communaute/{id}/invitations. */
 export function Component() {
   const { community } = usePageData<RequestsPageQuery>(requestsPageQuery);
+  const reload = usePageReload(requestsPageQuery);
   return (
     <AdministeredPage community={community} title="Invitations en attente">
       {community && (
-        <Region fragment={requestListFragment} of={community}>
+        <Region onRetry={reload}>
           <RequestList community={community} />
         </Region>
       )}

@@ -4,9 +4,8 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { RecordSourceProxy } from 'relay-runtime';
 import type { NotificationPanelQuery } from '../__generated__/NotificationPanelQuery.graphql';
 import type { NotificationPanelReadMutation } from '../__generated__/NotificationPanelReadMutation.graphql';
-import notificationListFragment from '../__generated__/NotificationList_viewer.graphql';
 import type { Opened } from '../relay/onDemand.ts';
-import { usePreloadedData } from '../relay/preload.ts';
+import { usePreloadedData, useReload } from '../relay/preload.ts';
 import { afterAnswers } from '../relay/underWay.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -87,8 +86,9 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
 
 function Content({ queryRef, onClose }: Omit<Opened<NotificationPanelQuery>, 'onRetry'>) {
   const { viewer } = usePreloadedData<NotificationPanelQuery>(notificationPanelQuery, queryRef);
+  const reload = useReload(notificationPanelQuery, queryRef);
   return viewer ? (
-    <Region fragment={notificationListFragment} of={viewer} className="m-4">
+    <Region onRetry={reload} className="m-4">
       <NotificationList viewer={viewer} onClose={onClose} />
     </Region>
   ) : null;

@@ -1,6 +1,5 @@
 import type { NotificationSettingsPageQuery } from '../__generated__/NotificationSettingsPageQuery.graphql';
-import notificationSettingsFragment from '../__generated__/NotificationSettings_viewer.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Card } from '../ui/Card.tsx';
 import { Region } from '../relay/Region.tsx';
 import { DesktopSwitch } from './DesktopSwitch.tsx';
@@ -10,11 +9,12 @@ import { notificationSettingsPageQuery } from './NotificationSettingsPage.query.
 /** /notification. */
 export function Component() {
   const { viewer } = usePageData<NotificationSettingsPageQuery>(notificationSettingsPageQuery);
+  const reload = usePageReload(notificationSettingsPageQuery);
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-8">
       <h1 className="m-0 text-2xl font-bold">Paramètres des notifications</h1>
       {viewer && (
-        <Region fragment={notificationSettingsFragment} of={viewer}>
+        <Region onRetry={reload}>
           <NotificationSettings viewer={viewer} />
         </Region>
       )}

@@ -3,12 +3,9 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql';
 import type { DeleteUserPage_user$key } from '../__generated__/DeleteUserPage_user.graphql';
-import deleteUserPageFragment, {
-  type DeleteUserPage_viewer$key,
-} from '../__generated__/DeleteUserPage_viewer.graphql';
+import type { DeleteUserPage_viewer$key } from '../__generated__/DeleteUserPage_viewer.graphql';
 import type { DeleteUserPageMutation } from '../__generated__/DeleteUserPageMutation.graphql';
-import peopleListFragment from '../__generated__/PeopleList_viewer.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -32,13 +29,14 @@ type Kind = (typeof kinds)[number]['value'];
 /** /admin/utilisateur/delete: an account is closed, over the directory. */
 export function Component() {
   const { user, viewer } = usePageData<AccountPageQuery>(accountPageQuery);
+  const reload = usePageReload(accountPageQuery);
   if (!user?.viewerCanDelete || !user.deleted || !viewer) return <Navigate to="/utilisateurs" replace />;
   return (
     <>
-      <Region fragment={peopleListFragment} of={viewer}>
+      <Region onRetry={reload}>
         <PeopleList viewer={viewer} isAdministrator />
       </Region>
-      <Region fragment={deleteUserPageFragment} of={viewer}>
+      <Region onRetry={reload}>
         <DeleteUserDialog user={user.deleted} viewer={viewer} />
       </Region>
     </>
@@ -54,9 +52,7 @@ function DeleteUserDialog({
 }) {
   const viewer = useFragment(
     graphql`
-      fragment DeleteUserPage_viewer on Viewer
-      @throwOnFieldError
-      @refetchable(queryName: "DeleteUserPageViewerQuery") {
+      fragment DeleteUserPage_viewer on Viewer @throwOnFieldError {
         user {
           id
           fullName

@@ -1,7 +1,7 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import peopleListFragment, { type PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
+import type { PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
 import type { PeopleListQuery as Query } from '../__generated__/PeopleListQuery.graphql';
 import { useHandedOver } from '../core/useHandedOver.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
@@ -10,6 +10,28 @@ import { buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { PeopleListItem } from './PeopleListItem.tsx';
+
+const peopleListFragment = graphql`
+  fragment PeopleList_viewer on Viewer
+  @throwOnFieldError
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 15 }
+    after: { type: "String" }
+    search: { type: "String", defaultValue: "" }
+  )
+  @refetchable(queryName: "PeopleListQuery") {
+    people(first: $first, after: $after, search: $search)
+      @connection(key: "PeopleList_people", filters: ["search"]) {
+      totalCount
+      edges {
+        node {
+          id
+          ...PeopleListItem_user
+        }
+      }
+    }
+  }
+`;
 
 /** What a page that leads here tells of what it did. */
 export interface DirectoryState {
@@ -27,30 +49,7 @@ export function PeopleList({
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,
     PeopleList_viewer$key
-  >(
-    graphql`
-      fragment PeopleList_viewer on Viewer
-      @throwOnFieldError
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 15 }
-        after: { type: "String" }
-        search: { type: "String", defaultValue: "" }
-      )
-      @refetchable(queryName: "PeopleListQuery") {
-        people(first: $first, after: $after, search: $search)
-          @connection(key: "PeopleList_people", filters: ["search"]) {
-          totalCount
-          edges {
-            node {
-              id
-              ...PeopleListItem_user
-            }
-          }
-        }
-      }
-    `,
-    key,
-  );
+  >(peopleListFragment, key);
   const search = useListSearch({
     list: peopleListFragment,
     variables: (text) => ({ search: text }),

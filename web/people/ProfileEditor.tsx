@@ -25,9 +25,7 @@ import { useUpdateProfile } from './useUpdateProfile.ts';
 export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$key }) {
   const { user, username, language } = useFragment(
     graphql`
-      fragment ProfileEditor_viewer on Viewer
-      @throwOnFieldError
-      @refetchable(queryName: "ProfileEditorQuery") {
+      fragment ProfileEditor_viewer on Viewer @throwOnFieldError {
         username
         language
         user {

@@ -1,6 +1,6 @@
 import { Suspense, useRef } from 'react';
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
-import voterPages, { type VotersDialog_choice$key } from '../__generated__/VotersDialog_choice.graphql';
+import type { VotersDialog_choice$key } from '../__generated__/VotersDialog_choice.graphql';
 import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogPaginationQuery.graphql';
 import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graphql';
 import { messageOf } from '../core/errors.ts';
@@ -13,6 +13,25 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { votersDialogQuery } from './VotersDialog.query.ts';
+
+const voterPages = graphql`
+  fragment VotersDialog_choice on PollChoice
+  @throwOnFieldError
+  @refetchable(queryName: "VotersDialogPaginationQuery")
+  @argumentDefinitions(count: { type: "Int", defaultValue: 20 }, cursor: { type: "String" }) {
+    id
+    voters(first: $count, after: $cursor) @connection(key: "VotersDialog_voters") {
+      edges {
+        node {
+          id
+          job
+          ...PersonAvatar_user
+          ...PersonLink_user
+        }
+      }
+    }
+  }
+`;
 
 interface Props extends Opened<VotersDialogQuery> {
   answer: string;
@@ -54,27 +73,7 @@ function List({ choice, postId }: { choice: VotersDialog_choice$key; postId: str
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     VotersDialogPaginationQuery,
     VotersDialog_choice$key
-  >(
-    graphql`
-      fragment VotersDialog_choice on PollChoice
-      @throwOnFieldError
-      @refetchable(queryName: "VotersDialogPaginationQuery")
-      @argumentDefinitions(count: { type: "Int", defaultValue: 20 }, cursor: { type: "String" }) {
-        id
-        voters(first: $count, after: $cursor) @connection(key: "VotersDialog_voters") {
-          edges {
-            node {
-              id
-              job
-              ...PersonAvatar_user
-              ...PersonLink_user
-            }
-          }
-        }
-      }
-    `,
-    choice,
-  );
+  >(voterPages, choice);
   const place = useRef<HTMLUListElement>(null);
   const { edges } = data.voters;
   useReadResponses(place, postId, voterPages, { id: data.id }, Math.max(edges.length, 20));

@@ -1,8 +1,8 @@
 import { Suspense, useRef } from 'react';
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
 import type { GraphQLTaggedNode } from 'relay-runtime';
-import commentPages, { type LikersDialog_comment$key } from '../__generated__/LikersDialog_comment.graphql';
-import replyPages, { type LikersDialog_reply$key } from '../__generated__/LikersDialog_reply.graphql';
+import type { LikersDialog_comment$key } from '../__generated__/LikersDialog_comment.graphql';
+import type { LikersDialog_reply$key } from '../__generated__/LikersDialog_reply.graphql';
 import type { LikersDialogCommentPaginationQuery } from '../__generated__/LikersDialogCommentPaginationQuery.graphql';
 import type { LikersDialogQuery } from '../__generated__/LikersDialogQuery.graphql';
 import type { LikersDialogReplyPaginationQuery } from '../__generated__/LikersDialogReplyPaginationQuery.graphql';
@@ -15,6 +15,36 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { likersDialogQuery } from './LikersDialog.query.ts';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
+
+const replyPages = graphql`
+  fragment LikersDialog_reply on Reply
+  @throwOnFieldError
+  @refetchable(queryName: "LikersDialogReplyPaginationQuery")
+  @argumentDefinitions(count: { type: "Int", defaultValue: 6 }, cursor: { type: "String" }) {
+    id
+    likers(first: $count, after: $cursor) @connection(key: "LikersDialog_reply_likers") {
+      edges {
+        cursor
+        ...ReactorRow_edge
+      }
+    }
+  }
+`;
+
+const commentPages = graphql`
+  fragment LikersDialog_comment on Comment
+  @throwOnFieldError
+  @refetchable(queryName: "LikersDialogCommentPaginationQuery")
+  @argumentDefinitions(count: { type: "Int", defaultValue: 6 }, cursor: { type: "String" }) {
+    id
+    likers(first: $count, after: $cursor) @connection(key: "LikersDialog_comment_likers") {
+      edges {
+        cursor
+        ...ReactorRow_edge
+      }
+    }
+  }
+`;
 
 /** Who likes a comment or reply: six people at first, then all. */
 export default function LikersDialog({ queryRef, onRetry, onClose }: Opened<LikersDialogQuery>) {
@@ -39,42 +69,13 @@ function OfComment({ comment }: { comment: LikersDialog_comment$key }) {
   const { data, ...paging } = usePaginationFragment<
     LikersDialogCommentPaginationQuery,
     LikersDialog_comment$key
-  >(
-    graphql`
-      fragment LikersDialog_comment on Comment
-      @throwOnFieldError
-      @refetchable(queryName: "LikersDialogCommentPaginationQuery")
-      @argumentDefinitions(count: { type: "Int", defaultValue: 6 }, cursor: { type: "String" }) {
-        id
-        likers(first: $count, after: $cursor) @connection(key: "LikersDialog_comment_likers") {
-          edges {
-            cursor
-            ...ReactorRow_edge
-          }
-        }
-      }
-    `,
-    comment,
-  );
+  >(commentPages, comment);
   return <List nodeId={data.id} list={commentPages} edges={data.likers.edges} paging={paging} />;
 }
 
 function OfReply({ reply }: { reply: LikersDialog_reply$key }) {
   const { data, ...paging } = usePaginationFragment<LikersDialogReplyPaginationQuery, LikersDialog_reply$key>(
-    graphql`
-      fragment LikersDialog_reply on Reply
-      @throwOnFieldError
-      @refetchable(queryName: "LikersDialogReplyPaginationQuery")
-      @argumentDefinitions(count: { type: "Int", defaultValue: 6 }, cursor: { type: "String" }) {
-        id
-        likers(first: $count, after: $cursor) @connection(key: "LikersDialog_reply_likers") {
-          edges {
-            cursor
-            ...ReactorRow_edge
-          }
-        }
-      }
-    `,
+    replyPages,
     reply,
   );
   return <List nodeId={data.id} list={replyPages} edges={data.likers.edges} paging={paging} />;

@@ -1,87 +1,96 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fetchQuery, useRelayEnvironment } from 'react-relay/hooks';
-import {
-  getRefetchMetadata,
-  getSelector,
-  type OperationType,
-  type ReaderFragment,
-  type SingularReaderSelector,
-  type Snapshot,
-} from 'relay-runtime';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { Failure } from '../core/Failure.tsx';
 import { faultOf } from './fieldFailures.ts';
+import { onAnswer } from './underWay.ts';
 
-type Source =
-  | {
-      /** What the region reads, with `@refetchable`: « Réessayer » asks for it alone. */
-      fragment: ReaderFragment;
-      /** Whose. */
-      of: object;
-      queryRef?: never;
-      onRetry?: never;
-    }
-  | {
-      /** The query that the region reads. */
-      queryRef: object;
-      /** Loads it again. */
-      onRetry: () => void;
-      fragment?: never;
-      of?: never;
-    };
-
-type Props = Source & {
+interface Props {
   children: ReactNode;
-  /** Said instead of what failed. */
+  /**
+   * « Réessayer »: loads the data of the children again. For a part of a query, `useReload` or `usePageReload`, whose
+   * promise resolves once the data is in the store.
+   */
+  onRetry: () => Promise<void> | void;
+  /** The query that the children read as a whole; `onRetry` replaces it. */
+  queryRef?: object;
+  /** Shown instead of the error's own message. */
   message?: string;
-  /** Classes of what says so. */
+  /** Classes of the failure line. */
   className?: string;
-  /** What stands around the line where the region is more than a part of its place, as a dialog. */
+  /** Wraps the failure line, for example in a dialog. */
   frame?: (line: ReactNode) => ReactNode;
-};
+}
 
 /**
- * A part of a screen that fails alone: in its place stands one line and « Réessayer », which asks again for this
- * part only. What it reads throws by `@throwOnFieldError`. It reads a fragment, or a query that was begun before.
+ * A part of a screen that fails alone: one line and « Réessayer » take its place. Children throw by
+ * `@throwOnFieldError`, or because their query failed.
  */
-export function Region(props: Props) {
-  const { fragment, of, queryRef, onRetry, children, message, className = '', frame = itself } = props;
+export function Region({ children, onRetry, queryRef, message, className = '', frame = bare }: Props) {
   const [attempt, setAttempt] = useState(0);
-  const place = useRef<HTMLDivElement>(null);
+  const [isRetrying, setRetrying] = useState(false);
+  /** Why the last retry failed. */
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
+  const isWhole = queryRef !== undefined;
   useEffect(() => {
     if (!hadFocus.current) return;
     hadFocus.current = false;
-    // It was on « Réessayer », which is gone: it goes to what came in its place.
-    const element = fragment ? place.current?.firstElementChild : place.current;
+    // « Réessayer » had the focus and was replaced.
+    const element =
+      line.current?.querySelector('button') ??
+      (isWhole ? content.current : content.current?.firstElementChild);
     if (!(element instanceof HTMLElement)) return;
     if (element.tabIndex < 0) element.tabIndex = -1;
     element.focus({ preventScroll: true });
-  }, [attempt, fragment]);
-  const again = () => {
-    hadFocus.current = place.current?.contains(document.activeElement) ?? false;
+  }, [attempt, isWhole]);
+  /** Renders the children again, by `reset` of their boundary. */
+  const showAgain = (reset: () => void) => {
+    hadFocus.current = line.current?.contains(document.activeElement) ?? false;
     setAttempt((count) => count + 1);
-    onRetry?.();
+    reset();
   };
-  const failed = (error: unknown) => (
-    <div ref={place} className={className}>
-      {fragment ? (
-        <Failed fragment={fragment} of={of} error={faultOf(error)} message={message} onAgain={again} />
-      ) : (
-        <Failure isCalm className="" error={faultOf(error)} message={message} onRetry={again} />
-      )}
-    </div>
-  );
+  const retry = async (reset: () => void) => {
+    setRefusal(null);
+    const loaded = onRetry();
+    if (!loaded) {
+      showAgain(reset);
+      return;
+    }
+    setRetrying(true);
+    try {
+      await loaded;
+      showAgain(reset);
+    } catch (error) {
+      setRefusal(error);
+    }
+    setRetrying(false);
+  };
   return (
     <ErrorBoundary
-      resetKey={queryRef ?? `${attempt} ${fragment ? selectorOf(fragment, of).dataID : ''}`}
-      fallback={(error) => frame(failed(error))}
+      resetKey={queryRef}
+      fallback={(error, reset) =>
+        frame(
+          <div ref={line} className={className}>
+            <Failure
+              isCalm
+              className=""
+              error={faultOf(refusal ?? error)}
+              message={message}
+              isRetrying={isRetrying}
+              onRetry={() => void retry(reset)}
+            />
+            {!isWhole && <Watch onAnswer={() => showAgain(reset)} />}
+          </div>,
+        )
+      }
     >
       {attempt === 0 ? (
         children
       ) : (
-        // What loads itself is not there yet, so that the focus waits for it here.
-        <div ref={place} className={fragment ? 'contents' : 'outline-none'}>
+        // A query may still be loading: the focus waits on this element.
+        <div ref={content} className={isWhole ? 'outline-none' : 'contents'}>
           {children}
         </div>
       )}
@@ -89,63 +98,11 @@ export function Region(props: Props) {
   );
 }
 
-const itself = (line: ReactNode): ReactNode => line;
+const bare = (line: ReactNode): ReactNode => line;
 
-interface FailedProps {
-  fragment: ReaderFragment;
-  of: object;
-  error: unknown;
-  message: string | undefined;
-  /** Shows the region again. */
-  onAgain: () => void;
-}
-
-/** Stands in the place of what failed until it is there, whoever brought it. */
-function Failed({ fragment, of, error, message, onAgain }: FailedProps) {
-  const environment = useRelayEnvironment();
-  const [failure, setFailure] = useState(error);
-  const [isRetrying, setRetrying] = useState(false);
-  const showAgain = useEffectEvent(onAgain);
-
-  useEffect(() => {
-    const selector = selectorOf(fragment, of);
-    const { dispose } = environment.subscribe(environment.lookup(selector), (latest) => {
-      if (isWhole(latest)) showAgain();
-    });
-    return dispose;
-  }, [environment, fragment, of]);
-
-  const retry = () => {
-    const selector = selectorOf(fragment, of);
-    const { refetchableRequest, identifierInfo } = getRefetchMetadata(fragment, 'Region');
-    const name = identifierInfo?.identifierQueryVariableName;
-    setRetrying(true);
-    fetchQuery<OperationType>(environment, refetchableRequest, {
-      ...selector.owner.variables,
-      ...selector.variables,
-      ...(name === undefined ? {} : { [name]: selector.dataID }),
-    }).subscribe({
-      complete: () => {
-        setRetrying(false);
-        if (isWhole(environment.lookup(selector))) onAgain();
-      },
-      error: (reason: unknown) => {
-        setRetrying(false);
-        setFailure(faultOf(reason));
-      },
-    });
-  };
-  return (
-    <Failure isCalm className="" error={failure} message={message} isRetrying={isRetrying} onRetry={retry} />
-  );
-}
-
-/** Whether all of it is there. */
-const isWhole = (snapshot: Snapshot): boolean =>
-  !snapshot.isMissingData && !('fieldErrors' in snapshot && snapshot.fieldErrors !== null);
-
-function selectorOf(fragment: ReaderFragment, of: object): SingularReaderSelector {
-  const selector = getSelector(fragment, of);
-  if (selector?.kind !== 'SingularReaderSelector') throw new Error(`${fragment.name} is not spread here.`);
-  return selector;
+/** Any answer may have brought what failed. */
+function Watch({ onAnswer: listener }: { onAnswer: () => void }) {
+  const answered = useEffectEvent(listener);
+  useEffect(() => onAnswer(() => answered()), []);
+  return null;
 }

@@ -1,5 +1,11 @@
 import { useEffect } from 'react';
-import { loadQuery, type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
+import {
+  fetchQuery,
+  loadQuery,
+  type PreloadedQuery,
+  usePreloadedQuery,
+  useRelayEnvironment,
+} from 'react-relay/hooks';
 import { useLoaderData, useMatches } from 'react-router-dom';
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 import { environment } from './environment.ts';
@@ -129,3 +135,24 @@ export function usePreloadedData<Query extends PreloadableQuery>(
 /** The data of the page's query, as `usePreloadedData` gives it. */
 export const usePageData = <Query extends PreloadableQuery>(query: GraphQLTaggedNode): DataOf<Query> =>
   usePreloadedData<Query>(query, usePageQuery<Query>());
+
+/**
+ * Loads a query that is on the screen again, into the store: the `onRetry` of a `Region` that reads a part of it. The
+ * promise rejects when the whole query failed.
+ */
+export function useReload(
+  query: GraphQLTaggedNode,
+  { variables, networkCacheConfig }: PreloadedQuery<OperationType>,
+): () => Promise<void> {
+  const environment = useRelayEnvironment();
+  return async () => {
+    await fetchQuery(environment, query, variables, {
+      fetchPolicy: 'network-only',
+      networkCacheConfig,
+    }).toPromise();
+  };
+}
+
+/** `useReload` for the query that the page's loader started. */
+export const usePageReload = (query: GraphQLTaggedNode): (() => Promise<void>) =>
+  useReload(query, usePageQuery());

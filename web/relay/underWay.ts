@@ -16,6 +16,14 @@ export function onChanged(listener: (ids: readonly string[]) => void): () => voi
   return () => void listeners.delete(listener);
 }
 
+const answerListeners = new Set<() => void>();
+
+/** Calls back after each answer, once it is in the store. Returns how to stop. */
+export function onAnswer(listener: () => void): () => void {
+  answerListeners.add(listener);
+  return () => void answerListeners.delete(listener);
+}
+
 /** The ids of the nodes in an answer. */
 function idsIn(value: unknown, found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return found;
@@ -64,6 +72,7 @@ export const followRequests: LogFunction = (event) => {
     case 'network.unsubscribe':
       changes.delete(event.networkRequestId);
       settle(event.networkRequestId);
+      if (event.name === 'network.complete') for (const listener of answerListeners) listener();
   }
 };
 

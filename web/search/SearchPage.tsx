@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useSearchParams } from 'react-router-dom';
-import searchPageFragment, { type SearchPage_search$key } from '../__generated__/SearchPage_search.graphql';
+import type { SearchPage_search$key } from '../__generated__/SearchPage_search.graphql';
 import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
 import { Region } from '../relay/Region.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { FeedSkeleton } from '../feed/PostSkeleton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { formatCount } from '../ui/formatCount.ts';
@@ -39,6 +39,7 @@ const wordsOf = (query: string): string[] => query.match(/[\p{L}\p{N}]+/gu) ?? [
 
 function Results() {
   const { platform, viewer } = usePageData<SearchPageQuery>(searchPageQuery);
+  const reload = usePageReload(searchPageQuery);
   if (!viewer) return null;
   const { search } = viewer;
   return (
@@ -47,7 +48,7 @@ function Results() {
       <div className="mb-3">
         <SearchBox key={search.query} initial={search.query} />
       </div>
-      <Region fragment={searchPageFragment} of={search}>
+      <Region onRetry={reload}>
         <Found search={search} hasComments={platform.capabilities.includes('COMMENT_SEARCH')} />
       </Region>
     </>
@@ -57,9 +58,7 @@ function Results() {
 function Found({ search: key, hasComments }: { search: SearchPage_search$key; hasComments: boolean }) {
   const search = useFragment(
     graphql`
-      fragment SearchPage_search on Search
-      @throwOnFieldError
-      @refetchable(queryName: "SearchPageFoundQuery") {
+      fragment SearchPage_search on Search @throwOnFieldError {
         id
         query
         words

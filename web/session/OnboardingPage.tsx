@@ -1,11 +1,9 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useParams, useRevalidator } from 'react-router-dom';
-import photoStepFragment from '../__generated__/PhotoStep_viewer.graphql';
-import profileStepFragment from '../__generated__/ProfileStep_viewer.graphql';
 import type { OnboardingPageQuery } from '../__generated__/OnboardingPageQuery.graphql';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { Region } from '../relay/Region.tsx';
-import { usePageData, usePageQuery } from '../relay/preload.ts';
+import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Logo } from '../branding/Logo.tsx';
 import { SessionExpired } from './SessionExpired.tsx';
 import { CancelStep } from './onboarding/CancelStep.tsx';
@@ -38,6 +36,7 @@ export function Component() {
 
 function Onboarding() {
   const { branding, viewer } = usePageData<OnboardingPageQuery>(onboardingPageQuery);
+  const reload = usePageReload(onboardingPageQuery);
   const { '*': path = '' } = useParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const isCancelled = path === 'annuler';
@@ -82,7 +81,7 @@ function Onboarding() {
           >
             {isCancelled ? 'Inscription interrompue' : step.title}
           </h1>
-          {isCancelled ? <CancelStep /> : <Step path={step.path} viewer={viewer} />}
+          {isCancelled ? <CancelStep /> : <Step path={step.path} viewer={viewer} onRetry={reload} />}
         </section>
       </main>
     </div>
@@ -91,17 +90,18 @@ function Onboarding() {
 
 type Viewer = NonNullable<OnboardingPageQuery['response']['viewer']>;
 
-function Step({ path, viewer }: { path: StepPath; viewer: Viewer }) {
+function Step(props: { path: StepPath; viewer: Viewer; onRetry: () => Promise<void> }) {
+  const { path, viewer, onRetry } = props;
   switch (path) {
     case 'profil':
       return (
-        <Region fragment={profileStepFragment} of={viewer}>
+        <Region onRetry={onRetry}>
           <ProfileStep viewer={viewer} />
         </Region>
       );
     case 'photo':
       return (
-        <Region fragment={photoStepFragment} of={viewer}>
+        <Region onRetry={onRetry}>
           <PhotoStep viewer={viewer} />
         </Region>
       );

@@ -1,8 +1,6 @@
 import type { ProfilePageQuery } from '../__generated__/ProfilePageQuery.graphql';
-import profileEditorFragment from '../__generated__/ProfileEditor_viewer.graphql';
-import sessionsFragment from '../__generated__/Sessions_viewer.graphql';
 import { ProfileEditor } from '../people/ProfileEditor.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
@@ -12,16 +10,17 @@ import { Sessions } from './Sessions.tsx';
 /** /profil: one's own profile and, where the API keeps sessions, the devices and the password. */
 export function Component() {
   const { platform, viewer } = usePageData<ProfilePageQuery>(profilePageQuery);
+  const reload = usePageReload(profilePageQuery);
   if (!viewer) return null;
   return (
     <div className="flex flex-col gap-5">
-      <Region fragment={profileEditorFragment} of={viewer}>
+      <Region onRetry={reload}>
         <ProfileEditor viewer={viewer} />
       </Region>
       {platform.capabilities.includes('SESSIONS') && (
         <>
           <Card aria-label="Appareils connectés" className="p-5 sm:p-8">
-            <Region fragment={sessionsFragment} of={viewer}>
+            <Region onRetry={reload}>
               <Sessions viewer={viewer} />
             </Region>
           </Card>

@@ -1,7 +1,6 @@
 import type { DispatchesPageQuery } from '../__generated__/DispatchesPageQuery.graphql';
-import failedDispatchesFragment from '../__generated__/FailedDispatches_viewer.graphql';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
 import { dispatchesPageQuery } from './DispatchesPage.query.ts';
 import { FailedDispatches } from './FailedDispatches.tsx';
@@ -9,11 +8,12 @@ import { FailedDispatches } from './FailedDispatches.tsx';
 /** /administration/envois: mails and push messages that reached nobody, an addition to the documented area. */
 export function Component() {
   const { viewer, platform } = usePageData<DispatchesPageQuery>(dispatchesPageQuery);
+  const reload = usePageReload(dispatchesPageQuery);
   return (
     <AdministrationFrame title="Envois" viewer={viewer}>
       {platform.capabilities.includes('DISPATCHES') ? (
         viewer && (
-          <Region fragment={failedDispatchesFragment} of={viewer}>
+          <Region onRetry={reload}>
             <FailedDispatches viewer={viewer} />
           </Region>
         )

@@ -1,6 +1,5 @@
 import type { JournalPageQuery } from '../__generated__/JournalPageQuery.graphql';
-import auditLogFragment from '../__generated__/AuditLog_viewer.graphql';
-import { usePageData } from '../relay/preload.ts';
+import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { Region } from '../relay/Region.tsx';
 import { AuditLog } from './AuditLog.tsx';
@@ -9,11 +8,12 @@ import { journalPageQuery } from './JournalPage.query.ts';
 /** /administration/journal: what administrators did, an addition to the documented area. */
 export function Component() {
   const { viewer, platform } = usePageData<JournalPageQuery>(journalPageQuery);
+  const reload = usePageReload(journalPageQuery);
   return (
     <AdministrationFrame title="Journal" viewer={viewer}>
       {platform.capabilities.includes('AUDIT') ? (
         viewer && (
-          <Region fragment={auditLogFragment} of={viewer}>
+          <Region onRetry={reload}>
             <AuditLog viewer={viewer} />
           </Region>
         )

@@ -41,7 +41,7 @@ const enter = (place: Place, as: string): Promise<string> =>
   vi.waitFor(
     async () => {
       const token = await place.signIn(as);
-      const { errors } = await perform(place, { name: 'GreetingQuery', as }, token);
+      const { errors } = await perform(place, { name: 'ProfilePageQuery', as }, token);
       expect(errors).toEqual([]);
       return token;
     },

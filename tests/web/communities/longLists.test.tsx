@@ -43,9 +43,11 @@ function Panel() {
   return viewer && <CommunityPanel viewer={viewer} />;
 }
 
+const noRetry = () => Promise.resolve();
+
 function Lists() {
   const { viewer } = useLazyLoadQuery<CommunitiesPageQuery>(page, {});
-  return viewer && <CommunityLists viewer={viewer} isOwnOnly />;
+  return viewer && <CommunityLists viewer={viewer} isOwnOnly onRetry={noRetry} />;
 }
 
 /** What is asked of the lists; nothing else is answered. */

@@ -5,14 +5,13 @@ import { Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, test } from 'vitest';
-import query, {
-  type LinkAdministrationQuery,
-} from '../../../web/__generated__/LinkAdministrationQuery.graphql.ts';
+import type { LinksPageQuery } from '../../../web/__generated__/LinksPageQuery.graphql.ts';
 import { LinkAdministration } from '../../../web/home/LinkAdministration.tsx';
+import { linksPageQuery } from '../../../web/home/LinksPage.query.ts';
 import { toasts } from '../../../web/ui/toastQueues.ts';
 
 function Page() {
-  const { viewer } = useLazyLoadQuery<LinkAdministrationQuery>(query, {});
+  const { viewer } = useLazyLoadQuery<LinksPageQuery>(linksPageQuery, {});
   return viewer && <LinkAdministration viewer={viewer} canMove />;
 }
 

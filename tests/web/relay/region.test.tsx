@@ -1,16 +1,10 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, useState } from 'react';
-import {
-  loadQuery,
-  RelayEnvironmentProvider,
-  useLazyLoadQuery,
-  useRelayEnvironment,
-} from 'react-relay/hooks';
+import { fetchQuery, loadQuery, RelayEnvironmentProvider, useRelayEnvironment } from 'react-relay/hooks';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import greetingFragment from '../../../web/__generated__/Greeting_viewer.graphql.ts';
 import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
 import type { TopPostersQuery } from '../../../web/__generated__/TopPostersQuery.graphql.ts';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
@@ -18,7 +12,9 @@ import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { Fault } from '../../../web/core/errors.ts';
 import { Greeting } from '../../../web/home/Greeting.tsx';
 import { NotificationBell } from '../../../web/notifications/NotificationBell.tsx';
+import { usePreloadedData, useReload } from '../../../web/relay/preload.ts';
 import { Region } from '../../../web/relay/Region.tsx';
+import { followRequests } from '../../../web/relay/underWay.ts';
 import { StatisticsSection } from '../../../web/statistics/StatisticsSection.tsx';
 import { TopPosters } from '../../../web/statistics/TopPosters.tsx';
 import { topPostersQuery } from '../../../web/statistics/TopPosters.query.ts';
@@ -34,15 +30,22 @@ const notice = 'Le service est momentanément indisponible.';
 const retry = () => screen.getByRole('button', { name: 'Réessayer' });
 
 function Header() {
-  const { viewer } = useLazyLoadQuery<ShellQuery>(shellQuery, {});
+  const environment = useRelayEnvironment();
+  const [queryRef] = useState(() => loadQuery<ShellQuery>(environment, shellQuery, {}));
+  const { viewer } = usePreloadedData<ShellQuery>(shellQuery, queryRef);
+  const reload = useReload(shellQuery, queryRef);
   return (
     viewer && (
       <>
         <ChatButton viewer={viewer} />
         <NotificationBell viewer={viewer} />
-        <Region fragment={greetingFragment} of={viewer}>
-          <Greeting viewer={viewer} />
-        </Region>
+        {['Colonne', 'Tiroir'].map((name) => (
+          <section key={name} aria-label={name}>
+            <Region onRetry={reload}>
+              <Greeting viewer={viewer} />
+            </Region>
+          </section>
+        ))}
       </>
     )
   );
@@ -63,7 +66,7 @@ function Posters() {
 
 /** A screen on a network that answers when it is told to; each answer is made up but for what is given. */
 function show(screenOf: React.ReactNode) {
-  const environment = createMockEnvironment();
+  const environment = createMockEnvironment({ log: followRequests });
   const { mock } = environment;
   const next = () => {
     const [operation] = mock.getAllOperations();
@@ -89,47 +92,48 @@ function show(screenOf: React.ReactNode) {
 
 const viewerWith = (more: object) => ({ Viewer: () => ({ id: 'viewer', ...more }) });
 
-test('a part that failed says so in its place, and « Réessayer » asks for it alone', async () => {
+/** One of two parts that show the same. */
+const part = (name = 'Colonne') => within(screen.getByRole('region', { name }));
+const retryButton = (name?: string) => part(name).getByRole('button', { name: 'Réessayer' });
+
+test('shows one line in place of a failed part and reloads the query of the screen', async () => {
   const { asked, answer } = show(<Header />);
   await answer(viewerWith({ user: null, unreadNotificationCount: 3 }), ['viewer', 'user']);
-  expect(screen.getByRole('status').textContent).toContain(notice);
+  expect(part().getByRole('status').textContent).toContain(notice);
   expect(screen.getByRole('button', { name: 'Notifications, 3 nouvelles notifications' })).toBeTruthy();
-  await userEvent.click(retry());
-  expect(asked()).toEqual(['GreetingQuery']);
+  await userEvent.click(retryButton());
+  expect(asked()).toEqual(['ShellQuery']);
+  // The rest of the screen stays meanwhile.
+  expect(screen.getByRole('button', { name: 'Notifications, 3 nouvelles notifications' })).toBeTruthy();
   await answer(viewerWith({ user }));
-  expect(screen.getByText('Bonjour Camille')).toBeTruthy();
+  expect(part('Tiroir').getByText('Bonjour Camille')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
-  // The focus was on the button: it is now on what came in its place.
-  expect(document.activeElement).not.toBe(document.body);
-  expect(document.activeElement?.textContent).toContain('Bonjour Camille');
+  // The focus was on « Réessayer ».
+  expect(document.activeElement).toBe(part().getByText('Bonjour Camille').closest('[tabindex]'));
 });
 
-test('what fails again keeps the line and the focus, and says why the whole request failed', async () => {
+test('keeps the line and the focus when the retry fails, and shows why', async () => {
   const { answer, fail } = show(<Header />);
   await answer(viewerWith({ user: null }), ['viewer', 'user']);
-  await userEvent.click(retry());
+  await userEvent.click(retryButton());
   await answer(viewerWith({ user: null }), ['viewer', 'user']);
-  expect(screen.getByRole('status').textContent).toContain(notice);
-  expect(document.activeElement).toBe(retry());
-  await userEvent.click(retry());
+  expect(part().getByRole('status').textContent).toContain(notice);
+  expect(document.activeElement).toBe(retryButton());
+  await userEvent.click(retryButton());
   await fail();
-  expect(screen.getByRole('status').textContent).toContain('met trop de temps à répondre');
-  await userEvent.click(retry());
+  expect(part().getByRole('status').textContent).toContain('met trop de temps à répondre');
+  expect(document.activeElement).toBe(retryButton());
+  await userEvent.click(retryButton());
   await answer(viewerWith({ user }));
-  expect(screen.getByText('Bonjour Camille')).toBeTruthy();
+  expect(part().getByText('Bonjour Camille')).toBeTruthy();
 });
 
-test('a part is shown as soon as anything has brought it', async () => {
+test('shows a failed part as soon as another query has brought it', async () => {
   const { environment, answer } = show(<Header />);
   await answer(viewerWith({ user: null }), ['viewer', 'user']);
-  await act(async () =>
-    environment.commitUpdate((store) => {
-      const person = store.create('user', 'User');
-      for (const [name, value] of Object.entries({ ...user, initials: 'CP' })) person.setValue(value, name);
-      store.get('viewer')?.setLinkedRecord(person, 'user');
-    }),
-  );
-  expect(screen.getByText('Bonjour Camille')).toBeTruthy();
+  fetchQuery<ShellQuery>(environment, shellQuery, {}).subscribe({});
+  await answer(viewerWith({ user }));
+  expect(part().getByText('Bonjour Camille')).toBeTruthy();
 });
 
 test('a counter that failed shows no badge, and its button stands', async () => {

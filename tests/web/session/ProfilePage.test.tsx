@@ -5,9 +5,7 @@ import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProfilePageQuery } from '../../../web/__generated__/ProfilePageQuery.graphql.ts';
-import sessionsFragment from '../../../web/__generated__/Sessions_viewer.graphql.ts';
 import { session } from '../../../web/core/sessionStore.ts';
-import { Region } from '../../../web/relay/Region.tsx';
 import { ChangePassword } from '../../../web/session/ChangePassword.tsx';
 import { profilePageQuery } from '../../../web/session/ProfilePage.query.ts';
 import { Sessions } from '../../../web/session/Sessions.tsx';
@@ -63,9 +61,7 @@ function Sections() {
   return (
     viewer && (
       <>
-        <Region fragment={sessionsFragment} of={viewer}>
-          <Sessions viewer={viewer} />
-        </Region>
+        <Sessions viewer={viewer} />
         <ChangePassword />
         <ConfirmHost />
         <ToastHost />

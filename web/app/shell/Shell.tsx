@@ -3,9 +3,6 @@ import { Suspense, useEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router-dom';
 import type { ShellQuery } from '../../__generated__/ShellQuery.graphql';
-import greetingFragment from '../../__generated__/Greeting_viewer.graphql';
-import illustrationsFragment from '../../__generated__/Illustrations_viewer.graphql';
-import communityPanelFragment from '../../__generated__/CommunityPanel_viewer.graphql';
 import { Logo } from '../../branding/Logo.tsx';
 import { ChatButton } from '../../chat/ChatButton.tsx';
 import { CommunityPanel } from '../../communities/CommunityPanel.tsx';
@@ -25,7 +22,7 @@ import { ToastHost } from '../../ui/ToastHost.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { placeOf, placesKey, useScrollPlace } from '../../core/scrollPlace.ts';
-import { usePageData, usePageQuery } from '../../relay/preload.ts';
+import { usePageData, usePageQuery, usePageReload } from '../../relay/preload.ts';
 import { asideElement } from '../../core/Aside.tsx';
 import { Region } from '../../relay/Region.tsx';
 import { carryOutKept } from '../../sending/carryOutKept.ts';
@@ -70,6 +67,7 @@ export function Component() {
 
 function Frame() {
   const data = usePageData<ShellQuery>(shellQuery);
+  const reload = usePageReload(shellQuery);
   const { branding, platform, viewer } = data;
   const { pathname } = useLocation();
   usePushes();
@@ -93,13 +91,13 @@ function Frame() {
   if (!viewer) return <ShellSkeleton />;
   const aside = (
     <>
-      <Region fragment={greetingFragment} of={viewer}>
+      <Region onRetry={reload}>
         <Greeting viewer={viewer} />
       </Region>
       {/* A callback that keeps the element for portals; nothing is read while rendering. */}
       {/* oxlint-disable-next-line react/refs */}
       <div ref={asideElement.set} className="flex flex-col gap-5 empty:hidden" />
-      <Region fragment={illustrationsFragment} of={viewer}>
+      <Region onRetry={reload}>
         <Illustrations viewer={viewer} />
       </Region>
     </>
@@ -140,7 +138,7 @@ function Frame() {
           aria-label="Communautés"
           className="sticky top-[calc(var(--below-header)+0.25rem)] hidden max-h-[calc(100dvh-var(--below-header)-1.25rem)] self-start overflow-y-auto overscroll-contain pb-4 lg:block"
         >
-          <Region fragment={communityPanelFragment} of={viewer}>
+          <Region onRetry={reload}>
             <CommunityPanel viewer={viewer} />
           </Region>
         </aside>
@@ -172,7 +170,7 @@ function Frame() {
         isAsideOpen={isAsideOpen}
         onAside={openAside}
         communities={(close) => (
-          <Region fragment={communityPanelFragment} of={viewer}>
+          <Region onRetry={reload}>
             <CommunityPanel viewer={viewer} onOpen={close} />
           </Region>
         )}

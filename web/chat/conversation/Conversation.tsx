@@ -3,9 +3,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { type PreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
 import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
 import conversationSettingsQuery from '../../__generated__/ConversationSettingsQuery$parameters.ts';
-import messageListFragment from '../../__generated__/MessageList_conversation.graphql';
 import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
-import { usePreloadedData } from '../../relay/preload.ts';
+import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { chatPanel } from '../chatPanel.ts';
@@ -45,6 +44,7 @@ export default function Conversation({
 
 function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQuery>; username: string }) {
   const conversation = usePreloadedData<ConversationQuery>(conversationQuery, queryRef).node?.conversation;
+  const reload = useReload(conversationQuery, queryRef);
   const environment = useRelayEnvironment();
   const outbox = useOutbox(environment, username);
   const id = conversation?.id;
@@ -119,7 +119,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
             <IconX aria-hidden />
           </IconButton>
         </header>
-        <Region key={id} fragment={messageListFragment} of={conversation} className="m-3 flex-1">
+        <Region key={id} onRetry={reload} className="m-3 flex-1">
           <MessageList conversation={conversation} outbox={outbox} unread={unread} />
         </Region>
         <UnsentLine conversationId={id} outbox={outbox} />

@@ -2,10 +2,9 @@ import { IconMessage, IconPlus, IconUsersGroup, IconX } from '@tabler/icons-reac
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { usePreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
 import type { ChatPanelQuery } from '../../__generated__/ChatPanelQuery.graphql';
-import conversationListFragment from '../../__generated__/ConversationList_viewer.graphql';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import type { Opened } from '../../relay/onDemand.ts';
-import { usePreloadedData } from '../../relay/preload.ts';
+import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { pulsingTogether, Skeleton } from '../../ui/Skeleton.tsx';
@@ -81,6 +80,7 @@ function ListBehind({ queryRef }: Pick<Opened<ChatPanelQuery>, 'queryRef'>) {
 
 function List({ queryRef, onClose }: Omit<Opened<ChatPanelQuery>, 'onRetry'>) {
   const { viewer } = usePreloadedData<ChatPanelQuery>(chatPanelQuery, queryRef);
+  const reload = useReload(chatPanelQuery, queryRef);
   return (
     <>
       <header className="flex items-center border-b border-line py-2 pr-2 pl-4">
@@ -103,7 +103,7 @@ function List({ queryRef, onClose }: Omit<Opened<ChatPanelQuery>, 'onRetry'>) {
         </IconButton>
       </header>
       {viewer && (
-        <Region fragment={conversationListFragment} of={viewer} className="m-4">
+        <Region onRetry={reload} className="m-4">
           <ConversationList viewer={viewer} />
         </Region>
       )}

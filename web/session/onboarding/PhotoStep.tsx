@@ -12,7 +12,7 @@ import { stepAddress } from './steps.ts';
 export function PhotoStep({ viewer: key }: { viewer: PhotoStep_viewer$key }) {
   const { user, username } = useFragment(
     graphql`
-      fragment PhotoStep_viewer on Viewer @throwOnFieldError @refetchable(queryName: "PhotoStepQuery") {
+      fragment PhotoStep_viewer on Viewer @throwOnFieldError {
         username
         user {
           initials

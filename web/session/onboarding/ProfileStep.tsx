@@ -21,7 +21,7 @@ import { stepAddress } from './steps.ts';
 export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key }) {
   const viewer = useFragment(
     graphql`
-      fragment ProfileStep_viewer on Viewer @throwOnFieldError @refetchable(queryName: "ProfileStepQuery") {
+      fragment ProfileStep_viewer on Viewer @throwOnFieldError {
         language
         user {
           firstName

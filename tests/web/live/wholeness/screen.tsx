@@ -1,6 +1,11 @@
 import { act, fireEvent, render } from '@testing-library/react';
 import { Suspense } from 'react';
-import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
+import {
+  fetchQuery,
+  RelayEnvironmentProvider,
+  useLazyLoadQuery,
+  useRelayEnvironment,
+} from 'react-relay/hooks';
 import { MemoryRouter } from 'react-router-dom';
 import { createOperationDescriptor, getRequest } from 'relay-runtime';
 // What opens on demand is there at once, however busy the machine is.
@@ -8,7 +13,6 @@ import '../../../../web/comments/CommentThread.tsx';
 import '../../../../web/comments/ReplyThread.tsx';
 import { MockPayloadGenerator } from 'relay-test-utils';
 import { vi } from 'vitest';
-import communityFeedFragment from '../../../../web/__generated__/CommunityFeed_community.graphql.ts';
 import type { CommunityPageQuery } from '../../../../web/__generated__/CommunityPageQuery.graphql.ts';
 import type { ShellQuery } from '../../../../web/__generated__/ShellQuery.graphql.ts';
 import { shellQuery } from '../../../../web/app/shell/Shell.query.ts';
@@ -52,10 +56,14 @@ export const scroll = () =>
 function Page() {
   const shell = useLazyLoadQuery<ShellQuery>(shellQuery, {}, { fetchPolicy: 'store-only' });
   const { community } = useLazyLoadQuery<CommunityPageQuery>(communityPageQuery, { slug: '6' });
+  const environment = useRelayEnvironment();
+  const reload = async () => {
+    await fetchQuery<CommunityPageQuery>(environment, communityPageQuery, { slug: '6' }).toPromise();
+  };
   return (
     <>
       {community && (
-        <Region fragment={communityFeedFragment} of={community}>
+        <Region onRetry={reload}>
           <CommunityFeed community={community} />
         </Region>
       )}
