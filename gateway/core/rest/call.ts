@@ -14,7 +14,7 @@ export interface Call<T = unknown> {
   path: string;
   /**
    * The documented form of a path that holds values: `GET /api/users/{start}/{nb}`. Errors, metrics and
-   * breakers go by it, so there are never more of them than documented operations.
+   * circuit breakers use it, so that their number stays that of the documented operations.
    */
   operation?: string;
   json?: unknown;

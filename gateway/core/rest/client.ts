@@ -15,71 +15,66 @@ import { createReads } from './reads.ts';
 import { createDeadline } from './policies.ts';
 import { createSending, momentary, type Sender } from './sending.ts';
 
-/** The API as one request of one person sees it. */
+/** The API for one request of one person. */
 export interface Rest {
   /**
-   * What `decode` reads in the answer of a call that changes nothing: joined with an equal one that has just
-   * set out, and made once more when its connection is cut or the API says that it is away for a moment.
+   * Sends a call that changes nothing, and decodes its answer. Joins an identical call under way; retries once after a
+   * lost connection or a short outage.
    */
   read<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R>;
   /**
-   * A call that changes something: sent once. Any answer that refuses nothing is believed: what `decode`
-   * cannot read in it is undefined, and no error.
+   * Sends a call that changes something, once. Returns undefined where the answer is a success that `decode` cannot
+   * read.
    */
   write<T>(call: Call<T>): Promise<void>;
   write<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R | undefined>;
   /** The same API with another token, as after signing in. */
   as(token: string): Rest;
-  /** How many calls this request has made so far. */
+  /** Number of calls of this request so far. */
   callCount(): number;
-  /** What is the same for everybody, or of the past, is asked for anew, by whoever asks next. */
+  /** Forgets kept answers that are the same for everybody, or of the past. */
   forgetShared(): void;
 }
 
-/** Whose request it is that opens the API. */
+/** The request that calls the API. */
 interface Session {
   token: string | null;
-  /** Whose token it says it is, where that has been read. */
+  /** Username claimed by the token, where that has been read. */
   username?: string | undefined;
   requestId: string;
-  /** The log of that request, made when something is to be written. */
+  /** Creates the log of the request when it is needed. */
   log?: () => Logger;
-  /** The address of the person behind it. */
+  /** Address of the client. */
   forwardedFor?: string | undefined;
-  /**
-   * When they began what they ask, in milliseconds since 1970: a token that was replaced meanwhile was a good one
-   * then. Now unless it is given.
-   */
+  /** Time of the request in milliseconds since 1970: a token that was replaced later was valid then. Now by default. */
   begunAt?: number;
-  /** Whether the client has left, so that nothing is tried again for it. */
+  /** Whether the client has left, so that nothing is retried. */
   hasLeft?: (() => boolean) | undefined;
 }
 
 export interface RestClient {
   /** Opens the API for one request. */
   open(session: Session): Rest;
-  /** Something has just happened: reads that set out before may not know of it, and later ones do not join them. */
+  /** Something has changed: later reads do not join those that started before. */
   separateReads(): void;
-  /** Nobody has the token of this digest any more: what was kept for them goes. */
+  /** Forgets what was kept for a token, by its digest. */
   forget(digest: string): void;
-  /** What is the same for everybody, or of the past, is asked for anew. */
+  /** Forgets kept answers that are the same for everybody, or of the past. */
   forgetShared(): void;
-  /** Whether the API answers at all, within three seconds; an operation that fails is an answer too. */
+  /** Whether the API answers within three seconds; a failure is an answer, too. */
   isReachable(): Promise<boolean>;
-  /** Operations of which the last answer was missing, or could not be used in whole. */
+  /** Operations whose last answer was missing or partly unusable. */
   degraded(): Degraded[];
-  /** Opens a file of the API and streams it into `take`, which holds the connection until it ends. */
+  /** Opens a file and streams it into `take`, whose end frees the connection. */
   file(download: Download, take: (answer: Dispatcher.ResponseData) => Promise<void>): Promise<void>;
-  /** Lets what is under way end, for a second at most. */
+  /** Waits up to a second for calls under way, then closes all connections. */
   close(): Promise<void>;
 }
 
-/** Milliseconds within which an API that is there answers the simplest call. */
 const probeTimeout = 3_000;
-/** The simplest call, which asks for no token. */
-const simplest = '/admin/platformget';
+/** A call that needs no token. */
+const probePath = '/admin/platformget';
 
-/** What has no client to leave. */
 const neverLeaves = () => false;
 
 /** Opens the connections to the API. */
@@ -87,7 +82,7 @@ export function createRestClient(
   config: GatewayConfig,
   metrics: Metrics,
   log: Logger,
-  /** Called with the digest of their token after somebody wrote. */
+  /** Called after each write with the digest of its token. */
   onWrite: (digest: string) => void = () => undefined,
 ): RestClient {
   const base = new URL(config.backendUrl);
@@ -100,7 +95,7 @@ export function createRestClient(
     connections: connections * 2 + 1,
     connect,
     keepAliveTimeout: 30_000,
-    // A call ends by the signal of its deadline.
+    // Calls have a deadline of their own.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: mostAnswerBytes,
@@ -117,35 +112,35 @@ export function createRestClient(
   const operations = createOperations(config.apiTimeZone, metrics);
   const download = createDownloads(files, { ...settings, origin: base.origin }, metrics);
 
-  const opened = (session: Session, tally: { calls: number }): Rest => {
+  const openWith = (session: Session, counter: { calls: number }): Rest => {
     const { token, requestId, forwardedFor, begunAt, hasLeft = neverLeaves } = session;
     const { log: ownLog = () => log.child({ requestId }) } = session;
-    const person = token ?? forwardedFor ?? '';
-    // Many requests call nothing, and are answered from what is kept.
-    let known: { digest: string; sender: Sender; headers: Record<string, string> } | undefined;
-    const asker = () => {
-      if (known) return known;
-      /** Of nobody. */
+    const shareKey = token ?? forwardedFor ?? '';
+    // Created with the first call: many requests need none.
+    let identity: { digest: string; sender: Sender; headers: Record<string, string> } | undefined;
+    const identify = () => {
+      if (identity) return identity;
+      /** Headers without the token. */
       const headers: Record<string, string> = {
         accept: 'application/json',
         'x-request-id': requestId,
         ...addressHeaders(config.gatewaySecret, forwardedFor, begunAt),
       };
-      known = {
+      identity = {
         digest: digestOf(token),
         headers,
         sender: {
-          person,
-          witness: session.username ?? readClaims(token)?.username ?? person,
+          shareKey,
+          callerKey: session.username ?? readClaims(token)?.username ?? shareKey,
           headers: token === null ? headers : { ...headers, authorization: `Bearer ${token}` },
           hasLeft,
         },
       };
-      return known;
+      return identity;
     };
-    /** Sends a call; how it failed is told to operators, once however many wait for it. */
-    const told = async (call: Call, send: () => Promise<Answer<never>>): Promise<Answer<never>> => {
-      tally.calls += 1;
+    /** Sends a call and reports its failure to operators, once for all reads that joined it. */
+    const report = async (call: Call, send: () => Promise<Answer<never>>): Promise<Answer<never>> => {
+      counter.calls += 1;
       try {
         return await send();
       } catch (error) {
@@ -155,25 +150,27 @@ export function createRestClient(
     };
 
     async function read<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R> {
-      const { digest, sender, headers } = asker();
+      const { digest, sender, headers } = identify();
       const answer = await reads.join(digest, call, () =>
-        told(call, () => sending.read(call, call.sharedFor === undefined ? sender : { ...sender, headers })),
+        report(call, () =>
+          sending.read(call, call.sharedFor === undefined ? sender : { ...sender, headers }),
+        ),
       );
       return operations.read(operationOf(call), ownLog, () => decode(answer));
     }
 
     async function write<T, R>(call: Call<T>, decode?: (answer: Answer<T>) => R): Promise<R | undefined> {
-      const { digest, sender } = asker();
-      const by =
+      const { digest, sender } = identify();
+      const keyed =
         call.idempotencyKey && config.extensions.has('IDEMPOTENCY')
           ? { ...sender, headers: { ...sender.headers, 'idempotency-key': call.idempotencyKey } }
           : sender;
       try {
-        const answer = await told(call, () => sending.write(call, by));
-        return operations.read(operationOf(call), ownLog, () => believed(answer, decode));
+        const answer = await report(call, () => sending.write(call, keyed));
+        return operations.read(operationOf(call), ownLog, () => decodeLeniently(answer, decode));
       } finally {
         if (!call.leavesReads) {
-          // What was read before this write does not see it, whoever read it.
+          // Reads that started before, of any person, do not show this write.
           reads.separate();
           onWrite(digest);
         }
@@ -184,20 +181,20 @@ export function createRestClient(
       read,
       write,
       forgetShared: reads.forgetShared,
-      as: (other) => opened({ ...session, token: other, username: undefined }, tally),
-      callCount: () => tally.calls,
+      as: (other) => openWith({ ...session, token: other, username: undefined }, counter),
+      callCount: () => counter.calls,
     };
   };
-  const open: RestClient['open'] = (session) => opened(session, { calls: 0 });
+  const open: RestClient['open'] = (session) => openWith(session, { calls: 0 });
 
   const withProbeDeadline = createDeadline(probeTimeout);
   async function probe(): Promise<boolean> {
     try {
       const { status } = await withProbeDeadline((signal) =>
         exchange(pool, {
-          operation: `GET ${simplest}`,
+          operation: `GET ${probePath}`,
           method: 'GET',
-          path: prefix + simplest,
+          path: prefix + probePath,
           headers: {},
           body: null,
           signal,
@@ -208,7 +205,7 @@ export function createRestClient(
       return false;
     }
   }
-  // Anybody may ask: however many do, the API is asked once at a time.
+  // Health checks that overlap share one call.
   let probing: Promise<boolean> | undefined;
 
   return {
@@ -223,7 +220,7 @@ export function createRestClient(
     },
     file: (wanted, take) =>
       download(
-        // Who asks is told to the API alone.
+        // Other servers do not learn the client's address.
         wanted.origin === undefined
           ? {
               ...wanted,
@@ -240,8 +237,8 @@ export function createRestClient(
   };
 }
 
-/** What a write's answer tells beyond its success; what cannot be read in it is undefined. */
-function believed<T, R>(answer: Answer<T>, decode?: (answer: Answer<T>) => R): R | undefined {
+/** Decodes the answer of a successful write; undefined where it cannot be read. */
+function decodeLeniently<T, R>(answer: Answer<T>, decode?: (answer: Answer<T>) => R): R | undefined {
   try {
     return decode?.(answer);
   } catch (error) {

@@ -38,10 +38,7 @@ export function unusable(what: string, found: unknown): GraphQLError {
 /** Whether an answer, or a part of it, could not be used. */
 export const isUnusable = (error: unknown): error is UnusableAnswer => error instanceof UnusableAnswer;
 
-/**
- * The API did not answer: too late, its connection was cut, or there was none. Only this opens breakers; an
- * answer, whatever its status, shows that the API is there.
- */
+/** The API did not answer: a timeout, or a connection that was lost or not possible. Only this opens circuit breakers. */
 export class NoAnswer extends GraphQLError {
   readonly why: 'late' | 'cut';
   /** Whether the call may have reached the API, so that what it writes may be done. */

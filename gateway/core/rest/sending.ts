@@ -13,10 +13,10 @@ import { patienceForFiles, uploading } from './uploading.ts';
 
 /** The sender of a call. */
 export interface Sender {
-  /** Key of the sender's share of the connections: the token, or the address of an anonymous sender. */
-  person: string;
+  /** Key of the sender's limit of calls: the token, or the address of an anonymous sender. */
+  shareKey: string;
   /** Name of the sender in circuit breakers: the same in all sessions of a person. */
-  witness: string;
+  callerKey: string;
   headers: Record<string, string>;
   /** Whether the client no longer waits for the answer. */
   hasLeft: () => boolean;
@@ -99,8 +99,8 @@ export function createSending(pool: Dispatcher, settings: Settings, metrics: Met
     const { person, operation: ofOperation, all } = call.multipart ? limitsOf.uploads : limitsOf.calls;
     try {
       // The person's own limit comes first, so that their waiting calls take no place from others.
-      return await runWithin([person(sender.person), ofOperation(operation), all('')], timeout / 2, () =>
-        circuitOf(operation)(sender.witness, () => send(call, sender)),
+      return await runWithin([person(sender.shareKey), ofOperation(operation), all('')], timeout / 2, () =>
+        circuitOf(operation)(sender.callerKey, () => send(call, sender)),
       );
     } catch (error) {
       const isBusy = error instanceof BusyError;
