@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { Following } from '../../../gateway/core/realtime/following.ts';
+import { Subscriber } from '../../../gateway/core/realtime/subscriber.ts';
 import product from '../../../package.json' with { type: 'json' };
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -204,14 +204,14 @@ describe('sockets', () => {
       return [of('ok'), of('error')];
     };
     const refused = new GraphQLError('No.', { extensions: { code: 'FORBIDDEN' } });
-    const follow = vi.spyOn(events, 'follow').mockImplementationOnce(() => {
+    const follow = vi.spyOn(events, 'subscribe').mockImplementationOnce(() => {
       throw refused;
     });
     await answered(named('ios', '7.7'));
     expect(await outcomes()).toEqual([0, 1]);
     // One that breaks after it began.
     follow.mockImplementationOnce((username) => {
-      const broken = new Following(username, () => undefined);
+      const broken = new Subscriber(username, () => undefined);
       vi.spyOn(broken, 'next').mockRejectedValueOnce(refused);
       return broken;
     });
