@@ -40,9 +40,10 @@ export interface RealtimeListeners {
 }
 
 /**
- * Feeds the hub from the channel of all events: one subscription per gateway, whatever the number of people. Pusher does not replay, so all subscribers refetch after each connection. A client that loses
- * its connection is replaced by a new one after a pause: pusher-js itself reconnects at once after close codes 4200 to
- * 4299, gives up after others, and avoids WebSockets once some of them ended early.
+ * Feeds the hub from the channel of all events: one subscription per gateway, whatever the number of people. Pusher does
+ * not replay, so all subscribers refetch after each connection. A client that loses its connection is replaced by a
+ * new one after a delay: pusher-js itself reconnects at once after close codes 4200 to 4299, gives up after others, and
+ * avoids WebSockets once some of them ended early.
  */
 export function connectRealtime(
   config: RealtimeConfig,
