@@ -34,7 +34,7 @@ import { createEndedTokens, withoutExpiry } from '../core/endedTokens.ts';
 import { createIdentityGate } from '../core/identity.ts';
 import { connectRealtime } from '../core/realtime/bridge.ts';
 import { createFlow } from '../core/realtime/flow.ts';
-import { brandingAction, createEventHub } from '../core/realtime/hub.ts';
+import { brandingAction, createEventHub } from '../core/realtime/eventHub.ts';
 import { createPresence } from '../core/realtime/presence.ts';
 import { serveSubscriptions } from '../core/realtime/serveSubscriptions.ts';
 import { createRestClient } from '../core/rest/client.ts';
@@ -81,7 +81,7 @@ export async function startGateway(
     services.identity.setHearing(isFlowing);
     // What happened meanwhile was told by no event.
     if (isFlowing) services.events.resumeAll();
-    services.events.tellFlow();
+    services.events.announceFlow();
   });
   const budgets = createBudgets(config.rates, shared);
   const services: Services = {

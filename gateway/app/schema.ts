@@ -68,7 +68,7 @@ function make(): GraphQLSchema {
         Subscription: {
           viewerEvents: {
             subscribe: (_root: unknown, { since, brief }: SubscriptionViewerEventsArgs, context: Context) =>
-              viewerEvents(routes, context, since ?? null, brief === true),
+              viewerEvents(routes, context, { since: since ?? null, isBrief: brief === true }),
           },
         },
       },

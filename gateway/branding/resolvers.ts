@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import type { Context } from '../core/context.ts';
 import { answerChange, type Editable } from '../core/editing.ts';
 import { refuseNull } from '../core/emptying.ts';
-import { brandingAction } from '../core/realtime/hub.ts';
+import { brandingAction } from '../core/realtime/eventHub.ts';
 import type { Feature } from '../core/feature.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { type BrandingRecord, editableBranding, partsOfBranding } from './branding.ts';
@@ -65,8 +65,8 @@ export const branding: Feature = {
   resolvers,
   events: [
     {
-      takes: (event) => event.actions[0] === brandingAction,
-      asks: true,
+      matches: (event) => event.actions[0] === brandingAction,
+      callsApi: true,
       map: async (_events, context) => [
         {
           __typename: 'PlatformChanged',

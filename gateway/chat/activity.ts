@@ -31,7 +31,7 @@ export async function writes(context: Context, conversationId: string): Promise<
 export function conversationActivity(context: Context, conversationId: string): AsyncGenerator<Payload> {
   const { claims, presence } = context;
   if (!claims) throw fault('UNAUTHENTICATED', 'Sign in first.');
-  const following = context.events.follow(claims.username);
+  const subscriber = context.events.subscribe(claims.username);
   const writing = new Map<string, NodeJS.Timeout>();
   let isStale = true;
   let wake = () => {};
@@ -53,7 +53,7 @@ export function conversationActivity(context: Context, conversationId: string): 
     wake();
   });
   const follow = async () => {
-    for (let batch = await following.next(); batch; batch = await following.next()) {
+    for (let batch = await subscriber.next(); batch; batch = await subscriber.next()) {
       for (const delivery of batch) {
         if (delivery.kind === 'resume') isStale = true;
         else if (delivery.kind === 'event' && delivery.event.conversationId === conversationId) {
@@ -72,7 +72,7 @@ export function conversationActivity(context: Context, conversationId: string): 
     let others: UserRecord[] = [];
     let told = '';
     try {
-      while (!following.isOver) {
+      while (!subscriber.isClosed) {
         // From here on a change wakes, also one during the loading below.
         const changed = new Promise<void>((resolve) => {
           wake = resolve;
@@ -99,14 +99,14 @@ export function conversationActivity(context: Context, conversationId: string): 
       }
     } finally {
       unfollow();
-      following.end();
+      subscriber.close();
       for (const username of writing.keys()) stopWriting(username);
     }
   })();
   // Ending a generator waits for what it awaits, which may never come: waking it ends the waiting.
   const end = stream.return.bind(stream);
   stream.return = (value) => {
-    following.end();
+    subscriber.close();
     unfollow();
     wake();
     return end(value);

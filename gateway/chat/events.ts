@@ -1,8 +1,7 @@
 import { encodeCursor } from '../core/connections/connection.ts';
 import { hiddenAsNull } from '../core/errors.ts';
-import type { RealtimeEvent } from '../core/realtime/deliveries.ts';
-import { resumeRequired } from '../core/realtime/loading.ts';
-import type { EventMapper, ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
+import type { RealtimeEvent } from '../core/realtime/eventTypes.ts';
+import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { conversation, conversationId, messageId } from './chat.ts';
 import { findConversation } from './conversations.ts';

@@ -199,9 +199,9 @@ export const chat: Feature = {
     nodeType(messageId, (parts, context) => findMessage(context, parts.conversation, parts.message)),
   ],
   events: [
-    { takes: (event) => isAction(event, 'chat'), map: messagesReceived },
-    { takes: (event) => isAction(event, 'chat-delete'), map: messagesDeleted },
-    { takes: (event) => isAction(event, 'vue'), map: conversationsRead },
-    { takes: (event) => isAction(event, 'conversation'), map: conversationsChanged },
+    { matches: (event) => isAction(event, 'chat'), map: messagesReceived },
+    { matches: (event) => isAction(event, 'chat-delete'), map: messagesDeleted },
+    { matches: (event) => isAction(event, 'vue'), map: conversationsRead },
+    { matches: (event) => isAction(event, 'conversation'), map: conversationsChanged },
   ],
 };

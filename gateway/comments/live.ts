@@ -1,9 +1,8 @@
 import { encodeCursor } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
 import { hiddenAsNull } from '../core/errors.ts';
-import type { PublicationChange, RealtimeEvent } from '../core/realtime/deliveries.ts';
-import { resumeRequired } from '../core/realtime/loading.ts';
-import type { EventMapper, ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
+import type { PublicationChange, RealtimeEvent } from '../core/realtime/eventTypes.ts';
+import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
 import { responsesChanged } from '../posts/briefly.ts';
 import { changesInSum, isTooMuch } from '../posts/changes.ts';
 import { commentId, replyId } from '../posts/comments.ts';

@@ -1,4 +1,4 @@
-import type { CommunityChange, RealtimeEvent } from '../core/realtime/deliveries.ts';
+import type { CommunityChange, RealtimeEvent } from '../core/realtime/eventTypes.ts';
 import type { EventMapper, ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
 import { communityId } from './communities.ts';
 

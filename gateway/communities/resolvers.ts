@@ -172,10 +172,10 @@ export const communities: Feature = {
   nodes: [nodeType(communityId, ({ community }, context) => fetchCommunity(context.rest, community))],
   events: [
     {
-      takes: (event) => event.community !== null && !isOfCommunity(event),
-      isBeside: true,
+      matches: (event) => event.community !== null && !isOfCommunity(event),
+      isAdditional: true,
       map: communityChanges,
     },
-    { takes: isOfCommunity, map: communityChanges },
+    { matches: isOfCommunity, map: communityChanges },
   ],
 };

@@ -4,7 +4,7 @@ import type { Claims } from './claims.ts';
 import type { HeldLists } from './connections/held.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Flow } from './realtime/flow.ts';
-import type { EventHub } from './realtime/hub.ts';
+import type { EventHub } from './realtime/eventHub.ts';
 import type { Presence } from './realtime/presence.ts';
 import type { Client } from './http/clients.ts';
 import type { Rest } from './rest/client.ts';

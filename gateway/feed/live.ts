@@ -1,9 +1,8 @@
 import { communityOf } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import { hiddenAsNull } from '../core/errors.ts';
-import type { RealtimeEvent } from '../core/realtime/deliveries.ts';
-import { resumeRequired } from '../core/realtime/loading.ts';
-import type { EventMapper, ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
+import type { RealtimeEvent } from '../core/realtime/eventTypes.ts';
+import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { responsesChanged } from '../posts/briefly.ts';
 import { changesInSum, isTooMuch } from '../posts/changes.ts';

@@ -65,9 +65,9 @@ const resolvers: Resolvers = {
 export const feed: Feature = {
   resolvers,
   events: [
-    { takes: isOfPost, map: postChanges, asks: true, mapBriefly: contentChanges },
+    { matches: isOfPost, map: postChanges, callsApi: true, mapBriefly: contentChanges },
     {
-      takes: (event) => event.actions.includes('posts'),
+      matches: (event) => event.actions.includes('posts'),
       // What says which community it is, and what of it, is told as that alone.
       map: (events, context) => {
         const vague = events.filter(({ community }) => community === null);

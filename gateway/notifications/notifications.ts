@@ -5,7 +5,7 @@ import { safeHtml } from '../core/html.ts';
 import { idType } from '../core/ids.ts';
 import { optionalImage } from '../core/media.ts';
 import { named, type PersonRecord } from '../core/persons.ts';
-import type { PushSignal } from '../core/realtime/deliveries.ts';
+import type { PushSignal } from '../core/realtime/eventTypes.ts';
 import type { ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
 import { flag, optionalText, path, plainText, rowId, text, wire } from '../core/rest/decode.ts';
 import { postId } from '../posts/posts.ts';

@@ -1,8 +1,7 @@
 import { encodeCursor } from '../core/connections/connection.ts';
 import type { Context } from '../core/context.ts';
-import type { RealtimeEvent } from '../core/realtime/deliveries.ts';
-import { resumeRequired } from '../core/realtime/loading.ts';
-import type { EventMapper } from '../core/realtime/eventRoutes.ts';
+import type { RealtimeEvent } from '../core/realtime/eventTypes.ts';
+import { type EventMapper, resumeRequired } from '../core/realtime/eventRoutes.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { isLater } from '../chat/chat.ts';
 import { notificationId, type NotificationRecord } from './notifications.ts';

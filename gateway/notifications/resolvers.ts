@@ -3,7 +3,7 @@ import { isOffered, paging } from '../core/capabilities.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { type Context, perRequest, renew } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
-import type { PushSignal } from '../core/realtime/deliveries.ts';
+import type { PushSignal } from '../core/realtime/eventTypes.ts';
 import type { ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
 import { nodeType } from '../core/nodes.ts';
 import { plainText } from '../core/text.ts';
@@ -157,15 +157,15 @@ export const notifications: Feature = {
   events: [
     // A push message says what its notice says, which is told before it.
     {
-      takes: (event) => event.notices !== null,
-      isBeside: true,
-      asks: true,
-      waits: true,
+      matches: (event) => event.notices !== null,
+      isAdditional: true,
+      callsApi: true,
+      keepsOrder: true,
       map: notificationsReceived,
     },
     {
-      takes: (event) => event.actions[0] === 'push',
-      waits: true,
+      matches: (event) => event.actions[0] === 'push',
+      keepsOrder: true,
       map: (events) =>
         events.flatMap(({ push: signal }): ViewerEventRecord[] =>
           signal ? [{ __typename: 'PushReceived', pushId: signal.id, signal }] : [],
@@ -173,7 +173,7 @@ export const notifications: Feature = {
     },
     {
       // What the bell is told of whole says nothing more.
-      takes: () => true,
+      matches: () => true,
       map: (events, context) =>
         events.every((event) => event.notices !== null)
           ? []

@@ -1,5 +1,5 @@
 import { communityOf } from '../communities/communities.ts';
-import type { PublicationChange } from '../core/realtime/deliveries.ts';
+import type { PublicationChange } from '../core/realtime/eventTypes.ts';
 import type { EventMapper, ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
 import { changesInSum } from './changes.ts';
 import { commentId, replyId } from './comments.ts';

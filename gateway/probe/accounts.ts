@@ -10,7 +10,7 @@ import { createMemoryStore } from '../core/idempotency.ts';
 import { createEndedTokens } from '../core/endedTokens.ts';
 import { createIdentityGate, isUnauthenticated } from '../core/identity.ts';
 import { createFlow } from '../core/realtime/flow.ts';
-import { createEventHub } from '../core/realtime/hub.ts';
+import { createEventHub } from '../core/realtime/eventHub.ts';
 import { createPresence } from '../core/realtime/presence.ts';
 import type { BodyEncoding } from '../core/rest/call.ts';
 import { createRestClient, type RestClient } from '../core/rest/client.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
 import type { HeldLists } from '../connections/held.ts';
 import type { Flow } from '../realtime/flow.ts';
-import type { EventHub } from '../realtime/hub.ts';
+import type { EventHub } from '../realtime/eventHub.ts';
 import type { Presence } from '../realtime/presence.ts';
 import type { RestClient } from '../rest/client.ts';
 import { bearer, readClaims } from '../claims.ts';

@@ -4,7 +4,7 @@ import Pusher from 'pusher-js';
 import type { RealtimeConfig } from '../config.ts';
 import type { IdentityGate } from '../context.ts';
 import type { Metrics } from '../http/metrics.ts';
-import type { EventHub } from './hub.ts';
+import type { EventHub } from './eventHub.ts';
 import { readEvent, readSessionNews } from './events.ts';
 import type { Flow } from './flow.ts';
 import type { Presence } from './presence.ts';
@@ -13,7 +13,7 @@ export interface RealtimeBridge {
   close(): void;
 }
 
-/** Gateways tell each other who is there and who is writing; people's clients are not on this channel. */
+/** Event by which gateways tell each other who is present and who is typing; users' clients are not on this channel. */
 const presenceEvent = 'client-presence';
 
 interface StateChange {
@@ -21,36 +21,33 @@ interface StateChange {
   current: string;
 }
 
-/** Milliseconds within which the first attempt must lead to a subscription; twice as many for each further one. */
+/** Milliseconds for the first attempt to subscribe; doubled for each further one. */
 const firstTimeout = 5_000;
-/** Milliseconds before the second attempt; twice as many before each further one. */
-const firstPause = 1_000;
-/** Milliseconds that a timeout or a pause has at most, and after which a subscription counts as stable. */
-const longest = 30_000;
+/** Milliseconds before the second attempt; doubled before each further one. */
+const firstDelay = 1_000;
+/** Maximum of timeouts and delays in milliseconds; a subscription that lasts longer counts as stable. */
+const maxDelay = 30_000;
 
-const grow = (first: number, failures: number) => Math.min(first * 2 ** failures, longest);
+const backoff = (first: number, failures: number) => Math.min(first * 2 ** failures, maxDelay);
 
-/** Who hears what the channel carries. */
-export interface Hearers {
-  /** Everybody's events. */
+/** Who receives what the channel carries. */
+export interface RealtimeListeners {
   events: EventHub;
-  /** Who is there, by the word of other gateways. */
   presence: Presence;
-  /** What is told of sessions. */
+  /** Receives news of sessions. */
   identity: Pick<IdentityGate, 'hear'>;
-  /** Whether anything is heard at all. */
   flow: Flow;
 }
 
 /**
- * Feeds the hub from the one channel that carries everybody's events: one subscription per gateway, whatever the number
- * of people. Pusher does not replay, so after each connection all subscribers are asked to catch up. A client that loses
- * its connection is replaced by a new one after a pause: pusher-js itself reconnects at once after close codes 4200 to
- * 4299, gives up after others, and avoids WebSockets once some of them ended early.
+ * Feeds the hub from the channel of all events: one subscription per gateway, whatever the number of people. Pusher does
+ * not replay, so all subscribers refetch after each connection. A client that loses its connection is replaced by a
+ * new one after a delay: pusher-js itself reconnects at once after close codes 4200 to 4299, gives up after others, and
+ * avoids WebSockets once some of them ended early.
  */
 export function connectRealtime(
   config: RealtimeConfig,
-  { events, presence, identity, flow }: Hearers,
+  { events, presence, identity, flow }: RealtimeListeners,
   metrics: Metrics,
   log: Logger,
 ): RealtimeBridge {
@@ -80,7 +77,7 @@ export function connectRealtime(
       subscribedAt = performance.now();
       clearTimeout(timer);
       flow.setLine('connected');
-      // Only a private channel carries what its subscribers say; on a public one each gateway knows its own.
+      // Only a private channel carries client events; with a public one each gateway knows its own people.
       if (config.channel.startsWith('private-'))
         presence.connect((signal) => channel.trigger(presenceEvent, signal));
     });
@@ -94,7 +91,7 @@ export function connectRealtime(
     pusher.connection.bind('error', (error: unknown) => {
       if (!isCurrent()) return;
       if (pusher.connection.state !== 'connected') lose();
-      // For example that client events are not enabled, which would be reported for each of them.
+      // For example for each client event when these are not enabled.
       else if (!hasReported) log.warn({ error }, 'The realtime service reported an error');
       hasReported = true;
     });
@@ -112,18 +109,18 @@ export function connectRealtime(
         log.warn({ type: typeof data }, 'A realtime event could not be read');
       }
     });
-    schedule(lose, grow(firstTimeout, failures));
+    schedule(lose, backoff(firstTimeout, failures));
   }
 
   function reopenLater(): void {
     current = undefined;
-    // A connection that is lost soon after each attempt counts as a failure too.
-    if (subscribedAt !== undefined && performance.now() - subscribedAt > longest) failures = 0;
+    // A connection that is lost soon counts as a failed attempt.
+    if (subscribedAt !== undefined && performance.now() - subscribedAt > maxDelay) failures = 0;
     subscribedAt = undefined;
     if (flow.reason !== 'refused') flow.setLine('not connected');
     presence.disconnect();
-    // Gateways that lose the service together do not come back together.
-    schedule(open, grow(firstPause, failures) * (0.5 + Math.random() / 2));
+    // Jitter: gateways that lose the service together do not reconnect together.
+    schedule(open, backoff(firstDelay, failures) * (0.5 + Math.random() / 2));
     failures += 1;
   }
 
@@ -138,7 +135,7 @@ export function connectRealtime(
   };
 }
 
-/** A client of the realtime service, whose subscriptions are signed with the secret when there is one. */
+/** A client of the realtime service that signs its subscriptions when there is a secret. */
 function createClient({ key, secret, host, cluster }: RealtimeConfig): Pusher {
   const hasTls = host === undefined || host.tls;
   return new Pusher(key, {

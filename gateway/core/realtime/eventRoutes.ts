@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Delivery, RealtimeEvent } from './deliveries.ts';
+import type { RealtimeEvent } from './eventTypes.ts';
+import type { Delivery } from './subscriber.ts';
 
 /** A member of the union `ViewerEvent`. */
 export interface ViewerEventRecord {
@@ -28,76 +29,82 @@ export interface ViewerEventRecord {
     | 'PlatformChanged'
     | 'RealtimeChanged'
     | 'ResumeRequired';
-  /** What the member's own resolvers read. */
+  /** Values for the resolvers of this type. */
   readonly [field: string]: unknown;
 }
 
+/** Tells the client to fetch again what is on the screen. */
+export const resumeRequired = (): ViewerEventRecord & { at: string } => ({
+  __typename: 'ResumeRequired',
+  at: new Date().toISOString(),
+});
+
 /**
- * Makes what clients see of the events that one feature answers for: all that waited at once, in order,
- * so that a burst costs as many calls to the API as one event.
+ * Maps the events of one feature to what the viewer receives: all that are queued, in order, so that a burst costs as
+ * many calls to the API as one event.
  */
 export type EventMapper = (
   events: readonly RealtimeEvent[],
   context: Context,
 ) => ViewerEventRecord[] | Promise<ViewerEventRecord[]>;
 
-/** Which feature answers for an event: the first that takes it. */
+/** A feature's share of the events. The first route that matches an event gets it. */
 export interface EventRoute {
-  takes(event: RealtimeEvent): boolean;
-  /** Whether another feature answers for the event beside this one. */
-  isBeside?: boolean;
+  matches(event: RealtimeEvent): boolean;
+  /** The route gets the event besides the first one that matches. */
+  isAdditional?: boolean;
   map: EventMapper;
-  /** Whether it asks the API what it tells: what many hear is asked for by a few of them at a time. */
-  asks?: boolean;
-  /** Whether it is told after what was told before it, where many heard that and it is still being loaded. */
-  waits?: boolean;
-  /** The same for subscribers who want ids alone, where that costs less. */
+  /** Mapping calls the API: for a large audience, a few subscribers do so at a time. */
+  callsApi?: boolean;
+  /** Mapped after the events before it, where these wait to be loaded. */
+  keepsOrder?: boolean;
+  /** A mapper without calls for subscribers who want ids alone. */
   mapBriefly?: EventMapper;
 }
 
-/** Events of one feature, and how it tells of them. */
-export interface Part {
+/** Events with the mapper of their route. */
+export interface RoutedEvents {
   map: EventMapper;
-  events: RealtimeEvent[];
+  events: readonly RealtimeEvent[];
 }
 
-/** What is told of a batch now, and what many hear, which each loads in its turn. */
-export interface Shares {
-  later: readonly Part[];
-  now: readonly Part[];
-}
-
-/** Shares a batch out among the features. */
-export function share(
+/** Finds the routes of a batch: what is mapped now, and what is loaded in turn because its audience is large. */
+export function routeEvents(
   routes: readonly EventRoute[],
   batch: readonly Delivery[],
-  isBrief: boolean,
-  isBusy: boolean,
-): Shares {
-  const heard = batch.filter((delivery) => delivery.kind === 'event');
-  const answering = (event: RealtimeEvent) => routes.find((route) => !route.isBeside && route.takes(event));
-  const parts: { later: Part[]; now: Part[] } = { later: [], now: [] };
-  const isAskedInTurn = ({ isForMany }: { isForMany: boolean }, { asks = false }: EventRoute) =>
-    isForMany && asks;
-  const isCrowded =
-    isBusy ||
-    heard.some((delivery) =>
-      routes.some((route) => isAskedInTurn(delivery, route) && route.takes(delivery.event)),
+  {
+    isBrief,
+    isLoading,
+  }: {
+    isBrief: boolean;
+    /** Whether earlier events are still being loaded in turn. */
+    isLoading: boolean;
+  },
+): { now: RoutedEvents[]; inTurn: RoutedEvents[] } {
+  const routed: { now: RoutedEvents[]; inTurn: RoutedEvents[] } = { now: [], inTurn: [] };
+  const deliveries = batch.filter((delivery) => delivery.kind === 'event');
+  if (deliveries.length === 0) return routed;
+  const gets = (route: EventRoute, event: RealtimeEvent) =>
+    route.isAdditional
+      ? route.matches(event)
+      : routes.find((other) => !other.isAdditional && other.matches(event)) === route;
+  const needsTurn = (route: EventRoute, isForMany: boolean) => isForMany && route.callsApi === true;
+  const isBehindOthers =
+    isLoading ||
+    deliveries.some(({ event, isForMany }) =>
+      routes.some((route) => needsTurn(route, isForMany) && route.matches(event)),
     );
   for (const route of routes) {
-    const own = heard.filter(({ event }) =>
-      route.isBeside ? route.takes(event) : answering(event) === route,
-    );
     const brief = isBrief ? route.mapBriefly : undefined;
-    const isLater = (delivery: { isForMany: boolean }) =>
-      !brief && (isAskedInTurn(delivery, route) || (isCrowded && route.waits === true));
-    for (const [to, deliveries] of [
-      [parts.later, own.filter(isLater)],
-      [parts.now, own.filter((delivery) => !isLater(delivery))],
-    ] as const) {
-      const events = deliveries.map(({ event }) => event);
-      if (events.length > 0) to.push({ map: brief ?? route.map, events });
+    const waits = (isForMany: boolean) =>
+      !brief && (needsTurn(route, isForMany) || (isBehindOthers && route.keepsOrder === true));
+    const own = deliveries.filter(({ event }) => gets(route, event));
+    for (const when of ['now', 'inTurn'] as const) {
+      const events = own
+        .filter(({ isForMany }) => waits(isForMany) === (when === 'inTurn'))
+        .map(({ event }) => event);
+      if (events.length > 0) routed[when].push({ map: brief ?? route.map, events });
     }
   }
-  return parts;
+  return routed;
 }

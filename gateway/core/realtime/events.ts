@@ -1,11 +1,11 @@
 import type { SessionNews } from '../context.ts';
 import type {
   CommunityChange,
-  NoticesTold,
+  EventNotices,
   PublicationChange,
   PushSignal,
   RealtimeEvent,
-} from './deliveries.ts';
+} from './eventTypes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ const id = (part: unknown) => (typeof part === 'number' || typeof part === 'stri
 const record = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
-/** A payload as an object, also where it was encoded more than once. */
+/** Parses a payload, which may be encoded more than once. */
 function decoded(data: unknown): unknown {
   let value = data;
   for (let times = 0; times < 3 && typeof value === 'string'; times += 1) {
@@ -26,20 +26,20 @@ function decoded(data: unknown): unknown {
   return value;
 }
 
-const wraps = ['data', 'message', 'event', 'payload'] as const;
+const wrappers = ['data', 'message', 'event', 'payload'] as const;
 
-/** The event itself, also where something is wrapped around it. */
+/** The event inside its wrappers. */
 function unwrapped(data: unknown, depth = 0): Fields {
   const value = record(decoded(data));
   if ('pusheraction' in value || depth > 2) return value;
-  for (const name of wraps) {
+  for (const name of wrappers) {
     const inner = name in value ? unwrapped(value[name], depth + 1) : {};
     if ('pusheraction' in inner) return inner;
   }
   return value;
 }
 
-const words = (list: unknown): string[] =>
+const strings = (list: unknown): string[] =>
   (Array.isArray(list) ? list : [list]).filter((item) => typeof item === 'string');
 
 /** Usernames of a list, a text with commas, people, or memberships that hold people. */
@@ -61,10 +61,10 @@ function receiversIn(value: unknown): string[] {
   return Object.values(value).flatMap(receiversIn);
 }
 
-/** Reads an event of the documented shape; undefined when it is none. */
+/** Reads an event of the documented shape; undefined for anything else. */
 export function readEvent(data: unknown): { event: RealtimeEvent; receivers: string[] } | undefined {
   const value = unwrapped(data);
-  const actions = words(value.pusheraction);
+  const actions = strings(value.pusheraction);
   if (actions.length === 0) return undefined;
   return {
     event: {
@@ -81,15 +81,15 @@ export function readEvent(data: unknown): { event: RealtimeEvent; receivers: str
   };
 }
 
-/** First action of the events by which an API with sessions tells gateways of them. */
+/** First action of the events about sessions, for gateways. */
 const sessionAction = 'session';
 
-/** Reads what is told of sessions; undefined when it is another event. */
+/** Reads news of sessions; undefined for other events. */
 export function readSessionNews(data: unknown): SessionNews | undefined {
   const { pusheraction, sessions } = unwrapped(data);
-  const [first, what] = words(pusheraction);
+  const [first, what] = strings(pusheraction);
   if (first !== sessionAction || (what !== 'ended' && what !== 'renewed')) return undefined;
-  return { what, sessions: words(sessions) };
+  return { what, sessions: strings(sessions) };
 }
 
 function readPush(value: unknown): PushSignal | null {
@@ -131,17 +131,17 @@ const parts: Readonly<Record<string, CommunityChange['parts'][number]>> = {
 function readCommunity(value: unknown): CommunityChange | null {
   const { idgroup, parties } = record(value);
   const community = id(idgroup);
-  const named = words(parties).flatMap((word) => parts[word] ?? []);
+  const named = strings(parties).flatMap((word) => parts[word] ?? []);
   return community === null || named.length === 0 ? null : { community, parts: named };
 }
 
-function readNotices({ notices, noticeIds, receveur }: Fields): NoticesTold | null {
+function readNotices({ notices, noticeIds, receveur }: Fields): EventNotices | null {
   const [first = null, last = null] = Array.isArray(notices) ? notices.map(id) : [];
   return first === null || last === null ? null : { range: [first, last], ids: readIds(noticeIds, receveur) };
 }
 
-/** An id for each who hears of it, 0 where that one has none. */
-function readIds(ids: unknown, receivers: unknown): NoticesTold['ids'] {
+/** One id per receiver, 0 for receivers without a notice. */
+function readIds(ids: unknown, receivers: unknown): EventNotices['ids'] {
   if (!Array.isArray(ids) || !Array.isArray(receivers) || ids.length !== receivers.length) return null;
   const whose = new Map<string, string>();
   for (const [index, receiver] of receivers.entries()) {

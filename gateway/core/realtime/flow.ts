@@ -1,40 +1,40 @@
 import type { Logger } from 'pino';
 
-/** Why events do not come. */
-type Stillness = 'none configured' | 'not connected' | 'refused' | 'silent';
+/** Why no events arrive. */
+type SilenceReason = 'none configured' | 'not connected' | 'refused' | 'silent';
 
-/** How the line to the realtime service is. */
-type Line = 'connected' | Exclude<Stillness, 'silent'>;
+/** The state of the connection to the realtime service. */
+type ConnectionState = 'connected' | Exclude<SilenceReason, 'silent'>;
 
-/** Milliseconds in which the event of something written comes, where events come. */
-const patience = 10_000;
-/** So many events in a row that did not come are no accident. */
-const tooMany = 2;
+/** Milliseconds within which the event of a write arrives. */
+const eventTimeout = 10_000;
+/** Missing events in a row after which the flow counts as silent. */
+const maxMissing = 2;
 
-/** Whether what happens is heard of as it happens, which the line alone does not tell: the API may speak to another one. */
+/** Whether events arrive. A connection alone does not tell: the API may publish to another service. */
 export interface Flow {
-  /** Null where events come. */
-  readonly reason: Stillness | null;
-  setLine(line: Line, error?: unknown): void;
-  /** An event came. */
+  /** Null while events arrive. */
+  readonly reason: SilenceReason | null;
+  setLine(line: ConnectionState, error?: unknown): void;
+  /** An event arrived. */
   hear(): void;
-  /** Something was written since an instant, in milliseconds since 1970, of which the API tells by an event. */
+  /** Expects the event of a write that began at an instant, in milliseconds since 1970. */
   expect(since: number): void;
 }
 
-/** `onChange` is called whenever it begins or ceases; operators read one line of it each time. */
+/** `onChange` is called whenever the flow begins or stops, which is logged once each time. */
 export function createFlow(log: Logger, onChange: (isFlowing: boolean) => void = () => undefined): Flow {
-  let line: Line = 'not connected';
+  let connection: ConnectionState = 'not connected';
   let connectedAt = Infinity;
   let heardAt = -Infinity;
   let missed = 0;
-  /** What operators and people know: a line that is only just being opened is nothing to tell operators of. */
-  let logged: Stillness | null | undefined;
-  let told = false;
+  /** What was logged and reported last. */
+  let logged: SilenceReason | null | undefined;
+  let wasFlowing = false;
 
-  const reason = (): Stillness | null => {
-    if (line !== 'connected') return line;
-    return missed >= tooMany ? 'silent' : null;
+  const reason = (): SilenceReason | null => {
+    if (connection !== 'connected') return connection;
+    return missed >= maxMissing ? 'silent' : null;
   };
   const update = (error?: unknown) => {
     const present = reason();
@@ -44,8 +44,8 @@ export function createFlow(log: Logger, onChange: (isFlowing: boolean) => void =
       else log.warn({ reason: present, err: error }, 'Realtime does not flow: clients read by themselves');
     }
     const isFlowing = present === null;
-    if (isFlowing === told) return;
-    told = isFlowing;
+    if (isFlowing === wasFlowing) return;
+    wasFlowing = isFlowing;
     onChange(isFlowing);
   };
 
@@ -58,7 +58,7 @@ export function createFlow(log: Logger, onChange: (isFlowing: boolean) => void =
         connectedAt = Date.now();
         missed = 0;
       }
-      line = present;
+      connection = present;
       update(error);
     },
     hear() {
@@ -68,11 +68,11 @@ export function createFlow(log: Logger, onChange: (isFlowing: boolean) => void =
     },
     expect(since) {
       setTimeout(() => {
-        // Of what was written before the line stood nothing was to be heard.
-        if (line !== 'connected' || heardAt >= since || connectedAt > since) return;
+        // No event is due for what was written before the connection.
+        if (connection !== 'connected' || heardAt >= since || connectedAt > since) return;
         missed += 1;
         update();
-      }, patience).unref();
+      }, eventTimeout).unref();
     },
   };
 }

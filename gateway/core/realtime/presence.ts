@@ -3,19 +3,19 @@ import { z } from 'zod';
 
 /** Milliseconds. */
 export interface PresenceTimes {
-  /** How long somebody counts as there after their last connection closed: a reload is no departure. */
+  /** How long a person stays present after their last connection closed: a reload is no departure. */
   grace: number;
-  /** After so long each gateway tells all others again who is there. */
+  /** Interval at which each gateway repeats to the others who is present. */
   heartbeat: number;
-  /** What another gateway does not confirm for so long has ended with it. */
+  /** People whom another gateway does not confirm for so long count as gone. */
   expiry: number;
-  /** Pause between two signals: the realtime service takes ten a second of one client. */
+  /** Pause between two signals: the realtime service accepts ten a second of one client. */
   pause: number;
 }
 
-const usual: PresenceTimes = { grace: 5_000, heartbeat: 20_000, expiry: 50_000, pause: 150 };
+const defaultTimes: PresenceTimes = { grace: 5_000, heartbeat: 20_000, expiry: 50_000, pause: 150 };
 
-/** Somebody began to write, or goes on writing, in a conversation. */
+/** A person who is typing in a conversation. */
 interface Writing {
   conversationId: string;
   username: string;
@@ -29,81 +29,81 @@ const Signal = z.object({
 });
 type Signal = z.output<typeof Signal>;
 
-/** The realtime service refuses more than 10 kB at once. */
-const mostPerSignal = 100;
-/** Signals that may wait; beyond them the heartbeat tells soon enough. */
-const mostWaiting = 50;
+/** Maximum number of entries of a signal: the realtime service refuses more than 10 kB. */
+const maxEntries = 100;
+/** Maximum number of queued signals; the heartbeat repeats what is dropped. */
+const maxQueued = 50;
 
 /**
- * Who is connected and who is writing, on all gateways together: they tell each other through the
- * realtime channel. Where that is away each gateway knows its own people alone, and nothing breaks.
+ * Who is connected and who is typing, on all gateways: they signal each other through the realtime channel. Without
+ * it each gateway knows its own people.
  */
 export interface Presence {
-  /** Notes a connection of a person; the function that it answers ends it. */
+  /** Registers a connection of a person; the returned function removes it. */
   enter(username: string): () => void;
   isHere(username: string): boolean;
   write(writing: Writing): void;
-  /** Calls back when somebody came or went (without a value), or writes. Answers how to stop. */
+  /** Calls back when somebody comes or goes, without a value, or types. Returns how to stop. */
   follow(listener: (writing?: Writing) => void): () => void;
-  /** The channel is there: what is said goes out by `send`. */
+  /** The channel is connected: signals are sent with `send`. */
   connect(send: (signal: Signal) => void): void;
   disconnect(): void;
-  /** Takes what another gateway says. */
+  /** Reads a signal of another gateway. */
   receive(data: unknown): void;
   close(): void;
 }
 
-export function createPresence(times: PresenceTimes = usual): Presence {
-  const own = randomUUID();
+export function createPresence(times: PresenceTimes = defaultTimes): Presence {
+  const gatewayId = randomUUID();
   const connections = new Map<string, number>();
-  const leaving = new Map<string, NodeJS.Timeout>();
-  /** People of other gateways, with the instant until which each gateway's word counts. */
+  const departures = new Map<string, NodeJS.Timeout>();
+  /** People on other gateways, with the time until which each gateway's signal counts. */
   const elsewhere = new Map<string, Map<string, number>>();
   const listeners = new Set<(writing?: Writing) => void>();
   let send: ((signal: Signal) => void) | undefined;
-  let waiting: Signal[] = [];
+  let queue: Signal[] = [];
   let pacing: NodeJS.Timeout | undefined;
 
-  const tell = (writing?: Writing) => {
+  const notify = (writing?: Writing) => {
     for (const listener of listeners) listener(writing);
   };
 
   const drain = () => {
     pacing = undefined;
-    const signal = waiting.shift();
+    const signal = queue.shift();
     if (!signal || !send) return;
     send(signal);
     pacing = setTimeout(drain, times.pause).unref();
   };
-  /** Says something to the other gateways, together with what waits already. */
-  const say = (part: Partial<Omit<Signal, 'from'>>) => {
+  /** Queues a signal to the other gateways, joined with the last one where possible. */
+  const enqueue = (part: Partial<Omit<Signal, 'from'>>) => {
     if (!send) return;
     const { here = [], gone = [], writing = [] } = part;
-    const last = waiting.at(-1);
+    const last = queue.at(-1);
     const size = last ? last.here.length + last.gone.length + last.writing.length : 0;
-    // Who came after having gone, or the reverse, in one signal could not be told apart.
-    const together =
+    // Coming and going of one person do not fit into one signal, which has no order.
+    const canJoin =
       last !== undefined &&
-      size + here.length + gone.length + writing.length <= mostPerSignal &&
+      size + here.length + gone.length + writing.length <= maxEntries &&
       !here.some((name) => last.gone.includes(name)) &&
       !gone.some((name) => last.here.includes(name));
-    if (together) {
+    if (canJoin) {
       last.here.push(...here);
       last.gone.push(...gone);
       last.writing.push(...writing);
-    } else if (waiting.length < mostWaiting) {
-      waiting.push({ from: own, here: [...here], gone: [...gone], writing: [...writing] });
+    } else if (queue.length < maxQueued) {
+      queue.push({ from: gatewayId, here: [...here], gone: [...gone], writing: [...writing] });
     }
     pacing ??= setTimeout(drain, times.pause).unref();
   };
-  const sayAll = () => {
+  const signalAll = () => {
     const people = [...connections.keys()];
-    for (let start = 0; start < people.length; start += mostPerSignal)
-      say({ here: people.slice(start, start + mostPerSignal) });
+    for (let start = 0; start < people.length; start += maxEntries)
+      enqueue({ here: people.slice(start, start + maxEntries) });
   };
 
   const heartbeat = setInterval(() => {
-    sayAll();
+    signalAll();
     let hasChanged = false;
     for (const [username, gateways] of elsewhere) {
       for (const [gateway, until] of gateways) if (until < Date.now()) gateways.delete(gateway);
@@ -111,7 +111,7 @@ export function createPresence(times: PresenceTimes = usual): Presence {
       elsewhere.delete(username);
       hasChanged = true;
     }
-    if (hasChanged) tell();
+    if (hasChanged) notify();
   }, times.heartbeat).unref();
 
   return {
@@ -119,37 +119,37 @@ export function createPresence(times: PresenceTimes = usual): Presence {
       const isNew = !connections.has(username);
       const before = connections.get(username) ?? 0;
       connections.set(username, before + 1);
-      const parting = leaving.get(username);
-      clearTimeout(parting);
-      leaving.delete(username);
+      const departure = departures.get(username);
+      clearTimeout(departure);
+      departures.delete(username);
       if (isNew) {
-        say({ here: [username] });
-        tell();
+        enqueue({ here: [username] });
+        notify();
       }
-      let isOver = false;
+      let hasLeft = false;
       return () => {
-        if (isOver) return;
-        isOver = true;
+        if (hasLeft) return;
+        hasLeft = true;
         const left = (connections.get(username) ?? 1) - 1;
         if (left > 0) {
           connections.set(username, left);
           return;
         }
-        // Still counted: who comes back within the grace was never away.
+        // Still present: a person who returns within the grace was never away.
         connections.set(username, 0);
-        const depart = setTimeout(() => {
-          leaving.delete(username);
+        const timer = setTimeout(() => {
+          departures.delete(username);
           connections.delete(username);
-          say({ gone: [username] });
-          tell();
+          enqueue({ gone: [username] });
+          notify();
         }, times.grace).unref();
-        leaving.set(username, depart);
+        departures.set(username, timer);
       };
     },
     isHere: (username) => connections.has(username) || elsewhere.has(username),
     write(writing) {
-      say({ writing: [writing] });
-      tell(writing);
+      enqueue({ writing: [writing] });
+      notify(writing);
     },
     follow(listener) {
       listeners.add(listener);
@@ -157,17 +157,17 @@ export function createPresence(times: PresenceTimes = usual): Presence {
     },
     connect(sender) {
       send = sender;
-      sayAll();
+      signalAll();
     },
     disconnect() {
       send = undefined;
-      waiting = [];
+      queue = [];
       clearTimeout(pacing);
       pacing = undefined;
     },
     receive(data) {
       const signal = Signal.safeParse(data);
-      if (!signal.success || signal.data.from === own) return;
+      if (!signal.success || signal.data.from === gatewayId) return;
       const { from, here, gone, writing } = signal.data;
       for (const username of here) {
         const gateways = elsewhere.get(username) ?? new Map<string, number>();
@@ -178,13 +178,13 @@ export function createPresence(times: PresenceTimes = usual): Presence {
         gateways?.delete(from);
         if (gateways?.size === 0) elsewhere.delete(username);
       }
-      if (here.length + gone.length > 0) tell();
-      for (const one of writing) tell(one);
+      if (here.length + gone.length > 0) notify();
+      for (const one of writing) notify(one);
     },
     close() {
       clearInterval(heartbeat);
       clearTimeout(pacing);
-      for (const timer of leaving.values()) clearTimeout(timer);
+      for (const timer of departures.values()) clearTimeout(timer);
     },
   };
 }

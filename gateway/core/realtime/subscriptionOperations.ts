@@ -26,7 +26,7 @@ import type { Services } from '../http/requests.ts';
 import { isUnauthenticated } from '../identity.ts';
 import { type Authenticator, type Connection, connectionContext } from './authenticateConnection.ts';
 import type { ConnectionSlot } from './connectionLimits.ts';
-import { resumeRequired } from './loading.ts';
+import { resumeRequired } from './eventRoutes.ts';
 import { readOperation } from './readOperation.ts';
 import { executeShared } from './sharedExecution.ts';
 import { closeForbidden } from './tokenWatch.ts';
@@ -124,12 +124,14 @@ export function createOperationHooks({
       if (!slot) throw new Error('The operation did not pass onSubscribe.');
       const source = await createSourceEventStream(args);
       if (!(Symbol.asyncIterator in source)) return source;
+      const events = source[Symbol.asyncIterator]();
       const stream = mapAsyncIterator<unknown, ExecutionResult>(
-        source,
+        events,
         (event) =>
           executeShared(args, event) ?? slot.executeInTurn(() => execute({ ...args, rootValue: event })),
-        (error: unknown) => {
+        async (error: unknown) => {
           slot.streams.delete(stream);
+          await events.return?.();
           throw error;
         },
         () => void slot.streams.delete(stream),

@@ -1,126 +1,119 @@
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
 import { fault } from '../errors.ts';
-import type { Following } from './following.ts';
-import type { Delivery } from './deliveries.ts';
-import { type EventRoute, share, type Shares, type ViewerEventRecord } from './eventRoutes.ts';
-import { load, type Loaded, loaderBeside, resumeRequired } from './loading.ts';
+import {
+  type EventRoute,
+  resumeRequired,
+  type RoutedEvents,
+  routeEvents,
+  type ViewerEventRecord,
+} from './eventRoutes.ts';
+import { loadEvents } from './loadEvents.ts';
+import type { Delivery, Subscriber } from './subscriber.ts';
 
-/** What an event answers; the fault in its place where the API refuses whoever would hear it. */
+/** The root value of one event; an error when the API refuses the viewer. */
 type Payload = { viewerEvents: ViewerEventRecord | GraphQLError };
 
-type Told = IteratorResult<Payload, undefined>;
+/** How a subscription was asked for. */
+export interface ViewerEventsOptions {
+  /** An instant in ISO 8601: the stream begins with `ResumeRequired` when something happened since. */
+  since: string | null;
+  /** Whether to send ids alone where a route can. */
+  isBrief: boolean;
+}
 
-/** How a single event was shared out, for whoever wants ids where they can be told, and for whoever does not. */
-const shares = { brief: new WeakMap<Delivery, Shares>(), whole: new WeakMap<Delivery, Shares>() };
-
-const ended: IteratorReturnResult<undefined> = { done: true, value: undefined };
-
-/**
- * The stream of one subscriber: events mapped by the features' routes with the subscriber's own token. It
- * begins with word to fetch again when something happened after `since`, an instant in ISO 8601, and with word that
- * nothing will be told where events do not come. With `isBrief` it tells ids where a route can.
- */
+/** The events of the viewer, mapped by the features' routes. */
 export function viewerEvents(
   routes: readonly EventRoute[],
   context: Context,
-  since: string | null,
-  isBrief: boolean,
+  { since, isBrief }: ViewerEventsOptions,
 ): AsyncIterableIterator<Payload, undefined> {
   const { claims, events } = context;
   if (!claims) throw fault('UNAUTHENTICATED', 'Sign in first.');
   // Before anything else, so that nothing is missed between subscribing and listening.
-  const following = events.follow(claims.username);
-  const hasMissed = since !== null && events.hasNewsSince(claims.username, Date.parse(since));
-  return new ViewerEvents(routes, context, following, isBrief, hasMissed);
+  const subscriber = events.subscribe(claims.username);
+  const stream = new ViewerEventStream(routes, context, subscriber, isBrief);
+  if (since !== null && events.hasNewsSince(claims.username, Date.parse(since)))
+    subscriber.deliver({ kind: 'resume' });
+  else if (context.flow.reason !== null) subscriber.deliver({ kind: 'flow' });
+  return stream;
 }
 
-/** By hand, and not a generator: its end would wait for the next event, and thousands of them wait all the time. */
-class ViewerEvents implements AsyncIterableIterator<Payload, undefined> {
+/** Not a generator: ending one waits for the next event. */
+class ViewerEventStream implements AsyncIterableIterator<Payload, undefined> {
   readonly #routes: readonly EventRoute[];
   readonly #context: Context;
-  readonly #following: Following;
+  readonly #subscriber: Subscriber;
   readonly #isBrief: boolean;
-  /** What has been loaded, or is known from the start, and is not told yet. */
-  #due: (ViewerEventRecord | GraphQLError)[];
-  #beside: ReturnType<typeof loaderBeside> | undefined;
-  /** What was told last of whether events come: at first nothing is, where they do. */
+  /** Loaded, to be sent next. */
+  #ready: (ViewerEventRecord | GraphQLError)[] = [];
+  /** Events for large audiences, to be loaded in turn. */
+  #background: RoutedEvents[] = [];
+  #isLoading = false;
+  /** Whether events flow, as the client knows it: it assumes so at first. */
   #isFlowing = true;
 
-  constructor(
-    routes: readonly EventRoute[],
-    context: Context,
-    following: Following,
-    isBrief: boolean,
-    hasMissed: boolean,
-  ) {
+  constructor(routes: readonly EventRoute[], context: Context, subscriber: Subscriber, isBrief: boolean) {
     this.#routes = routes;
     this.#context = context;
-    this.#following = following;
+    this.#subscriber = subscriber;
     this.#isBrief = isBrief;
-    this.#due = [...(hasMissed ? [resumeRequired()] : []), ...this.#newsOfFlow()];
   }
 
   [Symbol.asyncIterator](): this {
     return this;
   }
 
-  next(): Promise<Told> {
-    const known = this.#following.isOver ? undefined : this.#first();
-    if (known) return Promise.resolve(known);
-    return this.#following.next().then((batch) => (batch ? this.#tell(batch) : ended));
-  }
-
-  async return(): Promise<Told> {
-    this.#following.end();
-    return ended;
-  }
-
-  /** Takes what has happened in, and tells the first of what comes of it: at once where nothing has to be asked for. */
-  #tell(batch: readonly Delivery[]): Told | Promise<Told> {
-    try {
-      const { later, now } = this.#share(batch);
-      if (later.length > 0) {
-        this.#beside ??= loaderBeside(this.#context, this.#following);
-        this.#beside.add(later);
-      }
-      const resume = batch.some(({ kind }) => kind === 'resume') ? [resumeRequired()] : [];
-      const known = [...resume, ...(this.#beside?.take() ?? [])];
-      const loaded = load(now, this.#context);
-      return loaded instanceof Promise
-        ? loaded.then((records) => this.#tellFirst(known, records))
-        : this.#tellFirst(known, loaded);
-    } catch (error) {
-      this.#following.end();
-      throw error;
+  async next(): Promise<IteratorResult<Payload, undefined>> {
+    while (!this.#subscriber.isClosed) {
+      const event = this.#ready.shift();
+      if (event) return { done: false, value: { viewerEvents: event } };
+      const batch = await this.#subscriber.next();
+      if (batch) await this.#receive(batch);
     }
+    return { done: true, value: undefined };
   }
 
-  #share(batch: readonly Delivery[]): Shares {
-    const [delivery] = batch;
-    const isBusy = this.#beside?.isBusy() === true;
-    if (batch.length > 1 || !delivery || isBusy) return share(this.#routes, batch, this.#isBrief, isBusy);
-    // Thousands are told of the same one alone.
-    const known = this.#isBrief ? shares.brief : shares.whole;
-    const found = known.get(delivery) ?? share(this.#routes, batch, this.#isBrief, false);
-    known.set(delivery, found);
-    return found;
+  async return(): Promise<IteratorResult<Payload, undefined>> {
+    this.#subscriber.close();
+    return { done: true, value: undefined };
   }
 
-  #tellFirst(known: Loaded, loaded: Loaded): Told | Promise<Told> {
-    this.#due = [...known, ...loaded, ...this.#newsOfFlow()];
-    return (this.#following.isOver ? undefined : this.#first()) ?? this.next();
-  }
-
-  #first(): Told | undefined {
-    const record = this.#due.shift();
-    return record && { done: false, value: { viewerEvents: record } };
-  }
-
-  #newsOfFlow(): ViewerEventRecord[] {
+  async #receive(batch: readonly Delivery[]): Promise<void> {
+    const { now, inTurn } = routeEvents(this.#routes, batch, {
+      isBrief: this.#isBrief,
+      isLoading: this.#isLoading,
+    });
+    if (inTurn.length > 0) {
+      this.#background.push(...inTurn);
+      void this.#loadInTurn();
+    }
+    if (batch.some(({ kind }) => kind === 'resume')) this.#ready.push(resumeRequired());
+    for (const delivery of batch) if (delivery.kind === 'loaded') this.#ready.push(...delivery.events);
+    if (now.length > 0) this.#ready.push(...(await loadEvents(now, this.#context)));
     const isFlowing = this.#context.flow.reason === null;
-    if (isFlowing === this.#isFlowing) return [];
+    if (isFlowing !== this.#isFlowing) this.#ready.push({ __typename: 'RealtimeChanged', isFlowing });
     this.#isFlowing = isFlowing;
-    return [{ __typename: 'RealtimeChanged', isFlowing }];
   }
+
+  /** Loads in the background, so that the viewer's own messages do not wait; joins what is added meanwhile. */
+  async #loadInTurn(): Promise<void> {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    while (this.#background.length > 0 && !this.#subscriber.isClosed)
+      await this.#context.events.inTurn(async () => {
+        if (this.#subscriber.isClosed) return;
+        const events = await loadEvents(joinByMapper(this.#background.splice(0)), this.#context);
+        this.#subscriber.deliver({ kind: 'loaded', events });
+      });
+    this.#isLoading = false;
+  }
+}
+
+/** One entry per mapper, so that a burst costs as many calls as one event. */
+function joinByMapper(parts: readonly RoutedEvents[]): RoutedEvents[] {
+  const joined = new Map<RoutedEvents['map'], RoutedEvents>();
+  for (const { map, events } of parts)
+    joined.set(map, { map, events: [...(joined.get(map)?.events ?? []), ...events] });
+  return [...joined.values()];
 }

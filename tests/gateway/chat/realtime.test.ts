@@ -1,6 +1,4 @@
-import { createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { WebSocket } from 'ws';
 import { fault } from '../../../gateway/core/errors.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import type { Listener } from '../listening.ts';
@@ -301,39 +299,6 @@ describe('other events', () => {
       );
     await hers.next((event) => event.__typename === 'CountersChanged');
     expect(hers.heard.filter((event) => event.__typename === 'CountersChanged')).toHaveLength(1);
-  });
-
-  it('ask everybody to catch up after a gap of the realtime service', async () => {
-    const listeners = [await listen(camille), await listen(driss)];
-    platform.gateway.services.events.resumeAll();
-    for (const listener of listeners)
-      expect(await listener.next(() => true)).toMatchObject({ __typename: 'ResumeRequired' });
-  });
-});
-
-describe('a document that cannot be served', () => {
-  it.each([
-    [
-      'subscription { viewerEvent { __typename } }',
-      'GRAPHQL_VALIDATION_FAILED',
-      'Cannot query field "viewerEvent"',
-    ],
-    ['subscription { viewerEvents {', 'GRAPHQL_PARSE_FAILED', 'Syntax Error'],
-  ])('is refused with what is wrong with it: %s', async (query, code, message) => {
-    const client = createClient({
-      url: `${platform.url.replace('http', 'ws')}/graphql`,
-      webSocketImpl: WebSocket,
-      connectionParams: { authorization: `Bearer ${camille.token}` },
-    });
-    try {
-      const refusal = await new Promise<unknown>((resolve) => {
-        client.subscribe({ query }, { next: () => undefined, complete: () => undefined, error: resolve });
-      });
-      expect(refusal).toMatchObject([{ message: expect.stringContaining(message), extensions: { code } }]);
-      expect(JSON.stringify(refusal)).not.toContain('Did you mean');
-    } finally {
-      await client.dispose();
-    }
   });
 });
 

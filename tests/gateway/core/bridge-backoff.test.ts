@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { connectRealtime } from '../../../gateway/core/realtime/bridge.ts';
 import { createFlow } from '../../../gateway/core/realtime/flow.ts';
-import { createEventHub } from '../../../gateway/core/realtime/hub.ts';
+import { createEventHub } from '../../../gateway/core/realtime/eventHub.ts';
 import { createPresence } from '../../../gateway/core/realtime/presence.ts';
 import { createMetrics } from '../../../gateway/core/http/metrics.ts';
 

@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { Following } from '../../../gateway/core/realtime/following.ts';
+import { Subscriber } from '../../../gateway/core/realtime/subscriber.ts';
 import product from '../../../package.json' with { type: 'json' };
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -204,19 +204,18 @@ describe('sockets', () => {
       return [of('ok'), of('error')];
     };
     const refused = new GraphQLError('No.', { extensions: { code: 'FORBIDDEN' } });
-    const follow = vi.spyOn(events, 'follow').mockImplementationOnce(() => {
+    const subscribing = vi.spyOn(events, 'subscribe').mockImplementationOnce(() => {
       throw refused;
     });
     await answered(named('ios', '7.7'));
     expect(await outcomes()).toEqual([0, 1]);
     // One that breaks after it began.
-    follow.mockImplementationOnce((username) => {
-      const broken = new Following(username, () => undefined);
-      vi.spyOn(broken, 'next').mockRejectedValueOnce(refused);
-      return broken;
-    });
+    const broken = new Subscriber(person.email, () => undefined);
+    vi.spyOn(broken, 'next').mockRejectedValueOnce(refused);
+    subscribing.mockReturnValueOnce(broken);
     await answered(named('ios', '7.7'));
     expect(await outcomes()).toEqual([1, 1]);
+    expect(broken.isClosed).toBe(true);
     await answered(named('ios', '7.7'), '{ viewer { username } }');
     expect(await outcomes()).toEqual([2, 1]);
   });

@@ -1,0 +1,100 @@
+import pLimit from 'p-limit';
+import type { RealtimeEvent } from './eventTypes.ts';
+import { type Delivery, Subscriber } from './subscriber.ts';
+
+/** First action of the event that says that the platform's branding, news or links changed. */
+export const brandingAction = 'platform';
+/** The receiver that means everybody. */
+const everybody = '*';
+
+/** Larger audiences load an event a few subscribers at a time. */
+const smallAudience = 20;
+const maxBackgroundLoads = 2;
+
+/** Milliseconds for which the hub remembers when each person last received an event. */
+const memory = 5 * 60_000;
+/** Milliseconds by which the clocks of two gateways may differ. */
+const clockTolerance = 1_000;
+
+/** Distributes events to the subscribers they are for. */
+export interface EventHub {
+  /** Receives a person's events from now on, until it is closed. */
+  subscribe(username: string): Subscriber;
+  deliver(event: RealtimeEvent, receivers: readonly string[]): void;
+  /** Runs loads for large audiences a few at a time, so that people at work do not wait behind thousands of them. */
+  inTurn<Value>(load: () => Promise<Value>): Promise<Value>;
+  /** Whether a person may have had an event since an instant, in milliseconds since 1970. */
+  hasNewsSince(username: string, instant: number): boolean;
+  /** Tells all subscribers that events may have been missed. */
+  resumeAll(): void;
+  /** Has all subscribers check whether events flow. */
+  announceFlow(): void;
+  /** The number of subscribers. */
+  readonly size: number;
+}
+
+/** `onNews` is called before subscribers are, with each event, or with null for a gap. */
+export function createEventHub(onNews: (event: RealtimeEvent | null) => void = () => undefined): EventHub {
+  const subscribers = new Map<string, Set<Subscriber>>();
+  /** When people last received an event, the oldest first. */
+  const latest = new Map<string, number>();
+  /** Nothing was missed since. */
+  let completeSince = Date.now();
+
+  const deliverToAll = (delivery: Delivery) => {
+    for (const set of subscribers.values()) for (const subscriber of set) subscriber.deliver(delivery);
+  };
+  const remove = (subscriber: Subscriber) => {
+    const set = subscribers.get(subscriber.username);
+    set?.delete(subscriber);
+    if (set?.size === 0) subscribers.delete(subscriber.username);
+  };
+  const remember = (usernames: readonly string[]) => {
+    const now = Date.now();
+    for (const username of usernames) {
+      latest.delete(username);
+      latest.set(username, now);
+    }
+    for (const [username, instant] of latest) {
+      if (instant > now - memory) break;
+      latest.delete(username);
+    }
+  };
+
+  return {
+    inTurn: pLimit(maxBackgroundLoads),
+    get size() {
+      let size = 0;
+      for (const set of subscribers.values()) size += set.size;
+      return size;
+    },
+    deliver(event, receivers) {
+      onNews(event);
+      const usernames = receivers.map((receiver) => receiver.toLowerCase());
+      remember(usernames);
+      const isForAll = usernames.includes(everybody);
+      const isForMany = isForAll || usernames.length > smallAudience;
+      const delivery: Delivery = { kind: 'event', event, isForMany };
+      if (isForAll) deliverToAll(delivery);
+      else
+        for (const username of usernames)
+          for (const subscriber of subscribers.get(username) ?? []) subscriber.deliver(delivery);
+    },
+    hasNewsSince(username, instant) {
+      const from = instant - clockTolerance;
+      if (from < Math.max(completeSince, Date.now() - memory)) return true;
+      return [username, everybody].some((receiver) => (latest.get(receiver) ?? 0) >= from);
+    },
+    resumeAll() {
+      onNews(null);
+      completeSince = Date.now();
+      deliverToAll({ kind: 'resume' });
+    },
+    announceFlow: () => deliverToAll({ kind: 'flow' }),
+    subscribe(username) {
+      const subscriber = new Subscriber(username, remove);
+      subscribers.set(username, (subscribers.get(username) ?? new Set()).add(subscriber));
+      return subscriber;
+    },
+  };
+}

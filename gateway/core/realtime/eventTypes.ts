@@ -1,0 +1,52 @@
+/** An event of the realtime service. */
+export interface RealtimeEvent {
+  /** First item: 'chat', 'vue', 'posts', or what a notification is about. */
+  actions: readonly string[];
+  conversationId: string | null;
+  chatId: string | null;
+  /** Username of the person who caused it, in lower case. */
+  sender: string | null;
+  /** For the action 'push': what clients in the foreground show. */
+  push: PushSignal | null;
+  /** The change of a post, comment or reply; null when the API does not report it. */
+  publication: PublicationChange | null;
+  /** The change of a community; null when the API does not report it. */
+  community: CommunityChange | null;
+  /** The notices that were created with it; null for none, or when the API does not report them. */
+  notices: EventNotices | null;
+}
+
+/** Notices of one event, one per person, with the same content. */
+export interface EventNotices {
+  /** The first and the last of their ids. */
+  range: readonly [first: string, last: string];
+  /** Their ids by username in lower case; null when the API does not report them. */
+  ids: ReadonlyMap<string, string> | null;
+}
+
+/** A change of a post, comment or reply: the last id that is not null says which. */
+export interface PublicationChange {
+  /** `responses`: its reactions, votes, likes or shares changed, not the text. */
+  change: 'added' | 'changed' | 'deleted' | 'responses';
+  community: string;
+  post: string;
+  comment: string | null;
+  reply: string | null;
+}
+
+/** A change of a community. */
+export interface CommunityChange {
+  community: string;
+  parts: readonly ('SETTINGS' | 'MEMBERS' | 'LIBRARY' | 'GALLERY')[];
+}
+
+/** A push message by ids: each subscriber loads what it shows. */
+export interface PushSignal {
+  id: string;
+  action: string;
+  communityId: string | null;
+  postId: string | null;
+  conversationId: string | null;
+  /** The message of the conversation; null when the API does not report it. */
+  messageId: string | null;
+}
