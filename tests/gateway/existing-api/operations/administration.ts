@@ -11,7 +11,7 @@ const months = Object.fromEntries(
 
 export const shell: Operation[] = [
   { name: 'ShellQuery', as: yann },
-  { name: 'fetchSummariesQuery', as: yann, variables: { conversations: 30, bringsList: true } },
+  { name: 'fetchSummariesQuery', as: yann, variables: { conversations: 30 } },
   { name: 'recountQuery', as: yann },
   { name: 'titleOfQuery', as: yann, variables: { id: gid('Community', ids.accounts) } },
   { name: 'ProfileMenuLinksQuery', as: yann },
@@ -155,7 +155,7 @@ export const statistics: Operation[] = [
     name: 'useSetAdministratorMutation',
     as: zoe,
     input: { userId: gid('User', 106), isAdministrator: true },
-    variables: { administrators: 20, bringsList: true },
+    variables: { administrators: 20 },
   },
   {
     name: 'AccountActionsInviteMutation',

@@ -132,6 +132,7 @@ const december = { from: '2026-12-01T00:00:00.000Z', to: '2026-12-31T23:59:59.00
 export const events: Operation[] = [
   { name: 'CalendarPageQuery', as: yann, variables: { slug: String(ids.everybody), ...december } },
   { name: 'CalendarQuery', as: yann, variables: { id: everybody, ...december } },
+  { name: 'CalendarRefetchQuery', as: yann, variables: { id: everybody, ...december } },
 ];
 
 export const gallery: Operation[] = [
