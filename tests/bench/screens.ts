@@ -30,7 +30,6 @@ const month = (back: number): string => {
 
 /** What variables are given by their names, in every scene. */
 const common: Readonly<Record<string, unknown>> = {
-  bringsList: true,
   bringsPanel: true,
   conversations: 30,
   first: 50,

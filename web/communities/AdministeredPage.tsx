@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { AdministeredPage_community$key } from '../__generated__/AdministeredPage_community.graphql';
-import administeredPageQuery from '../__generated__/AdministeredPageQuery.graphql';
 import { Card } from '../ui/Card.tsx';
 import { iconButtonClasses } from '../ui/IconButton.tsx';
+import { administeredPageQuery } from './AdministeredPage.query.ts';
 import { communityPath } from './communityKinds.tsx';
 import { useFollowStanding } from './useFollowStanding.ts';
 
@@ -34,7 +34,7 @@ export function AdministeredPage({
   const { slug = '' } = useParams();
   const community = useFragment(
     graphql`
-      fragment AdministeredPage_community on Community @refetchable(queryName: "AdministeredPageQuery") {
+      fragment AdministeredPage_community on Community {
         id
         title
         viewerRole

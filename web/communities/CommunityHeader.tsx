@@ -9,7 +9,6 @@ import {
 import { graphql, useFragment } from 'react-relay/hooks';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
-import communityHeaderQuery from '../__generated__/CommunityHeaderQuery.graphql';
 import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useFadingEdges } from '../ui/useFadingEdges.ts';
@@ -23,6 +22,15 @@ import { communityKind, communityPath } from './communityKinds.tsx';
 import { CommunityMenu } from './CommunityMenu.tsx';
 import { JoinButton } from './JoinButton.tsx';
 import { useFollowStanding } from './useFollowStanding.ts';
+
+/** Brings the header up to date; the query of the page renders it. */
+const communityHeaderQuery = graphql`
+  query CommunityHeaderQuery($id: ID!, $hasAside: Boolean = true) {
+    node(id: $id) {
+      ...CommunityHeader_community @arguments(hasAside: $hasAside) @alias(as: "community")
+    }
+  }
+`;
 
 const tabs = [
   { to: 'mediatheque', label: 'Documents', Icon: IconFolder },
@@ -47,7 +55,6 @@ export function CommunityHeader({
     graphql`
       fragment CommunityHeader_community on Community
       @throwOnFieldError
-      @refetchable(queryName: "CommunityHeaderQuery")
       @argumentDefinitions(hasAside: { type: "Boolean", defaultValue: true }) {
         id
         slug

@@ -2,9 +2,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useLocation } from 'react-router-dom';
 import type { CommunityPanel_viewer$key } from '../__generated__/CommunityPanel_viewer.graphql';
-import type { CommunityPanelQuery } from '../__generated__/CommunityPanelQuery.graphql';
-import { panelPage, refreshPanel } from '../live/communityPanel.ts';
+import type { CommunityPanelPaginationQuery } from '../__generated__/CommunityPanelPaginationQuery.graphql';
+import { mostCommunities, panelPage, refreshPanel } from '../live/communityPanel.ts';
 import { ownCommunitiesName, useShownList } from '../live/shownLists.ts';
+import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityOrder } from './CommunityOrder.tsx';
@@ -24,14 +25,14 @@ export function CommunityPanel({
   onOpen?: () => void;
 }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    CommunityPanelQuery,
+    CommunityPanelPaginationQuery,
     CommunityPanel_viewer$key
   >(
     graphql`
       fragment CommunityPanel_viewer on Viewer
       @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 100 }, after: { type: "String" })
-      @refetchable(queryName: "CommunityPanelQuery") {
+      @refetchable(queryName: "CommunityPanelPaginationQuery") {
         communities(first: $first, after: $after) @connection(key: "CommunityPanel_communities") {
           __id
           edges {
@@ -49,6 +50,7 @@ export function CommunityPanel({
     key,
   );
   useShownList(ownCommunitiesName, data.communities.__id);
+  useOpenedRows(data.communities.edges.length, mostCommunities, { hasNext, isLoadingNext, loadNext });
   useRefreshAfterNavigation();
   const communities = useMemo(() => data.communities.edges.map(({ node }) => node), [data]);
   useTellLosses(communities, hasNext);

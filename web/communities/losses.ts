@@ -1,9 +1,8 @@
 import type { Environment } from 'relay-runtime';
-import administeredPageQuery, {
-  type AdministeredPageQuery,
-} from '../__generated__/AdministeredPageQuery.graphql';
+import type { AdministeredPageQuery } from '../__generated__/AdministeredPageQuery.graphql';
 import { fetchWhole, isGone } from '../relay/fetchWhole.ts';
 import { showToast } from '../ui/toast.ts';
+import { administeredPageQuery } from './AdministeredPage.query.ts';
 
 interface Community {
   readonly id: string;

@@ -11,7 +11,8 @@ import { useEffect, useRef, useState } from 'react';
 import { graphql, useRefetchableFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { Subscription } from 'relay-runtime';
 import type { Calendar_community$key } from '../__generated__/Calendar_community.graphql';
-import calendarQuery, { type CalendarQuery } from '../__generated__/CalendarQuery.graphql';
+import type { CalendarQuery } from '../__generated__/CalendarQuery.graphql';
+import type { CalendarRefetchQuery } from '../__generated__/CalendarRefetchQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { Button } from '../ui/Button.tsx';
@@ -22,6 +23,15 @@ import { covers, type Span } from './calendarSpan.ts';
 import { EventDialog } from './EventDialog.tsx';
 import './calendar.css';
 import { fetchWhole } from '../relay/fetchWhole.ts';
+
+/** Fetches the events of another period; `refetch` then shows them from the store. */
+const calendarQuery = graphql`
+  query CalendarQuery($id: ID!, $from: DateTime!, $to: DateTime!) {
+    node(id: $id) {
+      ...Calendar_community @arguments(from: $from, to: $to) @alias(as: "community")
+    }
+  }
+`;
 
 /** The views, as the library calls them. */
 const views = [
@@ -42,11 +52,11 @@ interface Props {
 
 /** A community's events by month, week, day or in a list; each opens with its details. */
 export function Calendar({ community: key, span }: Props) {
-  const [community, refetch] = useRefetchableFragment<CalendarQuery, Calendar_community$key>(
+  const [community, refetch] = useRefetchableFragment<CalendarRefetchQuery, Calendar_community$key>(
     graphql`
       fragment Calendar_community on Community
       @throwOnFieldError
-      @refetchable(queryName: "CalendarQuery")
+      @refetchable(queryName: "CalendarRefetchQuery")
       @argumentDefinitions(from: { type: "DateTime!" }, to: { type: "DateTime!" }) {
         id
         slug

@@ -1,7 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import highlightAdministrationQuery from '../__generated__/HighlightAdministrationQuery.graphql';
 import type {
   HighlightAdministration_viewer$data,
   HighlightAdministration_viewer$key,
@@ -17,6 +16,15 @@ import { HighlightForm } from './HighlightForm.tsx';
 import { SlideList } from './SlideList.tsx';
 import { useFreshSlides } from './useFreshSlides.ts';
 
+/** Brings the slides up to date; the query of the screen renders them. */
+const highlightAdministrationQuery = graphql`
+  query HighlightAdministrationQuery {
+    viewer {
+      ...HighlightAdministration_viewer
+    }
+  }
+`;
+
 type Slide = NonNullable<HighlightAdministration_viewer$data['administration']>['highlights'][number];
 
 /** The slides of the home page: shown or hidden all together, put in order, each added, changed and deleted. */
@@ -30,9 +38,7 @@ export function HighlightAdministration({
 }) {
   const { administration } = useFragment(
     graphql`
-      fragment HighlightAdministration_viewer on Viewer
-      @throwOnFieldError
-      @refetchable(queryName: "HighlightAdministrationQuery") {
+      fragment HighlightAdministration_viewer on Viewer @throwOnFieldError {
         administration {
           areHighlightsShown
           highlights {

@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import highlightsQuery from '../__generated__/HighlightsQuery.graphql';
 import type { Highlights_viewer$key } from '../__generated__/Highlights_viewer.graphql';
 import { Card } from '../ui/Card.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
@@ -8,13 +7,22 @@ import { HighlightText } from './HighlightText.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
 import { useFreshSlides } from './useFreshSlides.ts';
 
+/** Brings the slides up to date; the query of the screen renders them. */
+const highlightsQuery = graphql`
+  query HighlightsQuery {
+    viewer {
+      ...Highlights_viewer
+    }
+  }
+`;
+
 const Carousel = lazyPart(() => import('../ui/Carousel.tsx'));
 
 /** The slides at the head of the home page, 340 pixels high, on phones 180; nothing where there are none. */
 export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
   const { highlights } = useFragment(
     graphql`
-      fragment Highlights_viewer on Viewer @throwOnFieldError @refetchable(queryName: "HighlightsQuery") {
+      fragment Highlights_viewer on Viewer @throwOnFieldError {
         highlights {
           id
           text

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import illustrationAdministrationQuery from '../__generated__/IllustrationAdministrationQuery.graphql';
 import type { IllustrationAdministration_viewer$key } from '../__generated__/IllustrationAdministration_viewer.graphql';
 import type { IllustrationAdministrationAddMutation } from '../__generated__/IllustrationAdministrationAddMutation.graphql';
 import type { IllustrationAdministrationDeleteMutation } from '../__generated__/IllustrationAdministrationDeleteMutation.graphql';
@@ -17,6 +16,15 @@ import { isVideoFile, SlideFields } from './SlideFields.tsx';
 import { SlideList } from './SlideList.tsx';
 import { useFreshSlides } from './useFreshSlides.ts';
 
+/** Brings the slides up to date; the query of the screen renders them. */
+const illustrationAdministrationQuery = graphql`
+  query IllustrationAdministrationQuery {
+    viewer {
+      ...IllustrationAdministration_viewer
+    }
+  }
+`;
+
 /** The pictures and videos of the right column, put in order, added and deleted. */
 export function IllustrationAdministration({
   viewer: key,
@@ -28,9 +36,7 @@ export function IllustrationAdministration({
 }) {
   const { illustrations } = useFragment(
     graphql`
-      fragment IllustrationAdministration_viewer on Viewer
-      @throwOnFieldError
-      @refetchable(queryName: "IllustrationAdministrationQuery") {
+      fragment IllustrationAdministration_viewer on Viewer @throwOnFieldError {
         illustrations {
           id
           url

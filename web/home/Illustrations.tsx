@@ -1,11 +1,19 @@
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import illustrationsQuery from '../__generated__/IllustrationsQuery.graphql';
 import type { Illustrations_viewer$key } from '../__generated__/Illustrations_viewer.graphql';
 import { Card } from '../ui/Card.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
 import { useFreshSlides } from './useFreshSlides.ts';
+
+/** Brings the slides up to date; the query of the screen renders them. */
+const illustrationsQuery = graphql`
+  query IllustrationsQuery {
+    viewer {
+      ...Illustrations_viewer
+    }
+  }
+`;
 
 const Carousel = lazyPart(() => import('../ui/Carousel.tsx'));
 
@@ -13,9 +21,7 @@ const Carousel = lazyPart(() => import('../ui/Carousel.tsx'));
 export function Illustrations({ viewer: key }: { viewer: Illustrations_viewer$key }) {
   const { illustrations } = useFragment(
     graphql`
-      fragment Illustrations_viewer on Viewer
-      @throwOnFieldError
-      @refetchable(queryName: "IllustrationsQuery") {
+      fragment Illustrations_viewer on Viewer @throwOnFieldError {
         illustrations {
           id
           url

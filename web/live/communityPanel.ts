@@ -1,11 +1,12 @@
 import type { Environment, Subscription } from 'relay-runtime';
-import list from '../__generated__/CommunityPanel_viewer.graphql';
-import { readPages } from '../relay/readPages.ts';
+import type { CommunityPanelQuery } from '../__generated__/CommunityPanelQuery.graphql';
+import { fetchWhole } from '../relay/fetchWhole.ts';
+import { communityPanelQuery } from './CommunityPanel.query.ts';
 import { ownCommunitiesName, shownRows } from './shownLists.ts';
 
-/** Communities of a page of « Mes Communautés », and the most that the graph gives at once. */
+/** Communities of a page of « Mes Communautés », and the most that the graph returns at once. */
 export const panelPage = 100;
-const most = 200;
+export const mostCommunities = 200;
 
 interface Reading {
   /** Its answer is worth nothing once a later one was asked for. */
@@ -30,7 +31,8 @@ function read(environment: Environment, whoAsks: Reading['waiting'][number]): vo
   const last = readings.get(environment);
   last?.request.unsubscribe();
   const waiting = [...(last?.waiting ?? []), whoAsks];
-  const request = readPages(environment, list, {}, { shown: openedRows(environment), most }).subscribe({
+  const first = Math.min(openedRows(environment), mostCommunities);
+  const request = fetchWhole<CommunityPanelQuery>(environment, communityPanelQuery, { first }).subscribe({
     complete: () => {
       for (const one of waiting.splice(0)) one.done();
     },

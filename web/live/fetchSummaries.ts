@@ -1,8 +1,6 @@
 import { type Environment, graphql } from 'relay-runtime';
-import list from '../__generated__/ConversationList_viewer.graphql';
 import type { fetchSummariesQuery } from '../__generated__/fetchSummariesQuery.graphql';
 import { fetchWhole } from '../relay/fetchWhole.ts';
-import { readPages } from '../relay/readPages.ts';
 import { isRefetching, refetch } from '../relay/refetch.ts';
 import { conversationsName, shownRows } from './shownLists.ts';
 import { announceResume } from './viewerEvents.ts';
@@ -10,9 +8,9 @@ import { announceResume } from './viewerEvents.ts';
 /** What is the same reading. */
 const key = 'summaries';
 
-/** Conversations that are read, as many as the list was opened to: at least, and at once at most. */
+/** Conversations that are read: as many as the list was opened to, within these bounds. */
 const fewestRows = 30;
-const mostRows = 200;
+export const mostConversations = 200;
 
 /**
  * Reads again, after a gap, what events keep up to date around every page: the counters, the newest conversations
@@ -20,29 +18,23 @@ const mostRows = 200;
  */
 export const fetchSummaries = (environment: Environment): Promise<void> =>
   refetch(environment, key, async () => {
-    const conversations = Math.max(fewestRows, shownRows(environment, conversationsName));
-    const bringsList = conversations <= mostRows;
+    const opened = shownRows(environment, conversationsName);
     await fetchWhole<fetchSummariesQuery>(
       environment,
       graphql`
-        query fetchSummariesQuery($conversations: Int!, $bringsList: Boolean!) {
+        query fetchSummariesQuery($conversations: Int!) {
           viewer {
             # Read by the header.
             unreadConversationCount
             # As above.
             unreadNotificationCount
-            ...ConversationList_viewer
-              @arguments(count: $conversations)
-              @include(if: $bringsList)
-              @alias(as: "list")
+            ...ConversationList_viewer @arguments(count: $conversations)
             ...BreakingNews_viewer
           }
         }
       `,
-      { conversations: Math.min(mostRows, conversations), bringsList },
+      { conversations: Math.min(mostConversations, Math.max(fewestRows, opened)) },
     ).toPromise();
-    if (!bringsList)
-      await readPages(environment, list, {}, { shown: conversations, most: mostRows }).toPromise();
   });
 
 /** Upon an event: reads them once more where they are being read, for that answer may be older than the event. */

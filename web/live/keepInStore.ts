@@ -1,5 +1,5 @@
 import { createOperationDescriptor, type Environment, getRequest } from 'relay-runtime';
-import readAgainQuery from '../__generated__/readAgainQuery.graphql';
+import { readAgainQuery } from './readAgain.query.ts';
 
 /**
  * Keeps a post, comment or reply in the store that is still shown, though the screen's queries lead to another one by

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { type Environment, graphql } from 'relay-runtime';
-import type { readAgainQuery } from '../__generated__/readAgainQuery.graphql';
+import type { Environment } from 'relay-runtime';
+import type { readAgainQuery as Query } from '../__generated__/readAgainQuery.graphql';
 import { fetchWhole } from '../relay/fetchWhole.ts';
 import { afterAnswers, onChanged } from '../relay/underWay.ts';
 import { isPanelShort, readPanel } from './communityPanel.ts';
 import { isOnScreen, onScreenChanged, useInView } from './inView.ts';
+import { readAgainQuery } from './readAgain.query.ts';
 import { type ReadingLine, readingLine } from './readingLine.ts';
 import { announceCounters, onGap, onResume } from './viewerEvents.ts';
 
@@ -115,50 +116,11 @@ async function readNodes(
 ): Promise<void> {
   const isPanelRead = isWide && !isPanelShort(environment);
   const bringsPanel = isWide && !isPanelRead;
-  const answer = await fetchWhole<readAgainQuery>(
-    environment,
-    graphql`
-      query readAgainQuery($ids: [ID!]!, $isWide: Boolean!, $bringsPanel: Boolean!) {
-        nodes(ids: $ids) {
-          ... on Post @alias(as: "post") {
-            ...PostCard_post
-          }
-          ... on Comment @alias(as: "comment") {
-            ...CommentItem_comment
-          }
-          ... on Reply @alias(as: "reply") {
-            ...ReplyItem_reply
-          }
-          # Read by conversations, where a video is being converted.
-          ... on Message {
-            video {
-              url
-              state
-              poster {
-                url(width: 640)
-              }
-            }
-          }
-          # Read by libraries, likewise.
-          ... on Document {
-            url
-            video {
-              state
-              poster {
-                small: url(width: 96, height: 96)
-              }
-            }
-          }
-        }
-        viewer @include(if: $isWide) {
-          # Read by the header.
-          unreadNotificationCount
-          ...CommunityPanel_viewer @include(if: $bringsPanel) @alias(as: "panel")
-        }
-      }
-    `,
-    { ids, isWide, bringsPanel },
-  ).toPromise();
+  const answer = await fetchWhole<Query>(environment, readAgainQuery, {
+    ids,
+    isWide,
+    bringsPanel,
+  }).toPromise();
   for (const [index, id] of ids.entries()) if (answer?.nodes[index] === null) onGone(environment, id);
   if (isWide) announceCounters();
   if (isPanelRead) await readPanel(environment);

@@ -1,8 +1,8 @@
 import { Suspense, useRef, useState } from 'react';
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
-import reactorPages, {
-  type ReactorsDialog_post$data,
-  type ReactorsDialog_post$key,
+import type {
+  ReactorsDialog_post$data,
+  ReactorsDialog_post$key,
 } from '../__generated__/ReactorsDialog_post.graphql';
 import type { ReactorsDialogPaginationQuery } from '../__generated__/ReactorsDialogPaginationQuery.graphql';
 import type { ReactorsDialogQuery } from '../__generated__/ReactorsDialogQuery.graphql';
@@ -17,6 +17,35 @@ import { useLoadRest } from '../relay/useLoadRest.ts';
 import { reactionKinds } from './kinds.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 import { reactorsDialogQuery } from './ReactorsDialog.query.ts';
+
+const reactorPages = graphql`
+  fragment ReactorsDialog_post on Post
+  @throwOnFieldError
+  @refetchable(queryName: "ReactorsDialogPaginationQuery")
+  @argumentDefinitions(
+    count: { type: "Int", defaultValue: 6 }
+    cursor: { type: "String" }
+    list: { type: "ReactionListKind!" }
+  ) {
+    reactionCounts {
+      like
+      applause
+      check
+      total
+    }
+    reactors(list: $list, first: $count, after: $cursor)
+      @connection(key: "ReactorsDialog_reactors", filters: ["list"]) {
+      edges {
+        cursor
+        reaction
+        node {
+          id
+        }
+        ...ReactorRow_edge
+      }
+    }
+  }
+`;
 
 /** Who reacted to a post, by kind, or who shared it: six at first, then all. */
 export default function ReactorsDialog({ queryRef, onRetry, onClose }: Opened<ReactorsDialogQuery>) {
@@ -55,34 +84,7 @@ function List({
   isByKind: boolean;
 }) {
   const { data, ...paging } = usePaginationFragment<ReactorsDialogPaginationQuery, ReactorsDialog_post$key>(
-    graphql`
-      fragment ReactorsDialog_post on Post
-      @throwOnFieldError
-      @refetchable(queryName: "ReactorsDialogPaginationQuery")
-      @argumentDefinitions(
-        count: { type: "Int", defaultValue: 6 }
-        cursor: { type: "String" }
-        list: { type: "ReactionListKind!" }
-      ) {
-        reactionCounts {
-          like
-          applause
-          check
-          total
-        }
-        reactors(list: $list, first: $count, after: $cursor)
-          @connection(key: "ReactorsDialog_reactors", filters: ["list"]) {
-          edges {
-            cursor
-            reaction
-            node {
-              id
-            }
-            ...ReactorRow_edge
-          }
-        }
-      }
-    `,
+    reactorPages,
     post,
   );
   const rows = (edges: readonly Edge[]) => (

@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { ChangePasswordMutation } from '../__generated__/ChangePasswordMutation.graphql';
-import sessionsQuery, {
-  type SessionsPaginationQuery,
-} from '../__generated__/SessionsPaginationQuery.graphql';
+import type { ProfilePageQuery } from '../__generated__/ProfilePageQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { session } from '../core/sessionStore.ts';
 import { fetchWhole } from '../relay/fetchWhole.ts';
@@ -12,6 +10,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { hasOtherForm } from './digest.ts';
+import { profilePageQuery } from './ProfilePage.query.ts';
 import { digestPassword } from './passwordDigest.ts';
 
 type Outcome =
@@ -74,7 +73,7 @@ export function ChangePassword() {
     place.current?.focus();
     // The other devices are gone. The payload could not say so, its token being the old one; until their list
     // has come, it shows what it did.
-    fetchWhole<SessionsPaginationQuery>(environment, sessionsQuery, {}).subscribe({ error: () => {} });
+    fetchWhole<ProfilePageQuery>(environment, profilePageQuery, {}).subscribe({ error: () => {} });
   };
 
   return (

@@ -3,12 +3,18 @@ import type { Administrators_administration$key } from '../__generated__/Adminis
 import type { AdministratorsPaginationQuery } from '../__generated__/AdministratorsPaginationQuery.graphql';
 import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
 import { useShownList } from '../live/shownLists.ts';
+import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import { failureText } from './StatisticsSection.tsx';
-import { administratorsName, pageSize, useSetAdministrator } from './useSetAdministrator.ts';
+import {
+  administratorsName,
+  mostAdministrators,
+  pageSize,
+  useSetAdministrator,
+} from './useSetAdministrator.ts';
 import { administratorsQuery } from './Administrators.query.ts';
 
 /** Everybody who may administer the platform; the last one keeps the right (B667). */
@@ -45,6 +51,7 @@ function List({ administration: key }: { administration: Administrators_administ
   const [setAdministrator, isPending] = useSetAdministrator();
   const { __id: connectionId, edges, totalCount } = data.administrators;
   useShownList(administratorsName, connectionId);
+  useOpenedRows(edges.length, mostAdministrators, { hasNext, isLoadingNext, loadNext });
   const ask = async (user: (typeof edges)[number]['node']) => {
     const yes = await confirm({
       title: `Retirer le droit d’administration à ${user.fullName}\u00a0?`,

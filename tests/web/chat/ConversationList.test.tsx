@@ -149,5 +149,5 @@ test('after a gap the list is read as far as it was opened', async () => {
   await openList();
   expect(items()).toHaveLength(45);
   await resume();
-  expect(variables('fetchSummariesQuery')).toEqual({ conversations: 45, bringsList: true });
+  expect(variables('fetchSummariesQuery')).toEqual({ conversations: 45 });
 });

@@ -15,6 +15,7 @@ import { MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import page, { type CommunitiesPageQuery } from '../../../web/__generated__/CommunitiesPageQuery.graphql.ts';
 import panel from '../../../web/__generated__/CommunityPanelQuery.graphql.ts';
+import panelPages from '../../../web/__generated__/CommunityPanelPaginationQuery.graphql.ts';
 import own from '../../../web/__generated__/OwnCommunitiesQuery.graphql.ts';
 import readAgain from '../../../web/__generated__/readAgainQuery.graphql.ts';
 import shell, { type ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
@@ -52,7 +53,7 @@ function Lists() {
 
 /** What is asked of the lists; nothing else is answered. */
 const documents = new Map(
-  [shell, readAgain, panel, page, own, move].map((artifact) => [artifact.params.name, artifact]),
+  [shell, readAgain, panel, panelPages, page, own, move].map((artifact) => [artifact.params.name, artifact]),
 );
 
 /** A screen of somebody with these communities, which others may change, of a server that answers 200 at most. */
@@ -149,17 +150,16 @@ test('B033: a panel of 250 communities that was opened stays so when others chan
   const stop = readShownAgain(environment, () => {});
   await openAll();
   expect(inPanel()).toEqual(titles);
-  const before = inPanel();
   titles.splice(120, 1);
   titles[230] = 'Régate';
   titles.push('Nouvelle');
   readPostsWidely();
   await pass(5_000);
-  await settle(() => expect(inPanel()).toEqual(before));
+  await settle();
   expect(asked).toEqual([
     { ids: [], isWide: true, bringsPanel: false },
-    { first: 200, after: null },
-    { first: 100, after: 'Voile 201' },
+    { first: 200 },
+    { first: 50, after: 'Voile 201' },
   ]);
   expect(inPanel()).toEqual(titles);
   expect(await scroll()).toBe(false);
@@ -177,7 +177,7 @@ test('B033: the panel keeps what was opened of it after a gap, and goes on from 
   announceResume();
   await pass(250);
   await settle();
-  expect(asked).toEqual([{ first: 200, after: null }]);
+  expect(asked).toEqual([{ first: 200 }]);
   expect(inPanel()).toEqual(titles.slice(0, 200));
   await scroll();
   expect(inPanel()).toEqual(titles);
@@ -197,10 +197,7 @@ test('B033: the panel that cannot be read after a gap is read again by itself, a
   await settle();
   expect(inPanel()).toEqual(titles);
   await pass(60_000);
-  expect(asked).toEqual([
-    { first: 100, after: null },
-    { first: 100, after: null },
-  ]);
+  expect(asked).toEqual([{ first: 100 }, { first: 100 }]);
   stop();
 });
 
@@ -213,11 +210,11 @@ test('B312 B339: a community beyond the first pages is moved, and stays where it
   expect(inPanel()).toEqual(after);
   expect(screen.getByText('Voile 231 : place 230 sur 250')).toBeTruthy();
   titles.splice(0, 250, ...after);
-  await settle(() => expect(inPanel()).toEqual(after));
+  await settle();
   expect(asked).toEqual([
     { input: { communityId: 'Voile 231', position: 229 } },
-    { first: 200, after: null },
-    { first: 100, after: 'Voile 200' },
+    { first: 200 },
+    { first: 50, after: 'Voile 200' },
   ]);
   expect(inPanel()).toEqual(after);
 });
@@ -236,7 +233,7 @@ test('B312: a move that was done stays where the list cannot be read after it', 
   const stop = readAgainAfterGaps(environment, readings);
   announceResume();
   await pass(250);
-  await settle(() => expect(inPanel()).toEqual(after));
+  await settle();
   expect(inPanel()).toEqual(after);
   stop();
 });

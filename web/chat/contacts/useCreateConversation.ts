@@ -1,7 +1,7 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
-import ConversationListPaginationQuery from '../../__generated__/ConversationListPaginationQuery.graphql';
 import type { useCreateConversationMutation } from '../../__generated__/useCreateConversationMutation.graphql';
-import { fetchWhole } from '../../relay/fetchWhole.ts';
+import { fetchSummaries } from '../../live/fetchSummaries.ts';
+import { announceResume } from '../../live/viewerEvents.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
 import { showToast } from '../../ui/toast.ts';
 import { chatPanel } from '../chatPanel.ts';
@@ -42,7 +42,7 @@ export function useCreateConversation({ isForm = false } = {}): [
     }
     // Opened, and not told which it is: the list, brought up to date, shows it.
     showToast({ text: 'La discussion est ouverte\u202F: elle est dans la liste.', kind: 'success' });
-    fetchWhole(environment, ConversationListPaginationQuery, {}).subscribe({ error: () => {} });
+    fetchSummaries(environment).catch(announceResume);
     chatPanel.showList();
   };
   const create = async (userIds: readonly string[], title = '') => {

@@ -7,7 +7,9 @@ import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
 import { preparing } from '../../ui/lazyPart.tsx';
+import { mostConversations } from '../../live/fetchSummaries.ts';
 import { conversationsName, useShownList } from '../../live/shownLists.ts';
+import { useOpenedRows } from '../../relay/useOpenedRows.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationPlace } from '../conversation/conversationPlace.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
@@ -58,6 +60,7 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
   >(listFragment, key);
   const environment = useRelayEnvironment();
   useShownList(conversationsName, data.conversations.__id);
+  useOpenedRows(data.conversations.edges.length, mostConversations, { hasNext, isLoadingNext, loadNext });
   useEffect(prepare, []);
   const [search, setSearch] = useState('');
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,0 +1,43 @@
+import { graphql } from 'relay-runtime';
+
+/** Reads posts, comments, replies, messages and documents that are on the screen again. */
+export const readAgainQuery = graphql`
+  query readAgainQuery($ids: [ID!]!, $isWide: Boolean!, $bringsPanel: Boolean!) {
+    nodes(ids: $ids) {
+      ... on Post @alias(as: "post") {
+        ...PostCard_post
+      }
+      ... on Comment @alias(as: "comment") {
+        ...CommentItem_comment
+      }
+      ... on Reply @alias(as: "reply") {
+        ...ReplyItem_reply
+      }
+      # Read by conversations, where a video is being converted.
+      ... on Message {
+        video {
+          url
+          state
+          poster {
+            url(width: 640)
+          }
+        }
+      }
+      # Read by libraries, likewise.
+      ... on Document {
+        url
+        video {
+          state
+          poster {
+            small: url(width: 96, height: 96)
+          }
+        }
+      }
+    }
+    viewer @include(if: $isWide) {
+      # Read by the header.
+      unreadNotificationCount
+      ...CommunityPanel_viewer @include(if: $bringsPanel) @alias(as: "panel")
+    }
+  }
+`;
