@@ -6,11 +6,13 @@ import { LRUCache } from 'lru-cache';
 import { Agent, buildConnector, fetch } from 'undici';
 import type { GatewayConfig } from '../core/config.ts';
 import { createLimiter, runWithin } from '../core/rest/limiter.ts';
+import { decodePage } from './charset.ts';
 import { type LinkPreviewRecord, readPage } from './page.ts';
 
 /** Bounds of one preview. */
 const timeout = 5_000;
-const mostBytes = 256 * 1024;
+/** Video sites name their pages behind 700 KB of scripts. */
+const mostBytes = 2 * 1024 * 1024;
 const mostRedirects = 3;
 /** Milliseconds for which a page that could not be asked counts as one that says nothing. */
 const keptFailure = 60_000;
@@ -66,7 +68,7 @@ export function guardedAgent(trustedHosts: ReadonlySet<string>): Agent {
   });
 }
 
-/** Reads a body up to the limit; what comes after the head of a page says nothing of it. */
+/** Reads a body up to the limit. */
 async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -76,16 +78,6 @@ async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
     if (size >= mostBytes) break;
   }
   return Buffer.concat(chunks).subarray(0, mostBytes);
-}
-
-/** Text in the charset that its type names; UTF-8 where that is none we know. */
-function decoded(bytes: Buffer, contentType: string): string {
-  const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return bytes.toString('utf8');
-  }
 }
 
 export interface LinkPreviews {
@@ -112,7 +104,8 @@ export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPre
       headers: {
         accept: 'text/html,application/xhtml+xml',
         'accept-language': 'fr',
-        'user-agent': 'LinkPreview/1.0',
+        // Some sites refuse agents that do not begin so.
+        'user-agent': 'Mozilla/5.0 (compatible; LinkPreview/1.0)',
       },
     });
     const location = answer.headers.get('location');
@@ -127,7 +120,7 @@ export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPre
       await answer.body?.cancel();
       return null;
     }
-    return readPage(url, decoded(await readBounded(answer.body), type));
+    return readPage(url, decodePage(await readBounded(answer.body), type));
   }
 
   const askInTurn = (url: string, username: string): Promise<LinkPreviewRecord | null> =>

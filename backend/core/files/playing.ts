@@ -6,6 +6,7 @@ import { type FileFormat, mp4 } from './kinds.ts';
 import type { FileLinks } from './links.ts';
 import { playingTime } from './posters.ts';
 import type { files } from './tables.ts';
+import { toneMapping } from './toneMapping.ts';
 
 type FileRow = typeof files.$inferSelect;
 
@@ -93,6 +94,9 @@ const shortest = 100;
 /** No side of a conversion is longer, in pixels: what screens show, and any telephone decodes. */
 const longestSide = 1920;
 
+/** Says of a tone-mapped film which colours it has. */
+const bt709 = '-color_primaries bt709 -color_trc bt709 -colorspace bt709'.split(' ');
+
 /** Whoever wants a conversion says what ends it, and how large it may become. */
 interface Wanted {
   signal: AbortSignal;
@@ -113,11 +117,13 @@ export async function convertVideo(
     const { video, sound } = await readContents(source, format);
     if (!video) return false;
     const side = `scale='min(${longestSide},iw)':'min(${longestSide},ih)'`;
-    const filter = `${side}:force_original_aspect_ratio=decrease:force_divisible_by=2,format=yuv420p`;
+    const reduced = `${side}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
+    const mapping = await toneMapping(source, format);
+    const filter = `${reduced},${mapping ?? 'format=yuv420p'}`;
     const pictures =
       heldVideo.has(video.codec) && isPlayedVideo(video)
         ? ['-c:v', 'copy']
-        : ['-vf', filter, ...'-c:v libx264 -preset veryfast -crf 23'.split(' ')];
+        : ['-vf', filter, ...'-c:v libx264 -preset veryfast -crf 23'.split(' '), ...(mapping ? bt709 : [])];
     const tones = sound !== undefined && heldSound.has(sound) ? '-c:a copy' : '-c:a aac -b:a 128k -ac 2';
     const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${containers[format.extension]} -i`;
     await runBounded(

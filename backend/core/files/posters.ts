@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { containers, maxPixels, runBounded } from './ffmpeg.ts';
 import type { FileFormat } from './kinds.ts';
+import { toneMapping } from './toneMapping.ts';
 
 /** Milliseconds. */
 const patience = 15_000;
@@ -27,7 +28,10 @@ export async function takeFrame(
   try {
     // Reduced before one is chosen: the frames to choose from are all kept in memory.
     const scale = `scale='min(${longestSide},iw)':'min(${longestSide},ih)'`;
-    const filter = `${scale}:force_original_aspect_ratio=decrease:force_divisible_by=2,thumbnail=24`;
+    const reduced = `${scale}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
+    // JPEG has one colour matrix, which need not be the film's: by RGB it is converted.
+    const filters = [reduced, await toneMapping(video, format), 'format=rgb24', 'thumbnail=24'];
+    const filter = filters.filter((one) => one !== null).join(',');
     const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${container} -i`.split(' ');
     const options = '-nostdin -v error -threads 1'.split(' ').concat(input, `file:${video}`, '-vf', filter);
     const output = '-frames:v 1 -an -sn -f mjpeg -y'.split(' ').concat(`file:${target}`);

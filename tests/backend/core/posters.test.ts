@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
+import { convertVideo } from '../../../backend/core/files/playing.ts';
 import { playingTime, takeFrame } from '../../../backend/core/files/posters.ts';
 import { hasFfmpeg } from '../../ffmpeg.ts';
+
+/** Whether this machine's ffmpeg maps HDR. */
+const canToneMap =
+  hasFfmpeg && / zscale /.test(execFileSync('ffmpeg', ['-v', 'error', '-filters'], { encoding: 'utf8' }));
 
 const avi = formatOfExtension('avi')!;
 
@@ -31,6 +36,25 @@ describe.runIf(hasFfmpeg)('the poster of a film', () => {
     expect(await sharp(target).metadata()).toMatchObject({ width: 160, height: 1280 });
     expect(await takeFrame(film('641x361'), avi, target)).toBe(true);
     expect(await sharp(target).metadata()).toMatchObject({ width: 640, height: 360 });
+  });
+
+  it.runIf(canToneMap)('shows the colours of an HDR film, which is converted to BT.709', async () => {
+    const hlg = join(import.meta.dirname, '../../fixtures/hlg.mov');
+    const mov = formatOfExtension('mov')!;
+    expect(await takeFrame(hlg, mov, target)).toBe(true);
+    const { data, info } = await sharp(target).raw().toBuffer({ resolveWithObject: true });
+    // The second of eight bars is yellow.
+    const at = (Math.floor(info.height / 4) * info.width + Math.floor((info.width * 3) / 16)) * info.channels;
+    const [red = 0, green = 0, blue = 0] = data.subarray(at);
+    expect(Math.min(red, green) - blue).toBeGreaterThan(60);
+    expect(red - green).toBeGreaterThanOrEqual(40);
+    const film = join(folder, 'sdr.mp4');
+    const wanted = { signal: new AbortController().signal, mostBytes: 10_000_000 };
+    expect(await convertVideo(hlg, mov, film, wanted)).toBe(true);
+    const options =
+      '-v error -show_entries stream=color_transfer,color_primaries,color_space,pix_fmt -of csv=p=0';
+    const tags = execFileSync('ffprobe', [...options.split(' '), film], { encoding: 'utf8' });
+    expect(tags.trim()).toBe('yuv420p,bt709,bt709,bt709');
   });
 
   it.runIf(process.platform === 'linux')('is given up when it takes too much memory', async () => {

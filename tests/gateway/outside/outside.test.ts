@@ -70,6 +70,13 @@ beforeAll(async () => {
     if (request.url === '/moved') return void response.writeHead(302, { location: '/page' }).end();
     if (request.url === '/image')
       return void response.writeHead(200, { 'content-type': 'image/png' }).end('x');
+    if (request.url === '/late') {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const script = `<script>/*${'x'.repeat(700_000)}*/</script>`;
+      return void response.end(
+        `<!doctype html><html><head>${script}<title>Vidéo tardive</title></head></html>`,
+      );
+    }
     if (request.url === '/endless') {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.write('<title>Sans fin</title>');
@@ -173,7 +180,7 @@ describe('translation', () => {
       translation: '<p>Hello <b>à all</b> &amp; thank you, l’équipe !</p>',
     });
     // Addresses are none of them.
-    const address = '<p>marie.client@bureau.com : https://projet.exemple.com/travail</p>';
+    const address = '<p>marie.client@bureau.com : ftp://projet.exemple.com/travail</p>';
     expect(await of(address)).toEqual({ viewerCanTranslate: true, translation: address });
     expect(await of('')).toEqual({ viewerCanTranslate: false, translation: null });
   });
@@ -264,6 +271,7 @@ describe('link previews', () => {
     expect(await preview(`${pages}/loop`)).toBeNull();
     expect(await preview(`${pages}/image`)).toBeNull();
     expect(await preview(`${pages}/endless`)).toMatchObject({ title: 'Sans fin' });
+    expect(await preview(`${pages}/late`)).toMatchObject({ title: 'Vidéo tardive' });
   });
 
   it('of names that nobody answers for take no one else’s turn', async () => {

@@ -1,0 +1,33 @@
+import { containers, runBounded } from './ffmpeg.ts';
+import type { FileFormat } from './kinds.ts';
+
+/** Transfer functions of HDR as ffmpeg names them: HLG and PQ. */
+const hdrTransfers = new Set(['arib-std-b67', 'smpte2084']);
+
+/** Filters that map HDR to the colours of ordinary screens (BT.709). */
+const hdrToBt709 =
+  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,' +
+  'zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
+
+const bounds = { patience: 15_000, memory: 1_000_000_000 };
+
+let filters: Promise<string> | undefined;
+
+/** Whether ffmpeg has both filters; asked once. */
+async function canToneMap(): Promise<boolean> {
+  filters ??= runBounded('ffmpeg', ['-v', 'error', '-filters'], bounds);
+  const known = await filters;
+  return known.includes(' zscale ') && known.includes(' tonemap ');
+}
+
+/**
+ * The filters that a video needs before any other to look right on ordinary screens; null for SDR, and where ffmpeg
+ * cannot tone-map. Throws where ffmpeg cannot be run.
+ */
+export async function toneMapping(path: string, { extension }: FileFormat): Promise<string | null> {
+  const options =
+    `-v error -protocol_whitelist file -f ${containers[extension]} -select_streams V:0 ` +
+    '-show_entries stream=color_transfer -of csv=p=0';
+  const transfer = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], bounds);
+  return hdrTransfers.has(transfer.trim().replaceAll(',', '')) && (await canToneMap()) ? hdrToBt709 : null;
+}
