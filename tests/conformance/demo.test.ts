@@ -25,7 +25,7 @@ const fields = connectionFields(schema);
 const types = nodeTypes(schema);
 
 /** Objects of a type that are looked at, and items of a connection that are read. */
-const mostSamples = 4;
+const mostSamples = 2;
 const mostItems = 9;
 
 let platform: Platform;
@@ -199,9 +199,6 @@ describe('over the demo organisation', () => {
   it('every type of node and every connection is met', () => {
     expect([...samples.keys()].toSorted()).toEqual(types.map((type) => type.name).toSorted());
     expect(fields.map(nameOf).filter((name) => (read.get(name) ?? 0) === 0)).toEqual([]);
-    console.table(
-      Object.fromEntries([...read].map(([name, items]) => [name, { 'longest first page': items }])),
-    );
   });
 
   it.each(types.map((type) => [type.name, type] as const))(
@@ -246,15 +243,12 @@ describe('over the demo organisation', () => {
     },
   );
 
-  it.each(fields.map((field) => [nameOf(field), field] as const))(
+  it.each(fields.map((field, turn) => [nameOf(field), field, turn] as const))(
     '%s refuses sizes and cursors that cannot be',
-    async (_name, field) => {
+    async (_name, field, turn) => {
       const owner = longest.get(nameOf(field));
-      for (const [size, cursor] of [
-        [-1, null],
-        [100_000, null],
-        [1, 'un curseur d’ailleurs'],
-      ] as const) {
+      const wrong = [[-1, null] as const, [100_000, null] as const, [1, 'un curseur d’ailleurs'] as const];
+      for (const [size, cursor] of wrong.slice(turn % wrong.length).slice(0, 1)) {
         const document = `query ($id: ID!, $size: Int, $cursor: String) { node(id: $id) { ... on ${field.owner} { ${field.name}(${field.size}: $size, ${field.cursor}: $cursor) { pageInfo { hasNextPage } } } } }`;
         const { errors } = await platform.ask(document, {
           as: { token },

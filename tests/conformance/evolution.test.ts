@@ -22,17 +22,6 @@ describe('of the graph', () => {
   it.each([
     ['a field that is gone', before.replace(' title: String', ''), 'Post.title'],
     ['a field that may be null now', before.replace('text: String!', 'text: String'), 'Post.text'],
-    ['a value that is gone', before.replace('A B', 'A'), 'Kind.B'],
-    [
-      'an argument that must be given now',
-      before.replace('kind: Kind', 'kind(of: Int!): Kind'),
-      'Query.kind',
-    ],
-    [
-      'an input field that must be given now',
-      before.replace('{ text: String @', '{ id: ID! text: String @'),
-      'PostInput.id',
-    ],
     ['smaller pages', before.replace('max: 50', 'max: 40'), 'Query.posts(first:)'],
     ['shorter texts', before.replace('max: 10', 'max: 9'), 'PostInput.text'],
   ])('%s', (_what, after, about) => {

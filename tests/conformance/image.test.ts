@@ -77,18 +77,21 @@ describe('the image', { timeout: 300_000 }, () => {
     const place = isRedis ? ['--bind', host, '--port', String(port), '--dir', folder] : [];
     const service = launch([...command, ...place], folder, isRedis ? {} : environmentOf(name));
     started.set(name, service);
+    // The path of the health check, which is run once at the end: it starts a process each time.
+    const [path = ''] = /\/health\/\w+/.exec(serviceOf(name).healthcheck?.test.join(' ') ?? '') ?? [];
     const isHealthy = async () =>
       isRedis
         ? service.output().stdout.includes('Ready to accept connections')
-        : (await checkHealth(name)) === 0;
+        : (await fetch(urlOf(name) + path).catch(() => undefined))?.ok === true;
     await expect
       .poll(async () => service.child.exitCode !== null || (await isHealthy()), {
         timeout: 120_000,
-        interval: 500,
-        message: `health check of ${name}`,
+        interval: 100,
+        message: `health of ${name}`,
       })
       .toBe(true);
     expect([name, service.child.exitCode, service.output().stderr]).toEqual([name, null, '']);
+    if (!isRedis) expect([name, await checkHealth(name)]).toEqual([name, 0]);
   }
   const starting = new Map<string, Promise<void>>();
   /** Starts a service once those that it depends on are healthy. */
@@ -157,8 +160,6 @@ describe('the image', { timeout: 300_000 }, () => {
     expect(existsSync(join(folder, 'node_modules/vite'))).toBe(false);
     expect(await checkHealth(firstGateway)).not.toBe(0);
     await Promise.all(services.map(start));
-    for (const name of services.filter((one) => ours.includes(one)))
-      expect([name, (await fetch(`${urlOf(name)}/health/live`)).status]).toEqual([name, 200]);
     for (const gateway of gateways) {
       expect((await fetch(`${urlOf(gateway)}/`)).headers.get('content-type')).toContain('text/html');
       expect((await fetch(`${urlOf(gateway)}/metrics`)).status).toBe(401);
@@ -258,8 +259,7 @@ describe('the image', { timeout: 300_000 }, () => {
       PUSHER_HOST: '',
     };
     expect(await npm(['restore', '--', backup], other)).toEqual(copied);
-    expect(await npm(['doctor'], other)).toMatchObject(well);
-    // The same command in the image.
+    // The command of npm run doctor, in the image.
     const Scripts = z.object({ scripts: z.object({ doctor: z.string() }) });
     const { scripts } = Scripts.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
     const { ended, output } = launch(scripts.doctor.split(' '), folder, {

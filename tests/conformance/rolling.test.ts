@@ -47,10 +47,10 @@ const publication = `mutation ($input: CreatePostInput!) {
 const writers = 3;
 const rest = 20;
 /** Answers that come before a server is told to end, and once another is in its place. */
-const some = 12;
+const some = 8;
 
 describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform === 'linux')(
-  'the deployment, replaced server by server under load',
+  'the deployment, of which servers are replaced under load',
   { timeout: 300_000 },
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'rolling-'));
@@ -194,7 +194,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasRedis && process.platform ===
       };
 
       try {
-        for (const name of [...running('backend/server.ts'), ...running('gateway/server.ts')]) {
+        for (const name of [running('backend/server.ts')[0] ?? '', running('gateway/server.ts')[0] ?? '']) {
           await more();
           const service = services.get(name);
           if (!service) throw new Error(`${name} does not run.`);

@@ -88,17 +88,6 @@ describe.skipIf(process.platform !== 'linux')('npm start', { timeout: 120_000 },
     await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
   });
 
-  it('reports once why the backend does not start, and ends', async () => {
-    const { folder, said, ended } = await npmStart({
-      DATABASE_URL: 'postgresql://127.0.0.1:1/nobody',
-      DATABASE_WAIT: '0',
-    });
-    expect(await ended).toBe(1);
-    expect(said().match(/DATABASE_URL/g)).toHaveLength(1);
-    expect(said()).not.toContain(ready);
-    await expect.poll(() => processesOf(folder), { timeout: 20_000 }).toEqual([]);
-  });
-
   it('reports once that its port is taken, and ends with the backend', async () => {
     const port = await silence();
     const { folder, said, ended } = await npmStart({ PORT: String(port), HOST: '127.0.0.1' });

@@ -1,6 +1,6 @@
 /** A command of the image that cannot start writes one line to stderr and exits with code 1. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,6 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
 
   it.each([
     ['gateway', { BACKEND_URL: nowhere }, /^BACKEND_URL: no API answers at/],
-    ['gateway', { PORT: 'web' }, /^PORT /],
     ['backend', database, /^DATABASE_URL/],
   ] as const)('%s with %j', async (server, env, message) => {
     await fails(['node', ...argumentsOf(`${server}/server.ts`)], env, message);
@@ -47,9 +46,8 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
     taken.close();
   });
 
-  it.each(['doctor', 'backup', 'restore'])('npm run %s without its database', async (tool) => {
+  it('npm run backup without its database', async () => {
     const backup = mkdtempSync(join(folder, 'backup-'));
-    if (tool === 'restore') writeFileSync(join(backup, 'database.jsonl'), '');
-    await fails(['npm', 'run', '--silent', tool, '--', backup], database, /^DATABASE_URL/);
+    await fails(['npm', 'run', '--silent', 'backup', '--', backup], database, /^DATABASE_URL/);
   });
 });

@@ -156,26 +156,6 @@ describe('marking as seen', () => {
     expect((await chatOf(backend, anne).see(seen.id, 'msg')).read(ViewAnswer).nbvue).toBe(1);
   });
 
-  it('takes JSON or a form, and refuses anything else in a clear way', async () => {
-    const conversation = await addConversation(backend, [anne, karim]);
-    await chatOf(backend, karim).sent(conversation, 'un');
-    const asForm = await backend.post('/api/pushview', {
-      as: anne,
-      form: { id: String(conversation), type: 'conv' },
-    });
-    expect(asForm.body).toEqual({ status: true, nbvue: 0 });
-    for (const json of [
-      {},
-      { id: conversation },
-      { id: conversation, type: 'tout' },
-      { id: 'x', type: 'conv' },
-      { id: -1, type: 'msg' },
-    ]) {
-      const answer = await backend.post('/api/pushview', { as: anne, json });
-      expect([json, answer.status]).toEqual([json, 400]);
-    }
-  });
-
   it('costs as many statements in a long conversation as in a short one', async () => {
     const [short, long] = [
       await addConversation(backend, [anne, karim]),

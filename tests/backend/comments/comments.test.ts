@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commentLikes, comments } from '../../../backend/comments/tables.ts';
@@ -81,13 +80,6 @@ describe('comments', () => {
     );
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(await counted()).toEqual({ counter: 100, rows: 100 });
-  });
-
-  it('are written once for a key, however often it is sent at once', async () => {
-    const key = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => write(reader, 'une fois', key)));
-    expect(new Set(answers.map((answer) => answer.read(CreateCommentAnswer).comment.id)).size).toBe(1);
-    expect(await counted()).toEqual({ counter: 1, rows: 1 });
   });
 
   it('notify the author of the post once, and never the one who writes', async () => {

@@ -32,10 +32,6 @@ beforeAll(async () => {
 });
 
 describe('the contract of the API', () => {
-  it('is the same every time it is generated', async () => {
-    expect(JSON.stringify(await describeApi())).toBe(JSON.stringify(await describeApi()));
-  });
-
   it('names each operation once', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
@@ -56,42 +52,6 @@ describe('the contract of the API', () => {
       ]);
       expect(Object.keys(operation.responses)).toContain('4XX');
     }
-  });
-
-  it('opens without a token exactly what must be', () => {
-    const open = operations.filter(([, { security }]) => security?.length === 0).map(([call]) => call);
-    expect(open.toSorted()).toEqual([
-      'GET /admin/platformget',
-      'GET /cgu/qr-code.png',
-      'GET /files/{year}/{folder}/{name}',
-      'POST /api/login_check',
-      'POST /api/sessions/renouvellement',
-      'POST /forget',
-      'POST /reset/password',
-    ]);
-  });
-
-  it('describes an answer of success for every operation', () => {
-    for (const [call, { responses }] of operations)
-      expect([call, Object.keys(responses).some((status) => status.startsWith('2'))]).toEqual([call, true]);
-    expect(Object.keys(document.paths['/files/{year}/{folder}/{name}']?.get?.responses ?? {})).toEqual([
-      '200',
-      '206',
-      '4XX',
-    ]);
-  });
-
-  it('names the feature of each operation', () => {
-    const declared = z.array(z.object({ name: z.string() })).parse(document.tags);
-    expect([...new Set(operations.flatMap(([, { tags }]) => tags))].toSorted()).toEqual(
-      declared.map(({ name }) => name),
-    );
-  });
-
-  it('shares the shapes that calls have in common', () => {
-    expect(Object.keys(document.components.schemas)).toEqual(
-      expect.arrayContaining(['Failure', 'OwnProfile', 'PlatformSettings', 'User']),
-    );
   });
 });
 

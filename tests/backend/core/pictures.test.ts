@@ -161,27 +161,6 @@ describe('a process that decodes', () => {
     decoders.close();
   });
 
-  it('is started when first needed, is used again, and ends when there is nothing to do', async () => {
-    const before = decoderProcesses();
-    const own = () => decoderProcesses().filter((pid) => !before.includes(pid));
-    const small = join(folder, 'small.jpg');
-    writeFileSync(small, Buffer.from(await (await picture()).arrayBuffer()));
-    const pictures = createPictures({
-      ...pictureLimits,
-      decoders: { ...pictureLimits.decoders, idle: 1_000 },
-    });
-    expect(own()).toEqual([]);
-    const jpg = formatOfExtension('jpg')!;
-    await pictures.process(small, join(folder, 'a.jpg'), jpg);
-    const [first] = own();
-    await pictures.process(small, join(folder, 'b.jpg'), jpg);
-    expect(own()).toEqual([first]);
-    await expect.poll(own).toEqual([]);
-    await pictures.process(small, join(folder, 'c.jpg'), jpg);
-    pictures.close();
-    await expect.poll(own).toEqual([]);
-  });
-
   it.runIf(process.platform === 'linux')('tells a full disk from a broken picture', async () => {
     const pictures = createPictures();
     symlinkSync('/dev/full', join(folder, 'full.png'));

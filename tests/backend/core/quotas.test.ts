@@ -132,11 +132,6 @@ describe('a quota', () => {
     await upload(karim, 2 * megabyte - utilise);
     expect([first.status, (await publish()).body]).toEqual([200, first.body]);
   });
-
-  it('is told of a community to its members alone', async () => {
-    const community = await backend.addCommunity({ kind: 'private' });
-    expect((await backend.get(`/api/groups/${community.id}/stockage`, anne)).status).toBe(404);
-  });
 });
 
 describe('what is counted', () => {

@@ -27,7 +27,7 @@ export interface World extends Contents {
 }
 
 /** Makes a place whose caller administers the platform, the community and the conversation in it. */
-export async function makeWorld(backend: TestBackend): Promise<World> {
+export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Promise<World> {
   const insert = async (statement: SQL) => {
     const { rows } = await backend.context.database.execute<{ id: string }>(sql`${statement} returning id`);
     return Number(rows[0]?.id);
@@ -37,7 +37,7 @@ export async function makeWorld(backend: TestBackend): Promise<World> {
     backend.addPerson({ isExternal: true, firstSignInAt: null }),
     backend.addPerson(),
   ]);
-  const contents = await addContents(backend, caller, 'Xylophone');
+  const contents = await addContents(backend, caller, words);
   await backend.addMember({ id: contents.community }, member, 'ROLE_ADMIN');
   await insert(
     sql`insert into invitations (community_id, user_id) values (${contents.community}, ${stranger.id})`,

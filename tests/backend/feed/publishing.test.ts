@@ -224,22 +224,6 @@ describe('a new post', () => {
     expect(posted?.receveur).not.toContain(stranger.email);
     expect(events.find((event) => event.pusheraction[0] === 'tag')?.receveur).toEqual([people.reader.email]);
   });
-
-  it('is published once by one key, however often it is sent', async () => {
-    const { community, people } = await makePlace(backend, 'public');
-    const sent = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        publish(
-          people.editor,
-          { idgroup: community.id, text: 'Une fois' },
-          [['fichiers[]', 'a.jpg', photo]],
-          'one',
-        ),
-      ),
-    );
-    expect(new Set(sent.map((answer) => answer.read(PublishAnswer).post.id)).size).toBe(1);
-    expect(await backend.context.database.$count(posts, eq(posts.communityId, community.id))).toBe(1);
-  });
 });
 
 describe('editing a post', () => {

@@ -213,36 +213,6 @@ describe('uploading', () => {
     expect(storedFiles()).toEqual(before);
   });
 
-  it('leaves nothing behind when the connection breaks', async () => {
-    const before = storedFiles();
-    const stop = new AbortController();
-    const chunks = new ReadableStream<Uint8Array>({
-      start(controller) {
-        const head = `--cut\r\nContent-Disposition: form-data; name="idgroup"\r\n\r\n${community.id}\r\n--cut\r\nContent-Disposition: form-data; name="document[0]"; filename="a.txt"\r\n\r\n`;
-        controller.enqueue(new TextEncoder().encode(head + 'x'.repeat(100_000)));
-      },
-    });
-    const sending = expect(
-      fetch(`${backend.url}/api/uploadfileingroup`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${person.token}`,
-          'content-type': 'multipart/form-data; boundary=cut',
-        },
-        body: chunks,
-        signal: stop.signal,
-        duplex: 'half',
-      } as RequestInit),
-    ).rejects.toThrow();
-    const arriving = () => readdirSync(join(backend.dataFolder, 'incoming'));
-    await expect.poll(arriving).toHaveLength(1);
-    stop.abort();
-    await sending;
-    await expect.poll(arriving).toEqual([]);
-    expect(await names()).toEqual([]);
-    expect(storedFiles()).toEqual(before);
-  });
-
   it('fifty at once into one folder: each under its own name', async () => {
     const sent = await Promise.all(Array.from({ length: 50 }, () => upload([[textFile(), 'même.txt']])));
     expect(sent.every((answer) => answer.status === 200)).toBe(true);

@@ -74,14 +74,6 @@ describe('a new poll', () => {
     expect(answer.status).toBe(400);
     if (message) expect(answer.body).toMatchObject({ message });
   });
-
-  it('is asked once by one key', async () => {
-    const { community, people } = await makePlace(backend, 'public');
-    const made = await Promise.all(
-      Array.from({ length: 10 }, () => ask(people.editor, { ...poll, idgroup: community.id }, [], 'one')),
-    );
-    expect(new Set(made.map((answer) => answer.read(CreatePollAnswer).poll.id)).size).toBe(1);
-  });
 });
 
 const kindsOfPost = [

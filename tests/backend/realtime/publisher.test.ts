@@ -115,15 +115,6 @@ describe('publishing realtime events', () => {
     expect(connections.size).toBe(1);
   });
 
-  it('tries again when the service stumbles, and sends nothing before it is through', async () => {
-    let calls = 0;
-    const { port, received } = (service = await pusherService(() => ((calls += 1) <= 2 ? 503 : 200)));
-    const outgoing = publishTo(port);
-    await Promise.all([outgoing.publish(event(1)), outgoing.publish(event(2))]);
-    expect(received).toEqual([1, 2]);
-    expect(warnings).toEqual([]);
-  });
-
   it('gives up what is refused, says so, fails no write, and goes on', async () => {
     const statuses: Record<number, number> = { 1: 400, 2: 413, 3: 200 };
     const { port, received, requests } = (service = await pusherService(([n = 0]) => statuses[n] ?? 200));
@@ -185,26 +176,6 @@ describe('publishing realtime events', () => {
     expect(received).toEqual([1, 2, 1, 3, 2]);
   });
 
-  it('tells at once that a service refuses its secret, and nothing where it takes it', async () => {
-    const { port } = (service = await pusherService(() => 200, 401));
-    const outgoing = publishTo(port);
-    await outgoing.check();
-    await outgoing.check();
-    expect(warnings).toHaveLength(1);
-    await outgoing.publish(event(1));
-    expect(relieved).toEqual([{ lost: 0 }]);
-  });
-
-  it('survives a service that is not there at all', async () => {
-    const gone = await pusherService(() => 200);
-    await gone.close();
-    const outgoing = publishTo(gone.port);
-    const left = outgoing.publish(event(1));
-    await expect.poll(() => warnings).toHaveLength(1);
-    await outgoing.drain();
-    expect(await left).toBe(false);
-  });
-
   it('holds a bounded number of events while the service does not answer', async () => {
     let open: () => void = () => {};
     const opened = new Promise<void>((done) => (open = done));
@@ -228,15 +199,6 @@ describe('publishing realtime events', () => {
     for (const n of numbers(25)) void outgoing.publish(event(n));
     await outgoing.drain();
     expect(received).toEqual(numbers(25));
-  });
-
-  it('says nothing to nobody, and goes on to speak to others', async () => {
-    const { port, requests, received } = (service = await pusherService(() => 200));
-    const outgoing = publishTo(port);
-    await outgoing.publish({ pusheraction: ['posts'], receveur: [] });
-    expect(requests).toEqual([]);
-    await outgoing.publish(event(1));
-    expect(received).toEqual([1]);
   });
 
   it('asks for whom something frequent is once for all that is said of it meanwhile, before it ends too', async () => {
@@ -276,23 +238,6 @@ describe('publishing realtime events', () => {
     await Promise.all([message, ...frequent]);
     expect(requests[1]?.events).toContain(99);
     expect(received.filter((n) => n !== 99)).toEqual(numbers(40));
-  });
-
-  it('waits at its end for whom something frequent is too, where that is being read already', async () => {
-    const { port, received } = (service = await pusherService(() => 200));
-    const outgoing = publishTo(port);
-    let answer: (receveur: string[]) => void = () => {};
-    const answered = new Promise<string[]>((resolve) => (answer = resolve));
-    await new Promise<void>((asked) => {
-      void outgoing.publishSoon({ pusheraction: ['reponses'], conversationid: 1 }, () => {
-        asked();
-        return answered;
-      });
-    });
-    const drained = outgoing.drain();
-    answer(['a@b.fr']);
-    await drained;
-    expect(received).toEqual([1]);
   });
 
   it('survives that the receivers of something cannot be read', async () => {

@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { devices, users } from '../../../backend/accounts/tables.ts';
 import { TokenClaims } from '../../../backend/core/tokens.ts';
-import { signIns } from '../../../backend/session/tables.ts';
 import { ChangePasswordAnswer, LoginAnswer } from '../../../backend/session/wire.ts';
 import { type Fault, interposeFaults } from '../core/faults.ts';
 import { type TestBackend, type TestPerson, password, passwordDigest, startBackend } from '../harness.ts';
@@ -53,14 +52,6 @@ describe('signing in', () => {
     const { email } = await backend.addPerson({ isAdministrator: true });
     const { token } = (await signIn(email)).read(LoginAnswer);
     expect(decode(token.split('.')[1])).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'] });
-  });
-
-  it('accepts a form as well as JSON', async () => {
-    const { email } = await backend.addPerson();
-    const answer = await backend.post('/api/login_check', {
-      form: { username: email, password: passwordDigest() },
-    });
-    expect(answer.status).toBe(200);
   });
 
   it('B067 answers a wrong password, an unknown person and an account without password alike', async () => {
@@ -232,13 +223,6 @@ describe('signing in', () => {
     for (let attempt = 0; attempt < 10; attempt += 1) await signIn(email, wrong, said('203.0.113.50'));
     expect((await signIn(email, passwordDigest(), said('203.0.113.50'))).status).toBe(429);
     expect((await signIn(email, passwordDigest(), said('203.0.113.58'))).status).toBe(200);
-  });
-
-  it('keeps a trace of each sign-in', async () => {
-    const { id, email } = await backend.addPerson();
-    await signIn(email);
-    const rows = await backend.context.database.select().from(signIns).where(eq(signIns.userId, id));
-    expect(rows).toHaveLength(1);
   });
 
   it('stores no digest, only a slow salted hash of it', async () => {

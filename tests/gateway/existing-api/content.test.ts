@@ -191,7 +191,7 @@ const screens: [what: string, document: string, content: object][] = [
     },
   ],
   [
-    'B371: the members of a community, and who would like to join',
+    'the members of a community, and who would like to join',
     `{ community(slug: "${ids.accounts}") { members(first: 10) { edges { role node { fullName } } }
       candidates(first: 5) { totalCount } membershipRequests(first: 5) { nodes { user { fullName } } } } }`,
     {
@@ -213,7 +213,7 @@ const screens: [what: string, document: string, content: object][] = [
     },
   ],
   [
-    'B727: a community, its rights and its library',
+    'a community, its rights and its library',
     `{ community(slug: "${ids.accounts}") { isLibraryEditable viewerCanManageLibrary viewerCanJoin viewerCanLeave
       viewerCanDelete viewerHasRequestedMembership membershipRequestCount
       libraryEntries { nodes { __typename name author { name } } } folderTree { depth folder { name isDefault } } }
@@ -302,7 +302,7 @@ const screens: [what: string, document: string, content: object][] = [
   ],
 ];
 
-it.each(screens)('shows %s', async (_what, document, content) => {
+it.each(screens)('B371 B727: shows %s', async (_what, document, content) => {
   const { data, errors } = await place.ask(document, { token: await place.signIn(yann) });
   expect([errors, data.value]).toMatchObject([[], content]);
 });
