@@ -1,12 +1,11 @@
 import { IconMessageCircle } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { ChatButton_viewer$key } from '../__generated__/ChatButton_viewer.graphql';
 import { Badge } from '../ui/Badge.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { chatPanel, useChatPanel } from './chatPanel.ts';
-import { useUnsent } from './outbox/useUnsent.ts';
 import { forgetExpected } from './history/holes.ts';
 import { forgetMarks } from './history/readMarks.ts';
 import { restoreTitleOnReturn } from './liveMessages.ts';
@@ -25,8 +24,6 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
     `,
     key,
   );
-  const environment = useRelayEnvironment();
-  useUnsent(environment, viewer.username);
   const { isOpen, creating } = useChatPanel();
   const { panel, conversation, creation } = useChatPlaces();
 

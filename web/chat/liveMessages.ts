@@ -14,7 +14,7 @@ import { retryMarks } from './history/readMarks.ts';
 import { awaitsReaders } from './history/unseen.ts';
 import { readRowsAgain, readRowsBeside } from './list/rowsAgain.ts';
 import { conversationLists } from './lists.ts';
-import { isSendingTo, retryUnsent } from './outbox/current.ts';
+import { isSendingTo, retryUnsent } from '../sending/currentOutbox.ts';
 import { flashTitle, restoreTitle } from './panel/titleFlash.ts';
 
 /**

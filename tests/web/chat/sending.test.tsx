@@ -2,7 +2,7 @@ import { renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
-import { useWaitingCount } from '../../../web/chat/outbox/current.ts';
+import { useWaitingCount } from '../../../web/sending/currentOutbox.ts';
 import { log, row, showChat } from './showChat.tsx';
 
 const hello = { slug: '1', text: 'Bonjour' };

@@ -1,7 +1,7 @@
 /** What becomes of a message with files that did not arrive, by how far they went and what the API recognises. */
 import { Environment, Network, Observable, RecordSource, Store } from 'relay-runtime';
 import { expect, test, vi } from 'vitest';
-import { begin, type PendingMessage } from '../../../web/chat/outbox/pendingMessage.ts';
+import { createPending, type PendingMessage } from '../../../web/sending/pendingMessage.ts';
 import { sendMessage } from '../../../web/chat/outbox/sendMessage.ts';
 import { Fault } from '../../../web/core/errors.ts';
 import { announceProgress } from '../../../web/relay/upload.ts';
@@ -9,8 +9,8 @@ import { announceProgress } from '../../../web/relay/upload.ts';
 const unconfirmed = 'Le service n’a pas confirmé l’envoi. Vérifiez s’il est arrivé avant de le renvoyer.';
 const offline = new Fault('OFFLINE');
 const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
-const message = begin({
-  conversationId: 'conversation-1',
+const message = createPending({
+  subject: 'conversation-1',
   content: '',
   files: { kind: 'video', files: [film] },
 });

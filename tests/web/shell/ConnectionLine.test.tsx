@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectionLine } from '../../../web/app/shell/ConnectionLine.tsx';
-import { setCurrent } from '../../../web/chat/outbox/current.ts';
-import { openOutbox } from '../../../web/chat/outbox/outbox.ts';
+import { resetOutbox } from '../../../web/sending/currentOutbox.ts';
 import { connection } from '../../../web/core/connection.ts';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -12,7 +11,7 @@ const heard = () =>
 
 /** A connection that is told when it is there, and somebody for whom no message waits. */
 function network() {
-  setCurrent(openOutbox('personne', vi.fn()));
+  resetOutbox();
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   vi.useFakeTimers();
   onTestFinished(() => {

@@ -1,6 +1,6 @@
 import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useWaitingCount } from '../../chat/useWaitingCount.ts';
+import { useWaitingCount } from '../../sending/currentOutbox.ts';
 import { useConnection } from '../../core/connection.ts';
 import { announce } from '../../ui/announce.ts';
 

@@ -27,6 +27,7 @@ export const shellQuery = graphql`
       ...Logo_branding
     }
     viewer {
+      username
       ...ProfileMenu_viewer
       ...BreakingNews_viewer
       ...Greeting_viewer

@@ -37,6 +37,7 @@ import { PhoneNavigation } from './PhoneNavigation.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { ShellFailure } from './ShellFailure.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { useUnsent } from './useUnsent.ts';
 import { shellQuery } from './Shell.query.ts';
 import { TabBadge } from './TabBadge.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
@@ -88,6 +89,7 @@ function Frame() {
   useEffect(() => {
     if (!isSignedOut) carryOutKept(environment).catch(reportError);
   }, [environment, isSignedOut]);
+  useUnsent(environment, viewer?.username);
   if (!viewer) return <ShellSkeleton />;
   const aside = (
     <>

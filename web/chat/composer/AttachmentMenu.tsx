@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
-import type { AttachmentKind } from '../outbox/pendingMessage.ts';
+import type { AttachmentKind } from '../../sending/pendingMessage.ts';
 import { accepted } from './pendingAttachment.ts';
 
 const EmojiPicker = lazyPart(() => import('../../ui/EmojiPicker.tsx'));

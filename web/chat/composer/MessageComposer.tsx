@@ -17,7 +17,7 @@ import { tooLong } from '../../ui/tooLong.ts';
 import { AttachmentMenu } from './AttachmentMenu.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { messageField, messagePlace, useMessageDraft } from './messageDraft.ts';
-import type { NewMessage } from '../outbox/pendingMessage.ts';
+import type { NewMessage } from '../../sending/pendingMessage.ts';
 import { mostCharacters, storedText } from '../outbox/storedText.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
 import { takeSaid } from './saidEarly.ts';
@@ -33,7 +33,7 @@ interface Props {
   refusal: string | null;
   onRefusal: (refusal: string | null) => void;
   /** Hands over a message: trimmed text that is not empty, or what is attached. */
-  onSend: (message: Omit<NewMessage, 'conversationId'>) => void;
+  onSend: (message: Omit<NewMessage, 'subject'>) => void;
   /** Called while the person is writing. */
   onWriting: () => void;
 }

@@ -1,5 +1,5 @@
 import { extensionOf, judge, photoKinds, type SizeLimits, wordsOf } from '../../uploads/limits.ts';
-import type { AttachmentKind } from '../outbox/pendingMessage.ts';
+import type { AttachmentKind } from '../../sending/pendingMessage.ts';
 
 /**
  * What is about to be sent in the place of text: photos, each with what it shows for those who do not see it, one video,

@@ -14,7 +14,7 @@ import { ConversationFaces } from '../list/ConversationFaces.tsx';
 import { ConversationStatus } from './ConversationStatus.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
 import { MessageList } from './MessageList.tsx';
-import { useOutbox } from '../outbox/outboxOf.ts';
+import { useMessageOutbox } from '../messageOutbox.ts';
 import { useMessageDraft } from '../composer/messageDraft.ts';
 import { attach } from '../composer/pendingAttachment.ts';
 import { UnsentLine } from './UnsentLine.tsx';
@@ -46,7 +46,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   const conversation = usePreloadedData<ConversationQuery>(conversationQuery, queryRef).node?.conversation;
   const reload = useReload(conversationQuery, queryRef);
   const environment = useRelayEnvironment();
-  const outbox = useOutbox(environment, username);
+  const outbox = useMessageOutbox(environment, username);
   const id = conversation?.id;
   const settings = useOnDemand(conversationSettings);
   const { change } = useMessageDraft(queryRef.variables.id);
@@ -129,7 +129,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
           onFiles={(files) => void addFiles(files)}
           refusal={refusal}
           onRefusal={setRefusal}
-          onSend={(message) => outbox.add({ ...message, conversationId: id })}
+          onSend={(message) => outbox.add({ ...message, subject: id })}
           onWriting={() => signalWriting(environment, id)}
         />
       </div>

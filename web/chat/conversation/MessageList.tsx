@@ -12,7 +12,7 @@ import { formatCount } from '../../ui/formatCount.ts';
 import { useLog } from '../cover.ts';
 import { fillHoles } from '../history/holes.ts';
 import { messagesName } from '../lists.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { Outbox } from '../../sending/outbox.ts';
 import { EndOfMessage } from './EndOfMessage.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { beforeLoaded, buildTimeline } from './timeline.ts';

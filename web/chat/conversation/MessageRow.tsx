@@ -1,7 +1,7 @@
 import type { MessageBubble_message$key } from '../../__generated__/MessageBubble_message.graphql';
 import { formatDay } from '../../ui/formatDate.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { PendingMessage } from '../outbox/pendingMessage.ts';
+import type { Outbox } from '../../sending/outbox.ts';
+import type { PendingMessage } from '../../sending/pendingMessage.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { PendingBubble } from './PendingBubble.tsx';
 import type { TimelineRow } from './timeline.ts';

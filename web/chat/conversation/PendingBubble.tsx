@@ -2,8 +2,8 @@ import { IconAlertCircle, IconThumbUpFilled } from '@tabler/icons-react';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ChosenPicture } from '../../uploads/ChosenPicture.tsx';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { PendingMessage } from '../outbox/pendingMessage.ts';
+import type { Outbox } from '../../sending/outbox.ts';
+import type { PendingMessage } from '../../sending/pendingMessage.ts';
 import { isThumbsUp } from '../composer/thumbsUp.ts';
 
 /** A message on its way; when it could not be sent, it says so and offers to try again. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { isUnsent, type Outbox } from '../outbox/outbox.ts';
+import { isUnsent, type Outbox } from '../../sending/outbox.ts';
 
 /** How many messages of a conversation were not sent, and the way to try all of them again; nothing for a single one. */
 export function UnsentLine({ conversationId, outbox }: { conversationId: string; outbox: Outbox }) {

@@ -9,7 +9,7 @@ import { catchUp } from '../history/catchUp.ts';
 import { unknownOutcome } from '../../uploads/fate.ts';
 import { readTakesKeys } from '../../uploads/uploadRules.ts';
 import { insertMessage } from '../history/messageOrder.ts';
-import type { Deliver, Delivery } from './delivery.ts';
+import type { Delivery, Sender } from '../../sending/outbox.ts';
 import { storedText } from './storedText.ts';
 
 const mutation = graphql`
@@ -47,9 +47,9 @@ function askPerson(environment: Environment, conversationId: string, error?: Err
 
 /** Sends a message of the outbox and, when the server has it, puts it into its conversation. Never rejects. */
 export const sendMessage =
-  (environment: Environment): Deliver =>
+  (environment: Environment): Sender =>
   async (message, files, { signal, onProgress }) => {
-    const { attachment, conversationId } = message;
+    const { attachment, subject: conversationId } = message;
     const [first] = files;
     let { wentWhole } = message;
     const wasOffline = !navigator.onLine;

@@ -16,7 +16,7 @@ import { eventHandlers, readings } from '../../../../web/app/viewerEvents.ts';
 import { ChatButton } from '../../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../../web/chat/chatPanel.ts';
 import { conversationLists } from '../../../../web/chat/lists.ts';
-import { outboxOf } from '../../../../web/chat/outbox/outboxOf.ts';
+import { messageOutbox } from '../../../../web/chat/messageOutbox.ts';
 import { leaveScreen } from '../../../../web/comments/leaving.ts';
 import { ViewerEvents } from '../../../../web/live/ViewerEvents.tsx';
 import { announceResume } from '../../../../web/live/viewerEvents.ts';
@@ -107,7 +107,8 @@ function mend(server: ModelServer): void {
 /** The person sends something from the conversation that is open. */
 function send({ environment }: ModelServer): void {
   const { conversationId } = chatPanel.get();
-  if (conversationId !== null) outboxOf(environment, person).add({ conversationId, content: 'Bonjour' });
+  if (conversationId !== null)
+    messageOutbox(environment, person).add({ subject: conversationId, content: 'Bonjour' });
 }
 
 async function take(server: ModelServer, one: Step, losesWords: boolean): Promise<void> {

@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
-import type { Delivery } from '../../../web/chat/outbox/delivery.ts';
-import { openOutbox, type Outbox } from '../../../web/chat/outbox/outbox.ts';
-import type { PendingMessage } from '../../../web/chat/outbox/pendingMessage.ts';
+import { type Delivery, Outbox } from '../../../web/sending/outbox.ts';
+import type { PendingMessage } from '../../../web/sending/pendingMessage.ts';
 
 /** The line was cut. */
 export const cut = {
@@ -38,12 +37,12 @@ export function network() {
 }
 
 /** What a conversation shows of what is on its way. */
-export const shown = (outbox: Outbox, conversationId = 'one') =>
-  outbox.of(conversationId).map(({ content, state }) => `${content} ${state}`);
+export const shown = (outbox: Outbox, subject = 'one') =>
+  outbox.of(subject).map(({ content, state }) => `${content} ${state}`);
 const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
 /** A message that carries a file; `content` is how the test knows it. */
 export const addFile = (outbox: Outbox, content: string) => {
-  outbox.add({ conversationId: 'one', content, files: { kind: 'video', files: [film] } });
+  outbox.add({ subject: 'one', content, files: { kind: 'video', files: [film] } });
   return vi.advanceTimersByTimeAsync(0);
 };
 /** The key of what says this. */
@@ -51,7 +50,7 @@ export const keyOf = (outbox: Outbox, content: string) =>
   outbox.of('one').find((message) => message.content === content)?.key ?? '';
 /** Messages of words. */
 export const add = (outbox: Outbox, ...contents: string[]) => {
-  for (const content of contents) outbox.add({ conversationId: 'one', content });
+  for (const content of contents) outbox.add({ subject: 'one', content });
 };
 
 /** An empty browser, whose clock stands at ten. For `beforeEach`. */
@@ -64,7 +63,7 @@ export function startEmpty(): () => void {
 /** The outbox of the page after this one, once that is known to be gone. */
 export async function openNext(deliver: (message: PendingMessage) => Promise<Delivery>) {
   vi.setSystemTime(Date.now() + 31_000);
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   await vi.advanceTimersByTimeAsync(0);
   return outbox;
 }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { isUnsent, openOutbox } from '../../../web/chat/outbox/outbox.ts';
+import { isUnsent, Outbox } from '../../../web/sending/outbox.ts';
 import { add, arrived, cut, network, openNext, shown, startEmpty } from './outboxNetwork.ts';
 
 beforeEach(startEmpty);
 
 test('B215: a message shows at once, leaves when the server has it, and the next one follows only then', async () => {
   const { deliver, sent, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un', 'deux', 'trois');
   expect(shown(outbox)).toEqual(['un sending', 'deux sending', 'trois sending']);
   expect(sent()).toEqual(['un']);
@@ -22,16 +22,16 @@ test('B215: a message shows at once, leaves when the server has it, and the next
 
 test('one conversation does not wait for another', () => {
   const { deliver, sent } = network();
-  const outbox = openOutbox('zoe', deliver);
-  outbox.add({ conversationId: 'one', content: 'ici' });
-  outbox.add({ conversationId: 'two', content: 'là' });
+  const outbox = new Outbox('zoe', { message: deliver });
+  outbox.add({ subject: 'one', content: 'ici' });
+  outbox.add({ subject: 'two', content: 'là' });
   expect(sent()).toEqual(['ici', 'là']);
   expect(outbox.isSending('two')).toBe(true);
 });
 
 test('what cannot be sent keeps its text and its place; sent again it has the same key', async () => {
   const { deliver, sent, keys, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un', 'deux');
   await end(cut);
   // What was written later waits for it: it must not overtake.
@@ -49,7 +49,7 @@ test('what cannot be sent keeps its text and its place; sent again it has the sa
 
 test('what is written after a failure takes what is held along, in its order', async () => {
   const { deliver, sent, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un');
   await end(cut);
   add(outbox, 'deux');
@@ -59,7 +59,7 @@ test('what is written after a failure takes what is held along, in its order', a
 
 test('what fails after the connection came back meanwhile is tried again at once', async () => {
   const { deliver, sent, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un');
   outbox.retryAll();
   await end(cut);
@@ -71,7 +71,7 @@ test('what fails after the connection came back meanwhile is tried again at once
 
 test('what failed is tried again by itself, with growing pauses, while there is a network', async () => {
   const { deliver, sent, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un');
   for (let failures = 1; failures <= 8; failures += 1) {
     await end(cut);
@@ -96,7 +96,7 @@ test('what failed is tried again by itself, with growing pauses, while there is 
 
 test('a refusal is kept in the server’s words and never sent again by itself', async () => {
   const { deliver, sent, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un');
   await end({
     kind: 'refused',
@@ -113,7 +113,7 @@ test('a refusal is kept in the server’s words and never sent again by itself',
 
 test('back online, everything that failed goes out in the order in which it was written', async () => {
   const { deliver, sent, keys, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   // CommentBody within one millisecond: the clock alone does not tell their order.
   const contents = Array.from({ length: 40 }, (_, index) => `message ${index}`);
   add(outbox, ...contents);
@@ -128,12 +128,12 @@ test('back online, everything that failed goes out in the order in which it was 
 
 test('what a closed page left behind is sent again, under its key', async () => {
   const before = network();
-  add(openOutbox('zoe', before.deliver), 'parti ?');
+  add(new Outbox('zoe', { message: before.deliver }), 'parti ?');
   // A younger one may still be on its way in another tab.
-  expect(shown(openOutbox('zoe', before.deliver))).toEqual([]);
+  expect(shown(new Outbox('zoe', { message: before.deliver }))).toEqual([]);
   vi.setSystemTime(Date.now() + 31_000);
   const { deliver, keys, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   await vi.advanceTimersByTimeAsync(0);
   expect(shown(outbox)).toEqual(['parti ? sending']);
   await end(arrived);
@@ -143,18 +143,18 @@ test('what a closed page left behind is sent again, under its key', async () => 
 
 test('what somebody left behind goes when another person signs in', () => {
   const { deliver } = network();
-  add(openOutbox('zoe', deliver), 'parti ?');
+  add(new Outbox('zoe', { message: deliver }), 'parti ?');
   vi.setSystemTime(Date.now() + 31_000);
-  expect(shown(openOutbox('theo', deliver))).toEqual([]);
+  expect(shown(new Outbox('theo', { message: deliver }))).toEqual([]);
   expect(localStorage).toHaveLength(0);
-  expect(shown(openOutbox('zoe', deliver))).toEqual([]);
+  expect(shown(new Outbox('zoe', { message: deliver }))).toEqual([]);
 });
 
 test('what another tab has sent or given up disappears here too', () => {
   const { deliver } = network();
-  add(openOutbox('zoe', deliver), 'un');
+  add(new Outbox('zoe', { message: deliver }), 'un');
   vi.setSystemTime(Date.now() + 31_000);
-  const other = openOutbox('zoe', deliver);
+  const other = new Outbox('zoe', { message: deliver });
   const changed = vi.fn();
   other.subscribe(changed);
   const [key] = Object.keys(localStorage);
@@ -176,7 +176,7 @@ test('a full storage, or one with another version’s items, keeps nobody from s
     removeItem: { value: () => undefined },
   });
   const { deliver, sent, end } = network();
-  const outbox = openOutbox('zoe', deliver, full);
+  const outbox = new Outbox('zoe', { message: deliver }, full);
   add(outbox, 'un');
   expect(shown(outbox)).toEqual(['un sending']);
   await end(arrived);
@@ -186,7 +186,7 @@ test('a full storage, or one with another version’s items, keeps nobody from s
 
 test('what is left to the person is left to them by the next page too', async () => {
   const before = network();
-  const former = openOutbox('zoe', before.deliver);
+  const former = new Outbox('zoe', { message: before.deliver });
   add(former, 'un', 'deux', 'trois');
   await before.end({ kind: 'refused', message: 'Non.', isWorthRetrying: false });
   await before.end({ kind: 'refused', message: 'Arrivé ?', isWorthRetrying: true });
@@ -201,7 +201,7 @@ test('what is left to the person is left to them by the next page too', async ()
 
 test('what another tab has sent is not brought back by what becomes of it here', async () => {
   const { deliver, end } = network();
-  add(openOutbox('zoe', deliver), 'un');
+  add(new Outbox('zoe', { message: deliver }), 'un');
   localStorage.clear();
   await end({ kind: 'refused', message: 'Non.', isWorthRetrying: false });
   expect(localStorage).toHaveLength(0);
@@ -209,7 +209,7 @@ test('what another tab has sent is not brought back by what becomes of it here',
 
 test('all of a conversation that may not have arrived is tried again at once, a refusal is not', async () => {
   const { deliver, sent, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un', 'deux', 'trois', 'quatre');
   await end({ kind: 'refused', message: 'Non.', isWorthRetrying: false });
   await end({ kind: 'refused', message: 'Arrivé ?', isWorthRetrying: true });

@@ -1,14 +1,13 @@
 /** Messages with files in the outbox: beside texts, and a few times at most. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Delivery } from '../../../web/chat/outbox/delivery.ts';
-import { isUnsent, openOutbox } from '../../../web/chat/outbox/outbox.ts';
+import { type Delivery, isUnsent, Outbox } from '../../../web/sending/outbox.ts';
 import { add, addFile, arrived, cut, keyOf, network, openNext, shown, startEmpty } from './outboxNetwork.ts';
 
 beforeEach(startEmpty);
 
 test('a text passes an upload that takes long; the upload keeps its place before it, and texts their order', async () => {
   const { deliver, sent, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   await addFile(outbox, 'film');
   add(outbox, 'un', 'deux');
   await vi.advanceTimersByTimeAsync(1_999);
@@ -26,7 +25,7 @@ test('a text passes an upload that takes long; the upload keeps its place before
 
 test('a text goes right after an upload that is soon done', async () => {
   const { deliver, sent, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   await addFile(outbox, 'photo');
   add(outbox, 'Regardez');
   await end(arrived, 'photo');
@@ -35,7 +34,7 @@ test('a text goes right after an upload that is soon done', async () => {
 
 test('an upload passes no text: not one that is on its way, not one that is held', async () => {
   const { deliver, sent, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un');
   await addFile(outbox, 'film');
   expect(sent()).toEqual(['un']);
@@ -48,7 +47,7 @@ test('an upload passes no text: not one that is on its way, not one that is held
 
 test('an upload that is given up touches nothing else: what is behind it goes', async () => {
   const { deliver, sent, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   await addFile(outbox, 'film');
   await addFile(outbox, 'photo');
   add(outbox, 'un');
@@ -63,7 +62,7 @@ test('an upload that is given up touches nothing else: what is behind it goes', 
 
 test('an upload that fails holds no text, and is tried again from the start under its key', async () => {
   const { deliver, sent, keys, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   await addFile(outbox, 'film');
   await end(cut, 'film');
   expect(shown(outbox)).toEqual(['film failed']);
@@ -83,7 +82,7 @@ const offline: Delivery = { ...cut, neverLeft: true };
 
 test('files go again by themselves three times at most, then the person decides; what is behind them goes', async () => {
   const { deliver, sent, keys, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   await addFile(outbox, 'film');
   await addFile(outbox, 'photo');
   for (const _ of 'abc') {
@@ -116,7 +115,7 @@ test('files go again by themselves three times at most, then the person decides;
 
 test('without a network nothing is tried, however often', async () => {
   const { deliver, sent, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   await addFile(outbox, 'film');
   for (const _ of 'abcdefgh') {
     await end(offline, 'film');
@@ -132,7 +131,7 @@ test('without a network nothing is tried, however often', async () => {
 
 test('texts do not hasten what pauses before it is sent again', async () => {
   const { deliver, sent, end } = network();
-  const outbox = openOutbox('zoe', deliver);
+  const outbox = new Outbox('zoe', { message: deliver });
   await addFile(outbox, 'film');
   await end(cut, 'film');
   add(outbox, 'un', 'deux');
@@ -146,10 +145,12 @@ test('texts do not hasten what pauses before it is sent again', async () => {
 
 test('the next page knows how often files were sent, and that all of them have gone', async () => {
   const before = network();
-  const former = openOutbox('zoe', (message, _files, { onProgress }) => {
-    onProgress(40);
-    onProgress(100);
-    return before.deliver(message);
+  const former = new Outbox('zoe', {
+    message: (message, _files, { onProgress }) => {
+      onProgress(40);
+      onProgress(100);
+      return before.deliver(message);
+    },
   });
   await addFile(former, 'film');
   for (const _ of 'abc') {
@@ -159,4 +160,30 @@ test('the next page knows how often files were sent, and that all of them have g
   const { deliver } = network();
   const outbox = await openNext(deliver);
   expect(outbox.of('one')).toMatchObject([{ repeats: 3, wentWhole: true }]);
+});
+
+test('the next page shows the files once they are read', async () => {
+  const files = {
+    keep: async () => {},
+    read: async () => [new File(['x'], 'phare.png')],
+    forget: async () => {},
+  };
+  add(new Outbox('zoe', { message: network().deliver }, localStorage, files), 'un');
+  const [stored] = Object.keys(localStorage);
+  const message: object = JSON.parse(localStorage.getItem(stored ?? '') ?? '{}');
+  const attachment = { kind: 'images', names: ['phare.png'] };
+  localStorage.setItem(stored ?? '', JSON.stringify({ ...message, attachment }));
+  vi.setSystemTime(Date.now() + 31_000);
+  const outbox = new Outbox('zoe', { message: network().deliver }, localStorage, files);
+  const seen: [count: number, shown: unknown][] = [];
+  outbox.subscribe(() => {
+    const shown = outbox.of('one');
+    seen.push([outbox.filesOf(shown[0]?.key ?? '').length, shown]);
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  const [, withFiles] = seen.find(([count]) => count === 1) ?? [];
+  const [, without] = seen.findLast(([count]) => count === 0) ?? [];
+  // Components render again for a new array only.
+  expect(withFiles).toBeDefined();
+  expect(withFiles).not.toBe(without);
 });

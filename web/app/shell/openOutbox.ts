@@ -1,0 +1,7 @@
+import type { Environment } from 'relay-runtime';
+import { messageOutbox } from '../../chat/messageOutbox.ts';
+
+/** Opens the outbox with all senders. */
+export function openOutbox(environment: Environment, username: string): void {
+  messageOutbox(environment, username);
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { Environment } from 'relay-runtime';
+import { outboxOf } from '../sending/currentOutbox.ts';
+import { isHeld, type Outbox } from '../sending/outbox.ts';
+import { announce } from '../ui/announce.ts';
+import { chatPanel } from './chatPanel.ts';
+import { fillHoles } from './history/holes.ts';
+import { sendMessage } from './outbox/sendMessage.ts';
+
+/** Announces once to screen readers that messages wait, however many and however often they are tried. */
+function announceHeld(outbox: Outbox): () => void {
+  let isAnnounced = false;
+  return () => {
+    const waiting = outbox.waiting();
+    if (waiting.length === 0) isAnnounced = false;
+    else if (!isAnnounced && waiting.some(isHeld)) {
+      isAnnounced = true;
+      announce('Un message attend de partir');
+    }
+  };
+}
+
+/** The outboxes that the chat follows. */
+const followed = new WeakSet<Outbox>();
+
+/**
+ * The outbox of the signed-in user, with the sender of the chat. The event of one's own message may come before the
+ * answer, which puts it in its place: missing messages are looked for once nothing is being sent.
+ */
+export function messageOutbox(environment: Environment, username: string): Outbox {
+  const outbox = outboxOf(environment, username, { message: sendMessage(environment) });
+  if (followed.has(outbox)) return outbox;
+  followed.add(outbox);
+  outbox.subscribe(() => {
+    const { conversationId } = chatPanel.get();
+    if (conversationId !== null && !outbox.isSending(conversationId)) fillHoles(environment, conversationId);
+  });
+  outbox.subscribe(announceHeld(outbox));
+  return outbox;
+}
+
+export const useMessageOutbox = (environment: Environment, username: string): Outbox =>
+  useMemo(() => messageOutbox(environment, username), [environment, username]);

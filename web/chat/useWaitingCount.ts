@@ -1,1 +1,0 @@
-export { useWaitingCount } from './outbox/current.ts';

@@ -1,0 +1,126 @@
+import { randomId } from '../core/randomId.ts';
+import type { Marked } from '../ui/strangers.ts';
+import { page } from './livePages.ts';
+
+/** The type of the files of a message. */
+export type AttachmentKind = 'images' | 'video' | 'document';
+
+/** The user as the lists show them until the server answers. */
+export interface Author {
+  id: string;
+  slug: string;
+  fullName: string;
+  initials: string;
+  avatar: { id: string; url: string } | null;
+}
+
+/** What the user wrote. */
+export interface MessageContent {
+  kind: 'message' | 'comment' | 'reply';
+  /** Global id of the conversation, post or comment that it belongs to. */
+  subject: string;
+  content: string;
+  gifUrl: string | null;
+  mentions: readonly Marked[];
+  /** Null where it is not known. */
+  author: Author | null;
+}
+
+/** A chat message, comment or reply that the server has not acknowledged yet. */
+export interface PendingMessage extends MessageContent {
+  /** Idempotency key, and React key. */
+  key: string;
+  /** Its files are stored apart; see `filesOf`. */
+  attachment: { kind: AttachmentKind; names: readonly string[]; alts?: readonly string[] } | null;
+  /** Sent share of the files, from 0 to 100; null before they are sent. */
+  progress: number | null;
+  /** The page that sends it. */
+  page: string;
+  /** ISO date and time. */
+  createdAt: string;
+  state: 'sending' | 'failed';
+  /** Why it is not sent again by itself; null while it waits for a connection. */
+  refusal: string | null;
+  /** Why the last attempt of this page failed. */
+  reason: string | null;
+  /** Whether the user may send it again after it was refused. */
+  isWorthRetrying: boolean;
+  /** Whether a former version of it may have been stored instead. */
+  isPerhapsThere: boolean;
+  /** Automatic repetitions of an upload since the user last asked for it. */
+  repeats: number;
+  /** Whether all files were sent, so that the server may have it. */
+  wentWhole: boolean;
+  /** Time of the first attempt, in milliseconds; null before it, and after the user was asked. */
+  firstSentAt: number | null;
+  /** Id of the message of the conversation that overtook it; null at the end. */
+  before: string | null;
+}
+
+/** A message to send. */
+export interface NewMessage extends Partial<MessageContent> {
+  subject: string;
+  content: string;
+  files?: { kind: AttachmentKind; files: readonly File[]; alts?: readonly string[] } | null;
+  /** The key of an earlier attempt, so that only one of both is stored. */
+  key?: string | null;
+}
+
+/** The state of a message that the user has just asked to send. */
+export const untried = {
+  refusal: null,
+  reason: null,
+  isWorthRetrying: false,
+  isPerhapsThere: false,
+  repeats: 0,
+  wentWhole: false,
+  firstSentAt: null,
+} as const satisfies Partial<PendingMessage>;
+
+const defaults = { kind: 'message', gifUrl: null, mentions: [], author: null } as const;
+
+export const createPending = ({ files = null, key, ...content }: NewMessage): PendingMessage => ({
+  ...defaults,
+  ...content,
+  key: key ?? randomId(),
+  attachment: files && {
+    kind: files.kind,
+    names: files.files.map((file) => file.name),
+    ...(files.alts ? { alts: files.alts } : {}),
+  },
+  progress: null,
+  page,
+  createdAt: new Date().toISOString(),
+  state: 'sending',
+  before: null,
+  ...untried,
+});
+
+interface Stored extends Partial<PendingMessage> {
+  /** Name of `subject` in an earlier version. */
+  conversationId?: string;
+}
+const isStored = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
+
+/** Parses a stored message; undefined if it is not one. */
+export function parsePending(item: string | null): PendingMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(item ?? 'null');
+    if (!isStored(value)) return undefined;
+    const { key, subject = value.conversationId, content, createdAt } = value;
+    if (key === undefined || subject === undefined || content === undefined || createdAt === undefined)
+      return undefined;
+    return {
+      ...createPending({ subject, content }),
+      ...value,
+      key,
+      subject,
+      content,
+      createdAt,
+      progress: null,
+    };
+  } catch {
+    // An unreadable item must not keep the outbox from opening.
+    return undefined;
+  }
+}
