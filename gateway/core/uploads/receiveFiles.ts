@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { addAbortSignal, finished } from 'node:stream';
+import { addAbortSignal, finished, type Transform } from 'node:stream';
 import { finished as whenFinished } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { GraphQLError } from 'graphql';
-import { processRequest, Upload } from 'graphql-upload-ts';
+import { type IncomingReq, processRequest, Upload } from 'graphql-upload-ts';
 import { fault } from '../errors.ts';
 import { storageFull } from '../rest/faults.ts';
+import { checkedBody, malformed } from './checkedBody.ts';
 import { UploadedFile } from './uploadedFile.ts';
 
 /** Maximum number of files of a request, and of variables that they fill. */
@@ -32,34 +33,29 @@ export async function receiveFiles(
   count: (bytes: number) => void,
 ): Promise<object> {
   const failure = new AbortController();
-  let refuse: (error: unknown) => void = () => undefined;
-  const refused = new Promise<never>((_resolve, reject) => (refuse = reject));
-  const onData = (chunk: Buffer) => {
-    try {
-      count(chunk.length);
-    } catch (error) {
-      refuse(error);
-    }
-  };
-  request.on('data', onData);
   try {
-    return await Promise.race([refused, receive(request, response, limits, failure.signal)]);
+    return await new Promise((resolve, reject) => {
+      const body = checkedBody(request, count, reject);
+      receive(Object.assign(body, { headers: request.headers }), response, limits, failure.signal).then(
+        resolve,
+        reject,
+      );
+    });
   } catch (error) {
     // The library removes a file once nobody reads it.
     failure.abort();
     throw faultOf(error);
-  } finally {
-    request.off('data', onData);
   }
 }
 
 async function receive(
-  request: Request,
+  body: Transform & Pick<Request, 'headers'>,
   response: Response,
   { fileBytes, fieldBytes }: FormLimits,
   signal: AbortSignal,
 ): Promise<object> {
-  const operation = await processRequest<object>(request, response, {
+  // The library uses the headers and the stream; its type names methods that return the whole request.
+  const operation = await processRequest<object>(body as unknown as IncomingReq, response, {
     // The library rejects a file of exactly the maximum.
     maxFileSize: fileBytes + 1,
     maxFieldSize: fieldBytes,
@@ -72,7 +68,7 @@ async function receive(
   const files = new Map<Upload, UploadedFile>();
   await Promise.all([
     ...uploads.map(async (upload) => files.set(upload, await readWhole(upload, signal))),
-    whenFinished(request),
+    whenFinished(body),
   ]);
   for (const { upload, put } of places) put(files.get(upload));
   return operation;
@@ -120,8 +116,6 @@ async function readWhole(upload: Upload, signal: AbortSignal): Promise<UploadedF
   );
 }
 
-const malformed = () =>
-  fault('BAD_USER_INPUT', 'The multipart request is malformed.', { http: { status: 400 } });
 const fileTooLarge = () => fault('BAD_USER_INPUT', 'Ce fichier est trop grand.', { http: { status: 413 } });
 const tooMuch = () =>
   fault('BAD_USER_INPUT', `Un envoi porte au plus ${maxFiles} fichiers et 256 Kio de texte.`, {

@@ -248,6 +248,15 @@ describe('an upload', () => {
       ).toBe(400);
   });
 
+  test.each([
+    ['a variable', { a: ['variables.files.0'], b: ['variables.files.1'] }],
+    ['nothing', { a: [], b: [] }],
+  ])('with several files under one name, for %s, leaves none of them behind', async (_name, places) => {
+    await serve();
+    const body = operation + field('map', places) + file('a', 'un').repeat(4) + file('b', 'deux') + end;
+    expect((await send(body).answer).status).toBe(400);
+  });
+
   test('without one of its files is rejected', async () => {
     await serve();
     expect((await send(operation + map + file('a', 'un') + end).answer).status).toBe(400);
