@@ -18,8 +18,8 @@ export interface Download {
   signal: AbortSignal;
 }
 
-/** Downloads that one person has at once at one address: as many as browsers open to one server. */
-const mostPerReader = 6;
+/** Downloads of one person at once from one address: the six of a browser, and paused videos. */
+const mostPerReader = 8;
 /** Downloads that wait for these: the pictures of a long page. */
 const mostWaiting = 300;
 
