@@ -2,14 +2,14 @@
 const mostWaiting = 1_000;
 
 /** Places that are taken in the order of asking. */
-export interface Share {
+interface Share {
   /** Takes a place; false when none came free until then (milliseconds since 1970), or too many wait already. */
   enter(until: number): Promise<boolean>;
   leave(): void;
   isIdle(): boolean;
 }
 
-export function createShare(places: number, longest = mostWaiting): Share {
+function createShare(places: number): Share {
   let taken = 0;
   const waiting = new Set<() => void>();
   return {
@@ -19,7 +19,7 @@ export function createShare(places: number, longest = mostWaiting): Share {
         taken += 1;
         return true;
       }
-      if (waiting.size >= longest) return false;
+      if (waiting.size >= mostWaiting) return false;
       return new Promise((resolve) => {
         const admit = () => {
           waiting.delete(admit);
