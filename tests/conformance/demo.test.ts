@@ -25,7 +25,7 @@ const fields = connectionFields(schema);
 const types = nodeTypes(schema);
 
 /** Objects of a type that are looked at, and items of a connection that are read. */
-const mostSamples = 2;
+const mostSamples = 4;
 const mostItems = 9;
 
 let platform: Platform;

@@ -1,6 +1,7 @@
 /** What is right to send to any call of the contract. */
 import { randomUUID } from 'node:crypto';
-import { passwordDigest } from '../harness.ts';
+import { pdf, photo } from '../feed/form.ts';
+import { type CallOptions, passwordDigest } from '../harness.ts';
 import { bodyOf, type Operation, type Schema } from './contents.ts';
 import { rightValue, type World } from './world.ts';
 
@@ -53,4 +54,29 @@ export function rightCall(called: Operation, world: World, stored: Record<string
     query: { ...of('query'), name: undefined },
     body: fill(bodyOf(called)?.schema ?? {}),
   };
+}
+
+/** The body as the call takes it, with a small file in each field that needs one, and in those named. */
+export function sentBody(
+  called: Operation,
+  body: Record<string, unknown>,
+  named: readonly string[] = [],
+): Pick<CallOptions, 'json' | 'multipart'> {
+  const described = bodyOf(called);
+  if (!described) return {};
+  if (!described.type.startsWith('multipart')) return { json: body };
+  const { required = [], properties = {} } = described.schema;
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries(body))
+    if (Array.isArray(value)) for (const item of value) multipart.append(`${name}[]`, String(item));
+    else if (value instanceof Blob) multipart.append(name, value, 'x.pdf');
+    else if (value !== undefined)
+      multipart.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const name of new Set([...required, ...named])) {
+    const property = properties[name] ?? {};
+    if ((property.contentMediaType ?? property.items?.contentMediaType) === undefined) continue;
+    const isPicture = /image/.test(property.description ?? '');
+    multipart.append(plainName(name, property), isPicture ? photo : pdf, isPicture ? 'x.jpg' : 'x.pdf');
+  }
+  return { multipart };
 }

@@ -4,10 +4,9 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { highlights, homeSettings, links } from '../../../backend/home/tables.ts';
-import { formOf } from '../feed/form.ts';
 import { type Answer, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
-import { addContents, bodyOf, type Contents, type Operation, operations } from './contents.ts';
-import { rightCall } from './rightCall.ts';
+import { addContents, type Contents, type Operation, operations } from './contents.ts';
+import { rightCall, sentBody } from './rightCall.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** Stands in every text of the hidden community; what only guests must not read has a word of its own. */
@@ -61,16 +60,7 @@ function call(as: TestPerson, of: Contents, id: number, mark: string, operation:
     value === undefined ? [] : [[name, String(value)]],
   );
   const url = `${address}?${new URLSearchParams(asked)}`;
-  const described = bodyOf(operation);
-  if (!described) return backend.call(operation.method, url, { as });
-  if (!described.type.startsWith('multipart')) return backend.call(operation.method, url, { as, json: body });
-  const fields = Object.entries(body).filter(
-    ([, value]) => typeof value === 'string' || typeof value === 'number',
-  );
-  return backend.call(operation.method, url, {
-    as,
-    multipart: formOf(Object.fromEntries(fields) as Record<string, string | number>),
-  });
+  return backend.call(operation.method, url, { as, ...sentBody(operation, body) });
 }
 
 it.each(kinds)('hides a %s community from strangers in every call, and sends them no event', async (kind) => {

@@ -1,10 +1,9 @@
 /** Asks the graph and the API, and says in one word what came of it. */
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { plainName, rightCall } from '../../backend/core/rightCall.ts';
-import { bodyOf, operations } from '../../backend/core/contents.ts';
+import { rightCall, sentBody } from '../../backend/core/rightCall.ts';
+import { operations } from '../../backend/core/contents.ts';
 import type { CallOptions } from '../../backend/harness.ts';
-import { pdf, photo } from '../../backend/feed/form.ts';
 import type { AskOptions, Platform } from '../../gateway/platform.ts';
 import type { Verdict } from './people.ts';
 import type { Scene } from './scene.ts';
@@ -122,31 +121,8 @@ export async function askApi(
     as,
     // A place of its own for each: how often one asks from one place is limited.
     headers: { 'x-forwarded-for': `198.51.100.${(place += 1) % 250}` },
-    ...bodyFor(called, body),
+    ...sentBody(called, body),
   });
   const told = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
   return { verdict: answer.status < 300 ? 'y' : verdictOf(String(answer.status)), told };
-}
-
-/** The body as the call takes it: with a small file where it needs one. */
-function bodyFor(called: ReturnType<typeof operationOf>, body: Record<string, unknown>): CallOptions {
-  const described = bodyOf(called);
-  if (!described) return {};
-  const files = (described.schema.required ?? []).filter((name) => {
-    const property = described.schema.properties?.[name];
-    return (property?.contentMediaType ?? property?.items?.contentMediaType) !== undefined;
-  });
-  if (!described.type.startsWith('multipart')) return { json: body };
-  const multipart = new FormData();
-  for (const [name, value] of Object.entries(body))
-    if (Array.isArray(value)) for (const item of value) multipart.append(`${name}[]`, String(item));
-    else if (value instanceof Blob) multipart.append(name, value, 'x.pdf');
-    else if (value !== undefined)
-      multipart.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-  for (const name of files) {
-    const property = described.schema.properties?.[name] ?? {};
-    const isPicture = /image/.test(property.description ?? '');
-    multipart.append(plainName(name, property), isPicture ? photo : pdf, isPicture ? 'x.jpg' : 'x.pdf');
-  }
-  return { multipart };
 }

@@ -115,6 +115,8 @@ it('an API that the service refuses is noticed by its silence, and its first eve
   const heard = await platform.listen<Heard>(document, other);
   await expect.poll(() => platform.gateway.services.events.size).toBe(1);
   const conversationId = Buffer.from(`Conversation:${conversation.id}`).toString('base64url');
+  // The events of both messages would come within seconds.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   for (const text of ['Allô ?', 'Tu es là ?']) {
     const { errors } = await platform.ask(
       'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { userErrors { code } } }',
@@ -122,6 +124,8 @@ it('an API that the service refuses is noticed by its silence, and its first eve
     );
     expect(errors).toEqual([]);
   }
+  vi.advanceTimersByTime(11_000);
+  vi.useRealTimers();
   expect(await heard.next(({ __typename }) => __typename === 'RealtimeChanged')).toEqual(stopped);
   expect(await ready()).toMatchObject({ realtime: false, realtimeReason: 'silent' });
   expect(await (await fetch(`${url}/metrics`)).text()).toContain('gateway_realtime_flowing 0');

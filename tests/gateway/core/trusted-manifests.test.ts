@@ -2,8 +2,10 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterEach, describe, expect, test } from 'vitest';
-import type { GatewayConfig } from '../../../gateway/core/config.ts';
+import { buildSchema } from 'graphql';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type GatewayConfig, readConfig } from '../../../gateway/core/config.ts';
+import { openTrustedDocuments } from '../../../gateway/core/graphql/documents.ts';
 import { StartupError } from '../../../server/startupError.ts';
 import { apolloManifest, type ManifestFolder, manifestFolder, relayManifest } from './manifests.ts';
 import { type Standalone, startAlone } from './standalone.ts';
@@ -12,9 +14,13 @@ const digest = 'query Digest { platform { passwordDigest } }';
 const other = 'query Other { platform { capabilities } }';
 const third = 'query Third { platform { passwordDigest capabilities } }';
 
+const schema = buildSchema('type Query { platform: String }');
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 const folders: ManifestFolder[] = [];
 const gateways: Standalone[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(gateways.splice(0).map((gateway) => gateway.close()));
   for (const folder of folders.splice(0)) folder.remove();
 });
@@ -31,7 +37,12 @@ async function start(path: string, given: Partial<GatewayConfig> = {}) {
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const gateway = await startAlone({ TRUSTED_DOCUMENTS_DIR: path }, log, given);
   gateways.push(gateway);
-  return { gateway, lines, ask: async (id: string) => (await gateway.post({ documentId: id })).status };
+  const post = async (body: object) => {
+    // It looks at the folder every two seconds.
+    vi.setSystemTime(Date.now() + 2_001);
+    return (await gateway.post(body)).status;
+  };
+  return { lines, post, ask: (id: string) => post({ documentId: id }) };
 }
 
 describe('a manifest that cannot be used stops the start, in a sentence that names it', () => {
@@ -77,7 +88,13 @@ describe('a manifest that cannot be used stops the start, in a sentence that nam
       'ios/1 0.json is not named as a client and its version',
     ],
   ])('%s', async (_name, files, sentence) => {
-    const error: unknown = await start(folderOf(files).path).catch((reason: unknown) => reason);
+    const { path } = folderOf(files);
+    const opening = openTrustedDocuments(
+      readConfig({ TRUSTED_DOCUMENTS_DIR: path }),
+      schema,
+      pino({ level: 'silent' }),
+    );
+    const error: unknown = await opening.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StartupError);
     const { message } = error as StartupError;
     expect(message).toMatch(/^TRUSTED_DOCUMENTS_DIR: /);
@@ -187,8 +204,8 @@ test('links that lead nowhere hide no other manifest, are told once and tried ag
 
 test('where only trusted documents are served, a text is looked for in new manifests too', async () => {
   const folder = folderOf({});
-  const { gateway } = await start(folder.path, { trustedDocumentsOnly: true });
-  const ask = async () => (await gateway.post({ query: digest })).status;
+  const { post } = await start(folder.path, { trustedDocumentsOnly: true });
+  const ask = () => post({ query: digest });
   expect(await ask()).toBe(403);
   folder.put('ios/1.json', relayManifest({ a: digest }));
   await expect.poll(ask).toBe(200);
