@@ -1,4 +1,4 @@
-// How the client uses Relay (docs/how-a-screen-gets-its-data.md), as lint rules. Where another way is right, a
+// How the client uses Relay (docs/develop/relay.md), as lint rules. Where another way is right, a
 // comment of at least a sentence stands directly above and says why.
 import { relative, resolve, sep } from 'node:path';
 import { Kind, OperationTypeNode, parse, visit } from 'graphql';

@@ -5,7 +5,7 @@ import { readPages } from '../relay/readPages.ts';
 /** Pages of five, as documented. */
 export const pageSize = 5;
 /** As many may be asked for at once. */
-const most = 50;
+export const mostRows = 50;
 
 /** Reads a list again as far as it is shown. */
 export async function readPagesAgain(
@@ -14,7 +14,12 @@ export async function readPagesAgain(
   id: string,
   shown: number,
 ): Promise<void> {
-  await readPages(environment, list, { id }, { shown: Math.max(pageSize, shown), most }).toPromise();
+  await readPages(
+    environment,
+    list,
+    { id },
+    { shown: Math.max(pageSize, shown), most: mostRows },
+  ).toPromise();
 }
 
 /** The same of one that grows on top, of which these ids are known: with all that has come above it. */
@@ -24,4 +29,4 @@ export const readGrownAgain = (
   id: string,
   known: readonly string[],
 ): Promise<void> =>
-  readGrown(environment, list, { id }, { shown: Math.max(pageSize, known.length), known, most });
+  readGrown(environment, list, { id }, { shown: Math.max(pageSize, known.length), known, most: mostRows });

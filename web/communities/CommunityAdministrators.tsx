@@ -3,7 +3,11 @@ import type { CommunityAdministrators_community$key } from '../__generated__/Com
 import type { CommunityAdministratorsQuery as Query } from '../__generated__/CommunityAdministratorsQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { readPages } from '../relay/readPages.ts';
+import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { MemberList } from './MemberList.tsx';
+
+/** The most members that the graph returns at once. */
+const most = 100;
 
 const list = graphql`
   fragment CommunityAdministrators_community on Community
@@ -34,13 +38,10 @@ export function CommunityAdministrators({
     CommunityAdministrators_community$key
   >(list, key);
   const environment = useRelayEnvironment();
+  const rows = data.administrators?.edges.length ?? 0;
+  useOpenedRows(rows, most, { hasNext, isLoadingNext, loadNext });
   useFollowCommunity(data.id, ['MEMBERS'], () =>
-    readPages(
-      environment,
-      list,
-      { id: data.id },
-      { shown: Math.max(data.administrators?.edges.length ?? 0, 7), most: 100 },
-    ).toPromise(),
+    readPages(environment, list, { id: data.id }, { shown: Math.max(rows, 7), most }).toPromise(),
   );
   if (!data.administrators) return null;
   const { edges, totalCount } = data.administrators;

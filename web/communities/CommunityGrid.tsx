@@ -2,7 +2,8 @@ import { useId } from 'react';
 import type { GraphQLTaggedNode } from 'relay-runtime';
 import type { CommunityCard_community$key } from '../__generated__/CommunityCard_community.graphql';
 import { anyCommunity, useFollowCommunity } from '../live/followCommunity.ts';
-import type { ListSearch } from '../relay/useListSearch.ts';
+import { type ListSearch, mostRows } from '../relay/useListSearch.ts';
+import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
 
@@ -32,6 +33,11 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, s
   const id = useId();
   // In whole steps: what comes at its end is seen too.
   const rows = Math.max(1, Math.ceil(list.edges.length / step)) * step;
+  useOpenedRows(list.edges.length, search.text === '' ? mostRows : Infinity, {
+    hasNext,
+    isLoadingNext,
+    loadNext,
+  });
   useFollowCommunity(anyCommunity, ['SETTINGS', 'MEMBERS'], () => search.readAgain(rows, part));
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">

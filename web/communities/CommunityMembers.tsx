@@ -3,7 +3,11 @@ import type { CommunityMembers_community$key } from '../__generated__/CommunityM
 import type { CommunityMembersQuery as Query } from '../__generated__/CommunityMembersQuery.graphql';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { readPages } from '../relay/readPages.ts';
+import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { MemberList } from './MemberList.tsx';
+
+/** The most members that the graph returns at once. */
+const most = 100;
 
 const list = graphql`
   fragment CommunityMembers_community on Community
@@ -30,13 +34,10 @@ export function CommunityMembers({ community: key }: { community: CommunityMembe
     CommunityMembers_community$key
   >(list, key);
   const environment = useRelayEnvironment();
+  const rows = data.otherMembers?.edges.length ?? 0;
+  useOpenedRows(rows, most, { hasNext, isLoadingNext, loadNext });
   useFollowCommunity(data.id, ['MEMBERS'], () =>
-    readPages(
-      environment,
-      list,
-      { id: data.id },
-      { shown: Math.max(data.otherMembers?.edges.length ?? 0, 5), most: 100 },
-    ).toPromise(),
+    readPages(environment, list, { id: data.id }, { shown: Math.max(rows, 5), most }).toPromise(),
   );
   if (!data.otherMembers) return null;
   const { edges, totalCount } = data.otherMembers;

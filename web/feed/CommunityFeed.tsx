@@ -5,6 +5,7 @@ import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNew
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
 import { MembersOnly } from '../communities/MembersOnly.tsx';
 import { readPages } from '../relay/readPages.ts';
+import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { withDe } from '../ui/elision.ts';
 import { isGrown, notePage, noteWhole, useCommunityFeed } from './lists.ts';
 import { markCommunityRead } from './markCommunityRead.ts';
@@ -108,6 +109,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
         options?.onComplete?.(failure);
       },
     });
+  useOpenedRows(data.feed?.edges.length ?? 0, most, { ...pages, loadNext });
   if (!data.feed) return <MembersOnly />;
   return (
     <PostList

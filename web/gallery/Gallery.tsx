@@ -6,6 +6,7 @@ import type { GalleryPaginationQuery as Query } from '../__generated__/GalleryPa
 import { communityPath } from '../communities/communityKinds.tsx';
 import { useFollowCommunity } from '../live/followCommunity.ts';
 import { readPages } from '../relay/readPages.ts';
+import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
@@ -54,12 +55,14 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
     key,
   );
   const environment = useRelayEnvironment();
+  const rows = data.gallery?.edges.length ?? 0;
+  useOpenedRows(rows, mostPosts, { hasNext, isLoadingNext, loadNext });
   useFollowCommunity(data.id, ['GALLERY', 'POSTS'], () =>
     readPages(
       environment,
       list,
       { id: data.id },
-      { shown: Math.max(data.gallery?.edges.length ?? 0, step), most: mostPosts },
+      { shown: Math.max(rows, step), most: mostPosts },
     ).toPromise(),
   );
   /** Of the lightbox: the first picture when it was opened, and the one that is shown first. */

@@ -19,6 +19,8 @@ import { useArrivals } from './arrivals.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { folderPath, type Library } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
+import { mostRows } from '../relay/useListSearch.ts';
+import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import type { FolderList } from './useFolderList.ts';
 import { useChosenFiles } from './useChosenFiles.ts';
 import { useStorage } from './useStorage.ts';
@@ -122,6 +124,11 @@ export function LibraryBrowser({
   const storage = useStorage(library.communityId);
   const { revalidate } = useRevalidator();
   const rows = Math.max(edges.length, library.step);
+  useOpenedRows(edges.length, search.text === '' ? mostRows : Infinity, {
+    hasNext,
+    isLoadingNext,
+    loadNext,
+  });
   useFollowCommunity(library.communityId, ['LIBRARY'], async () => {
     const found = await search.readAgain(rows);
     // The folder is gone: the page says so.

@@ -2,6 +2,8 @@ import type { RefObject } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
 import { readPages } from '../relay/readPages.ts';
+import type { Paging } from '../relay/useLoadRest.ts';
+import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { responsesName, useReadAgain } from './readAgain.ts';
 
 /** Of those who responded to something, the most that the graph gives at once. */
@@ -16,10 +18,14 @@ export function useReadResponses(
   nodeId: string,
   list: GraphQLTaggedNode,
   variables: Variables,
-  shown: number,
+  pages: Paging,
+  rows: number,
+  /** Rows of a page. */
+  step: number,
 ): void {
   const environment = useRelayEnvironment();
   useReadAgain(ref, responsesName(nodeId), async () => {
-    await readPages(environment, list, variables, { shown, most }).toPromise();
+    await readPages(environment, list, variables, { shown: Math.max(rows, step), most }).toPromise();
   });
+  useOpenedRows(rows, most, pages);
 }

@@ -45,7 +45,7 @@ export function AddableCommunities({ user: key }: { user: AddableCommunities_use
       searchLabel="Rechercher une communauté"
       search={search}
       label="Communautés"
-      isEmpty={edges.length === 0}
+      rows={edges.length}
       end="plus de communautés"
       hasNext={hasNext}
       isLoading={isLoadingNext}

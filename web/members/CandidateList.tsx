@@ -50,7 +50,7 @@ export function CandidateList({ community: key }: { community: CandidateList_com
       searchLabel="Rechercher une personne"
       search={search}
       label="Personnes à inviter"
-      isEmpty={candidates.edges.length === 0}
+      rows={candidates.edges.length}
       end="il n'y a plus de données"
       hasNext={hasNext}
       isLoading={isLoadingNext}

@@ -58,7 +58,7 @@ export function MemberManagement({ community: key }: { community: MemberManageme
           {`${members.totalCount} ${members.totalCount > 1 ? 'membres' : 'membre'}`}
         </p>
       }
-      isEmpty={members.edges.length === 0}
+      rows={members.edges.length}
       end="il n'y a plus de données"
       hasNext={hasNext}
       isLoading={isLoadingNext}

@@ -50,7 +50,7 @@ export function RequestList({ community: key }: { community: RequestList_communi
       searchLabel="Rechercher une personne"
       search={search}
       label="Invitations en attente"
-      isEmpty={requests.edges.length === 0}
+      rows={requests.edges.length}
       end="il n'y a plus de données"
       hasNext={hasNext}
       isLoading={isLoadingNext}

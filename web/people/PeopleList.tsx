@@ -75,7 +75,7 @@ export function PeopleList({
         searchLabel="Rechercher un contact"
         search={search}
         label="Contacts"
-        isEmpty={people.edges.length === 0}
+        rows={people.edges.length}
         end="il n'y a plus de données"
         hasNext={hasNext}
         isLoading={isLoadingNext}

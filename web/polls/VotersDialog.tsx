@@ -76,7 +76,15 @@ function List({ choice, postId }: { choice: VotersDialog_choice$key; postId: str
   >(voterPages, choice);
   const place = useRef<HTMLUListElement>(null);
   const { edges } = data.voters;
-  useReadResponses(place, postId, voterPages, { id: data.id }, Math.max(edges.length, 20));
+  useReadResponses(
+    place,
+    postId,
+    voterPages,
+    { id: data.id },
+    { hasNext, isLoadingNext, loadNext },
+    edges.length,
+    20,
+  );
   return (
     <>
       <ul ref={place} className="m-0 flex list-none flex-col gap-3 p-0">

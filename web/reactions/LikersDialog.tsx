@@ -92,7 +92,7 @@ interface ListProps {
 
 function List({ nodeId, list, edges, paging }: ListProps) {
   const place = useRef<HTMLUListElement>(null);
-  useReadResponses(place, nodeId, list, { id: nodeId }, Math.max(edges.length, 6));
+  useReadResponses(place, nodeId, list, { id: nodeId }, paging, edges.length, 6);
   const { isLoading, loadRest } = useLoadRest(paging);
   return (
     <>

@@ -97,7 +97,7 @@ function List({
   const [tab, setTab] = useState('ALL');
   const all = data.reactors.edges;
   const place = useRef<HTMLDivElement>(null);
-  useReadResponses(place, variables.id, reactorPages, variables, Math.max(all.length, 6));
+  useReadResponses(place, variables.id, reactorPages, variables, paging, all.length, 6);
   const kinds = reactionKinds.filter(({ field }) => data.reactionCounts[field] > 0);
   const { isLoading, loadRest } = useLoadRest(paging);
   const title = (label: string, count: number) => (

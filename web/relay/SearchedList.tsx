@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import type { ListSearch } from './useListSearch.ts';
+import { type ListSearch, mostRows } from './useListSearch.ts';
+import { useOpenedRows } from './useOpenedRows.ts';
 
 interface Props {
   /** What is searched, as the box says it. */
@@ -12,7 +13,8 @@ interface Props {
   label: string;
   /** Stands between the box and the list. */
   note?: ReactNode;
-  isEmpty: boolean;
+  /** How many entries there are. */
+  rows: number;
   /** Said in the place of an empty list, and at the end of one that went on. */
   end: string;
   hasNext: boolean;
@@ -29,7 +31,13 @@ interface Props {
 
 /** A list that is searched as one types and goes on by itself. */
 export function SearchedList(props: Props) {
-  const { searchLabel, search, label, note, isEmpty, end, hasNext, isLoading, children } = props;
+  const { searchLabel, search, label, note, rows, end, hasNext, isLoading, loadNext, children } = props;
+  const isEmpty = rows === 0;
+  useOpenedRows(rows, search.text === '' ? mostRows : Infinity, {
+    hasNext,
+    isLoadingNext: isLoading,
+    loadNext,
+  });
   return (
     <div className="flex flex-col gap-2">
       <SearchField
@@ -50,7 +58,7 @@ export function SearchedList(props: Props) {
       <NextPage
         hasNext={hasNext}
         isLoading={isLoading}
-        loadNext={props.loadNext}
+        loadNext={loadNext}
         count={props.count}
         {...(isEmpty ? {} : { end })}
         {...(props.margin === undefined ? {} : { margin: props.margin })}

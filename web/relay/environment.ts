@@ -14,7 +14,7 @@ import { followRequests } from './underWay.ts';
 
 /**
  * Queries whose data is kept after their pages were left, so that « Back » shows them at once and where they were: two
- * dozen pages with what was opened on them. What that costs is measured (docs/how-a-screen-gets-its-data.md).
+ * dozen pages with what was opened on them.
  */
 const queriesKept = 60;
 

@@ -1,7 +1,69 @@
-import type { Environment, GraphQLTaggedNode, Variables } from 'relay-runtime';
+import {
+  createOperationDescriptor,
+  type Environment,
+  getFragment,
+  getPaginationMetadata,
+  getRefetchMetadata,
+  type GraphQLTaggedNode,
+  type OperationDescriptor,
+  type Variables,
+} from 'relay-runtime';
 import { fieldAt } from './fieldAt.ts';
-import { type Page, pageReader, type Reader } from './readPages.ts';
 import { asOne } from './underWay.ts';
+
+/** A page of a list that has been read and is not in the store yet. */
+interface Page {
+  operation: OperationDescriptor;
+  data: object;
+}
+
+/** How the pages of a list are read. */
+interface Reader {
+  /** Reads a page; fails where it cannot be read as a whole. */
+  read: (count: number, after: unknown) => Promise<Page>;
+  /** Where the connection stands in its data. */
+  path: string;
+}
+
+/** How pages of a list are read that are to enter the store together. */
+function pageReader(
+  environment: Environment,
+  /** The fragment of the list, with `@connection` and `@refetchable`. */
+  list: GraphQLTaggedNode,
+  /** All but the size of the page and its cursor. */
+  variables: Variables,
+): Reader {
+  const fragment = getFragment(list);
+  const { paginationRequest, connectionPathInFragmentData, paginationMetadata } = getPaginationMetadata(
+    fragment,
+    'readPages',
+  );
+  const { forward } = paginationMetadata;
+  if (!forward) throw new Error(`${fragment.name} does not go forward.`);
+  const { fragmentRefPathInResponse } = getRefetchMetadata(fragment, 'readPages');
+  const sized = (count: number, after: unknown): Variables => ({
+    ...variables,
+    [forward.count]: count,
+    [forward.cursor]: after,
+  });
+  return {
+    path: [...fragmentRefPathInResponse, ...connectionPathInFragmentData].join('.'),
+    async read(count, after) {
+      const operation = createOperationDescriptor(paginationRequest, sized(count, after), {
+        force: true,
+        metadata: { isWhole: true },
+      });
+      const { variables: asked, cacheConfig } = operation.request;
+      const answer = await environment
+        .getNetwork()
+        .execute(paginationRequest.params, asked, cacheConfig ?? {})
+        .toPromise();
+      const data = fieldAt(answer, 'data');
+      if (typeof data !== 'object' || data === null) throw new Error(`${fragment.name} was not answered.`);
+      return { operation, data };
+    },
+  };
+}
 
 /** How far a list that grows on top is read. */
 interface Extent {

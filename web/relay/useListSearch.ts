@@ -16,7 +16,7 @@ import { readPages } from './readPages.ts';
 const pause = 200;
 
 /** Rows of a list that is searched which the graph gives at once, at most. */
-const mostRows = 100;
+export const mostRows = 100;
 
 /** The query by which a fragment is read again. */
 const refetchOf = (list: GraphQLTaggedNode) =>

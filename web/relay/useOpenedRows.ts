@@ -1,36 +1,27 @@
 import { useEffect, useRef } from 'react';
-import type { LoadMoreFn } from 'react-relay/hooks';
-import type { OperationType } from 'relay-runtime';
-
-interface Pages<Query extends OperationType> {
-  hasNext: boolean;
-  isLoadingNext: boolean;
-  loadNext: LoadMoreFn<Query>;
-}
+import type { Paging } from './useLoadRest.ts';
 
 /**
- * Keeps a list of `usePaginationFragment` as long as it was opened. A refetch brings `most` rows, the most that the
- * graph returns at once; the others are loaded after it. `subject` is what the list shows, such as a search.
+ * Keeps a list as long as it was opened. A refetch brings `most` rows, the most that the graph returns at once; the
+ * others are loaded after it. With `most` infinite, as while the list is searched, it may become shorter.
  */
-export function useOpenedRows<Query extends OperationType>(
+export function useOpenedRows(
   rows: number,
   most: number,
-  { hasNext, isLoadingNext, loadNext }: Pages<Query>,
-  subject = '',
+  { hasNext, isLoadingNext, loadNext }: Paging,
 ): void {
-  const opened = useRef({ rows, subject });
+  const opened = useRef(rows);
   useEffect(() => {
     if (isLoadingNext) return;
-    const before = opened.current;
-    const isShortened = hasNext && before.subject === subject && before.rows > most && before.rows > rows;
-    if (!isShortened) {
-      opened.current = { rows, subject };
+    const missing = opened.current - rows;
+    if (!hasNext || missing <= 0 || opened.current <= most) {
+      opened.current = rows;
       return;
     }
-    loadNext(Math.min(before.rows - rows, most), {
+    loadNext(Math.min(missing, most), {
       onComplete: (error) => {
-        if (error) opened.current = { rows: 0, subject };
+        if (error) opened.current = 0;
       },
     });
-  }, [rows, most, hasNext, isLoadingNext, loadNext, subject]);
+  }, [rows, most, hasNext, isLoadingNext, loadNext]);
 }

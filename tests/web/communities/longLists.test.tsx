@@ -262,22 +262,21 @@ test('B313: the panel is read again a second after one has gone to another page'
 const onPage = () => [...document.querySelectorAll('article')].map((card) => card.getAttribute('aria-label'));
 
 test('B281: « Mes communautés » shows what others change as far as it was opened, with its count', async () => {
-  const titles = numbered(120);
+  const titles = numbered(105);
   const { asked, settle, pass, openAll } = await show(titles, <Lists />);
   await openAll();
   expect(onPage()).toEqual(titles);
-  const before = onPage();
   titles.splice(50, 1);
   titles.push('Nouvelle', 'Plus nouvelle');
   announceCommunity({ communityId: 'Nouvelle', parts: ['MEMBERS'] });
   await pass(6_000);
-  await settle(() => expect(onPage()).toEqual(before));
+  await settle();
   expect(asked).toMatchObject([
     { first: 100, after: null },
-    { first: 20, after: 'Voile 101' },
+    { first: 5, after: 'Voile 101' },
   ]);
-  expect(screen.getByRole('heading', { name: 'Mes communautés (121)' })).toBeTruthy();
-  expect(onPage()).toEqual(titles.slice(0, 120));
+  expect(screen.getByRole('heading', { name: 'Mes communautés (106)' })).toBeTruthy();
+  expect(onPage()).toEqual(titles.slice(0, 105));
   await openAll();
   expect(onPage()).toEqual(titles);
 });
