@@ -8,7 +8,7 @@ import { byNumber, ordering, type Page, tokensOf } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { postsOnWire } from '../feed/queries.ts';
 import type { Found } from './others.ts';
-import { beginning, textsHolding, wordsOf } from './queries.ts';
+import { allOf, textsHolding, wordsOf } from './queries.ts';
 import { commentWords } from './tables.ts';
 import type { FoundComment } from './wire.ts';
 
@@ -30,13 +30,7 @@ export async function searchComments(
   const words = wordsOf(search);
   const nothing = { items: [], total: 0, positions: tokensOf(page, commentTexts.newestFirst, []) };
   if (words.length === 0) return nothing;
-  const { ids, total } = await textsHolding(
-    database,
-    commentTexts,
-    caller,
-    words.map(beginning).join(' & '),
-    page,
-  );
+  const { ids, total } = await textsHolding(database, commentTexts, caller, allOf(words), page);
   if (ids.length === 0) return { ...nothing, total };
   const rows = await database
     .select({ id: comments.id, parentId: comments.parentId, postId: comments.postId })

@@ -4,7 +4,16 @@ import { forgiven, mistakesBetween } from '../core/closeness.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, tokensOf } from '../core/ordering.ts';
 import { readWith } from '../core/database/settings.ts';
-import { beginning, exactly, type FoundIds, readBy, textsHolding, wordsOf } from './queries.ts';
+import {
+  allOf,
+  anyForm,
+  exactly,
+  type FoundIds,
+  readBy,
+  textQuery,
+  textsHolding,
+  wordsOf,
+} from './queries.ts';
 import { postWords, vocabulary } from './tables.ts';
 
 /** A shorter word is taken as it is written. */
@@ -73,7 +82,7 @@ export async function searchPosts(
 ): Promise<FoundIds> {
   const words = wordsOf(search);
   if (words.length === 0) return { ids: [], total: 0, positions: tokensOf(page, texts.newestFirst, []) };
-  return textsHolding(database, texts, caller, words.map(beginning).join(' & '), page);
+  return textsHolding(database, texts, caller, allOf(words), page);
 }
 
 /** Posts that a misspelt search may have meant, none of them found by it, and the words that it may have meant. */
@@ -96,11 +105,11 @@ export async function searchResemblingPosts(
     return { word, alike: word.length < shortestMistake ? [] : alike };
   });
   if (meant.every(({ alike }) => alike.length === 0)) return { ids: [], words: [] };
-  const exact = words.map(beginning).join(' & ');
-  const close = meant.map(({ word, alike }) => `(${[beginning(word), ...alike.map(exactly)].join(' | ')})`);
-  const { ids } = await textsHolding(database, texts, caller, `${close.join(' & ')} & !(${exact})`, {
-    count,
-    start: 0,
-  });
+  const close = meant.map(
+    ({ word, alike }) =>
+      sql`(${sql.join([anyForm(word), ...alike.map((other) => textQuery(exactly(other)))], sql` || `)})`,
+  );
+  const query = sql`${sql.join(close, sql` && `)} && !!(${allOf(words)})`;
+  const { ids } = await textsHolding(database, texts, caller, query, { count, start: 0 });
   return { ids, words: ids.length === 0 ? [] : meant.flatMap(({ alike }) => alike) };
 }

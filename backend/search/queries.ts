@@ -4,7 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { readWith } from '../core/database/settings.ts';
 import { offsetOf, type Ordering, type Page, tokensOf } from '../core/ordering.ts';
-import { wordsOf as allWordsOf } from '../core/textSearch.ts';
+import { singularOf, wordsOf as allWordsOf } from '../core/textSearch.ts';
 
 /** More words say nothing more. */
 const mostWords = 10;
@@ -27,8 +27,13 @@ export const beginning = (word: string) => exactly(word) + (word.length < shorte
 const [signs, instead] = [String.raw`\'${mark}`, "  '"];
 
 /** A query of such words, as it is compared with a `tsvector`. */
-const textQuery = (query: string) =>
-  sql`to_tsquery('simple', translate(folded(${query}), ${signs}, ${instead}))`;
+export const textQuery = (query: string, dictionary: 'simple' | 'french_words' = 'simple'): SQL =>
+  sql`to_tsquery(${sql.raw(`'${dictionary}'`)}, translate(folded(${query}), ${signs}, ${instead}))`;
+/** Texts that hold a word: its beginning, or another form of it. */
+export const anyForm = (word: string): SQL =>
+  sql`(${textQuery(beginning(word))} || ${textQuery(exactly(word), 'french_words')} || ${textQuery(exactly(singularOf(word)), 'french_words')})`;
+/** Texts that hold every word. */
+export const allOf = (words: readonly string[]): SQL => sql.join(words.map(anyForm), sql` && `);
 
 /** Of a table with a community, what stands in those that the caller reads: found once, then compared with each row. */
 export const readBy = (caller: Caller) =>
@@ -69,13 +74,13 @@ export interface FoundIds {
   positions: string[] | undefined;
 }
 
-const holding = (query: string) => sql`words @@ ${textQuery(query)}`;
+const holding = (query: SQL) => sql`words @@ (${query})`;
 
 const ofPage = ({ id, newestFirst }: Texts, page: Page) => sql`${newestFirst.after(page.after) ?? sql`true`}
   order by ${id} desc limit ${page.count} offset ${offsetOf(page)}`;
 
 /** The statement that counts the texts which a query is true of, of those the caller may read, and finds those of a page. */
-export function countingTexts(texts: Texts, caller: Caller, query: string, page: Page): SQL {
+export function countingTexts(texts: Texts, caller: Caller, query: SQL, page: Page): SQL {
   const { table, id } = texts;
   const holds = holding(query);
   const isCommon = sql`(select count(*) from recent where is_read) >= ${mostCounted}`;
@@ -100,7 +105,7 @@ export async function textsHolding(
   database: Database,
   texts: Texts,
   caller: Caller,
-  query: string,
+  query: SQL,
   page: Page,
 ): Promise<FoundIds> {
   const { table, id, newestFirst } = texts;

@@ -7,7 +7,7 @@ import { posts } from '../posts/tables.ts';
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * The words of each post, its poll and its event, without accents. The database keeps them by triggers, so that nothing
+ * The words of each post, its poll, its event and the names of its files, and their stems, without accents. The database keeps them by triggers, so that nothing
  * that writes a post can forget to.
  */
 export const postWords = pgTable(

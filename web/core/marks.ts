@@ -4,19 +4,44 @@ const fold = (text: string): string =>
     .replaceAll(/\P{ASCII}/gu, (letter) => letter.normalize('NFD').charAt(0).padEnd(letter.length))
     .toLowerCase();
 
+/** Articles, prepositions and conjunctions: searched for, they are not marked. The API leaves them out, too. */
+const functionWords: ReadonlySet<string> = new Set(
+  'a au aux avec ce ces cet cette d dans de des du en et l la le les ou par pour qu que qui sans sur un une'.split(
+    ' ',
+  ),
+);
+
+/** Endings of plurals, of feminine forms and of the most common tenses, without accents. */
+const ending = /(?:aux|ales|al|ees|ee|es|er|ez|e|s|x)$/;
+/** Shorter roots say too little. */
+const shortestRoot = 4;
+
+/** What the forms of a word have in common; the word itself where that is too short. */
+function rootOf(word: string): string {
+  const root = word.replace(ending, '');
+  return root.length < shortestRoot ? word : root;
+}
+
 /** A part of a text. */
 interface Mark {
   start: number;
   end: number;
 }
 
-/** Where words of a text begin with one of those that were looked for. */
+/** Where words of a text begin with one of those that were looked for, or are other forms of it. */
 export function findMarks(text: string, words: readonly string[]): Mark[] {
-  const wanted = words.map(fold).filter((word) => word !== '');
+  const sought = words.map(fold).filter((word) => word !== '');
+  const meaningful = sought.filter((word) => !functionWords.has(word));
+  const wanted = meaningful.length > 0 ? meaningful : sought;
+  const roots = new Set(wanted.map(rootOf));
   const folded = fold(text);
-  return [...folded.matchAll(/[\p{L}\p{N}]+/gu)].flatMap(({ 0: found, index }) => {
-    const length = Math.max(0, ...wanted.filter((word) => found.startsWith(word)).map((word) => word.length));
-    return length === 0 ? [] : [{ start: index, end: index + length }];
+  return [...folded.matchAll(/[\p{L}\p{N}\u00ad]+/gu)].flatMap(({ 0: found, index }) => {
+    const word = found.replaceAll('\u00ad', '');
+    const begun = wanted.filter((beginning) => word.startsWith(beginning));
+    if (begun.length === 0 && !roots.has(rootOf(word))) return [];
+    const isWhole = begun.length === 0 || word !== found;
+    const length = isWhole ? found.length : Math.max(...begun.map((beginning) => beginning.length));
+    return [{ start: index, end: index + length }];
   });
 }
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { comments } from '../../../backend/comments/tables.ts';
 import { CreateCommentAnswer, CreateReplyAnswer } from '../../../backend/comments/wire.ts';
-import { posts } from '../../../backend/posts/tables.ts';
+import { postAttachments, posts } from '../../../backend/posts/tables.ts';
 import { documents } from '../../../backend/library/tables.ts';
 import { commentTexts } from '../../../backend/search/comments.ts';
-import { countingTexts } from '../../../backend/search/queries.ts';
+import { countingTexts, textQuery } from '../../../backend/search/queries.ts';
 import { SearchAnswer } from '../../../backend/search/wire.ts';
 import { mistakesBetween } from '../../../backend/core/closeness.ts';
 import { vocabulary } from '../../../backend/search/tables.ts';
@@ -53,6 +53,48 @@ describe('what is found in posts', () => {
       expect([query, await idsOf(query)]).toEqual([query, [post.id]]);
     for (const query of ['reunion vendredi', 'strong', 'mention', 'uneautre', '', '   ', '&|!():*', "'"])
       expect([query, await idsOf(query)]).toEqual([query, []]);
+  });
+
+  it.each([
+    ['Compte rendu de la réunion', 'comptes rendus des réunions'],
+    ['Un véhicule électrique rapide', 'véhicules électriques'],
+    ['Nouvel outil régional', 'outils régionaux'],
+    ['Des outils régionaux', "l'outil régional"],
+    ['Vous validez la sortie d’été', 'valider cet été'],
+    ['Le bureau du menu', 'bureaux des menus'],
+    ['Une incom\u00adpré\u00adhen\u00adsion', 'incompréhensions'],
+    ['Une incomp&shy;atibi&shy;lité', 'incompatibilité'],
+    ['<b>A</b>nticyclone', 'anticyclones'],
+  ])('finds « %s » by « %s », in posts and comments', async (text, query) => {
+    const post = await backend.addPost(community, person, { text: `<p>${text}</p>` });
+    expect(await idsOf(query)).toEqual([post.id]);
+    const json = { postID: post.id, text: `<p>${text}</p>` };
+    await backend.post('/api/comment/create/null', { as: person, json });
+    const { commentaires, mots } = await search(query);
+    expect(commentaires.map(({ publication }) => publication.id)).toEqual([post.id]);
+    expect(mots.filter((word) => /^(?:de|des|les|l|cet)$/.test(word))).toEqual([]);
+    await backend.post('/deletepost', { as: person, json: { idpost: post.id } });
+  });
+
+  it('finds the names of files that are attached to posts and comments, and forgets those that are removed', async () => {
+    const { database } = backend.context;
+    const post = await backend.addPost(community, person, { text: '<p>Voici</p>' });
+    const name = 'Procès-verbal_Belvédère.pdf';
+    const [file] = await database
+      .insert(files)
+      .values({ key: `2026/aa/${name}`, contentType: 'application/pdf', size: 10, originalName: name })
+      .returning();
+    const fileId = file!.id;
+    await database.insert(postAttachments).values({ postId: post.id, fileId, kind: 'document', position: 0 });
+    for (const query of ['belvedere', 'procès verbaux', 'belvedere.pdf'])
+      expect([query, await idsOf(query)]).toEqual([query, [post.id]]);
+    await database.delete(postAttachments).where(eq(postAttachments.postId, post.id));
+    expect(await idsOf('belvedere')).toEqual([]);
+    await database
+      .insert(comments)
+      .values({ postId: post.id, authorId: person.id, text: 'Vu', imageId: fileId });
+    const { commentaires } = await search('belvedere');
+    expect(commentaires.map(({ publication }) => publication.id)).toEqual([post.id]);
   });
 
   it('takes letters that fold into signs of a query', async () => {
@@ -188,6 +230,15 @@ describe('what else is found', () => {
     const alike = (await search('reglemant')).approchants.Docgroup.map(({ id }) => id);
     expect(new Set(alike)).toEqual(new Set([document.id, own.id]));
     expect((await search('%_')).totals).toEqual({ post: 0, user: 0, group: 0, Docgroup: 0 });
+  });
+
+  it('other forms of a word, in functions and names of documents', async () => {
+    const named = await backend.addPerson({ job: 'Responsable des achats régionaux' });
+    const document = await addDocument('Bilans nationaux.pdf', { communityId: community.id });
+    for (const query of ['achat régional', 'responsables achats', 'l’achat'])
+      expect([query, (await search(query)).user.map(({ id }) => id)]).toEqual([query, [named.id]]);
+    for (const query of ['bilan national', 'le bilan'])
+      expect([query, (await search(query)).Docgroup.map(({ id }) => id)]).toEqual([query, [document.id]]);
   });
 
   it('B637: tells of a community whether one belongs to it or has asked', async () => {
@@ -328,7 +379,7 @@ describe('what is found in comments', () => {
   it('looks up whether one reads a text: compared with one community after the other, each would take thousands of times as long', async () => {
     const caller = { ...person, isAdministrator: false, isGuest: false, sessionId: '' };
     const { rows } = await backend.context.database.execute<{ 'QUERY PLAN': string }>(
-      sql`explain (verbose) ${countingTexts(commentTexts, caller, 'phare:*', { count: 10, start: 0 })}`,
+      sql`explain (verbose) ${countingTexts(commentTexts, caller, textQuery('phare:*'), { count: 10, start: 0 })}`,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     // Of the newest, and of a word that is seldom among them.

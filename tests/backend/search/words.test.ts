@@ -37,7 +37,7 @@ it('splits texts into the words that indexes hold', async () => {
         "words": "  ",
       },
       {
-        "of_html": "  elan oeuvre d ete d ici la",
+        "of_html": " elan oeuvre d ete d ici la",
         "of_person": "  b elan nbsp oeuvre b d ete d ici la b elan nbsp oeuvre b d ete d ici la b elan nbsp oeuvre b d ete d ici la b elan nbsp oeuvre b d ete d ici la 330102",
         "words": "  b elan nbsp oeuvre b d ete d ici la",
       },

@@ -17,6 +17,18 @@ describe('the words that a search marks', () => {
     expect(marked('L’atelier et le quatelier', 'atelier')).toEqual(['atelier']);
   });
 
+  it('are marked in their other forms, and without articles and prepositions', () => {
+    const text = 'Le compte rendu de la réu\u00adnion et les outils régionaux';
+    expect(marked(text, 'comptes', 'rendus', 'des', 'de', 'les', 'réunions', 'outil', 'régional')).toEqual([
+      'compte',
+      'rendu',
+      'réu\u00adnion',
+      'outil',
+      'régionaux',
+    ]);
+    expect(marked('De la mer', 'de')).toEqual(['De']);
+  });
+
   it('stand where they stand, also behind letters that take two places', () => {
     expect(marked('🎉 Fête 🎉 fête', 'fete')).toEqual(['Fête', 'fête']);
   });
