@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import express from 'express';
+import express, { type Response } from 'express';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -14,6 +14,7 @@ import {
   type UploadLimits,
   type UploadQuota,
 } from '../../../gateway/core/uploads/quota.ts';
+import { isOfMissingFile, notMade } from '../../../gateway/core/rest/faults.ts';
 import { receiveUploads } from '../../../gateway/core/uploads/receiveUploads.ts';
 import type { UploadedFile } from '../../../gateway/core/uploads/uploadedFile.ts';
 
@@ -35,7 +36,11 @@ afterEach(async () => {
 });
 
 /** Receives uploads of the person named by `as`, and returns what each file of `variables.files` contains. */
-async function serve(limits: Partial<UploadLimits> = {}, fileBytes = 1e6): Promise<void> {
+async function serve(
+  limits: Partial<UploadLimits> = {},
+  fileBytes = 1e6,
+  operate?: (files: UploadedFile[], response: Response) => void,
+): Promise<void> {
   quota = createUploadQuota({ ...roomy, ...limits });
   const app = express();
   app.use(
@@ -51,6 +56,10 @@ async function serve(limits: Partial<UploadLimits> = {}, fileBytes = 1e6): Promi
   );
   app.use(async (request, response) => {
     const { files } = (request.body as { variables: { files: UploadedFile[] } }).variables;
+    if (operate) {
+      operate(files, response);
+      return;
+    }
     const read = async (file: UploadedFile) => {
       const content = (await file.open().toArray()).join('');
       return [file.filename, file.size, content.length > 99 ? '…' : content];
@@ -178,6 +187,26 @@ describe('an upload', () => {
         return true;
       })
       .toBe(true);
+  });
+
+  test('cannot be read after its client has left, which is no fault of the gateway', async () => {
+    const begun = new Promise<UploadedFile[]>((resolve) => {
+      const operate = (files: UploadedFile[], response: Response) => {
+        response.once('close', () => resolve(files)).destroy();
+      };
+      void serve({}, 1e6, operate).then(() => send(whole));
+    });
+    const files = await begun;
+    for (const file of files) {
+      const error = await new Promise((resolve) => {
+        try {
+          file.open().on('error', resolve);
+        } catch (thrown) {
+          resolve(thrown);
+        }
+      });
+      expect(isOfMissingFile(notMade(error, 'POST /api/upload'))).toBe(true);
+    }
   });
 
   test('may have files of exactly the maximum size', async () => {
