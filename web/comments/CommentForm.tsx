@@ -102,6 +102,7 @@ export function CommentForm({
       <div className="relative">
         <textarea
           ref={field}
+          dir="auto"
           value={draft.text}
           onChange={(event) => {
             edit({ text: event.target.value });

@@ -408,6 +408,7 @@ describe('mail', () => {
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT.*\.eml$/);
     const mail = readFileSync(join(outbox, name), 'utf8');
     expect(mail).toContain('To: camille@example.org');
+    expect(mail).toContain('X-Auto-Response-Suppress: All');
     expect(mail).toContain('Subject: =?UTF-8?Q?R=C3=A9initialisation_du_mot_de_passe?=');
   });
 });

@@ -135,6 +135,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
         ) : (
           <textarea
             ref={field}
+            dir="auto"
             value={text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={onKeyDown}

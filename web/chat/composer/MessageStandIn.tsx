@@ -30,6 +30,7 @@ export function MessageStandIn({ conversationId }: { conversationId: string }) {
         ) : (
           <textarea
             ref={field}
+            dir="auto"
             value={draft.text}
             onChange={({ target: { value: text } }) => change((before) => ({ ...before, text }))}
             onKeyDown={onKeyDown}
