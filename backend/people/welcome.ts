@@ -9,20 +9,17 @@ import { defineDispatch } from '../core/outbox/dispatch.ts';
 /** Why a person is written to: their account is new, they have not used it yet, or they come from outside. */
 type Occasion = 'new' | 'reminder' | 'external';
 
-const openings: Record<
-  Occasion,
-  { subject: (platform: string) => string; say: (platform: string) => string }
-> = {
+const openings: Record<Occasion, { subject: string; say: (platform: string) => string }> = {
   new: {
-    subject: (platform) => `Votre compte sur ${platform}`,
+    subject: 'Votre compte',
     say: (platform) => `Un compte vient d’être créé pour vous sur ${platform}.`,
   },
   reminder: {
-    subject: (platform) => `Votre compte vous attend sur ${platform}`,
+    subject: 'Votre compte vous attend',
     say: (platform) => `Un compte a été créé pour vous sur ${platform}, et vous ne l’avez pas encore ouvert.`,
   },
   external: {
-    subject: (platform) => `Vous êtes invité(e) sur ${platform}`,
+    subject: 'Vous êtes invité(e)',
     say: (platform) => `Vous êtes invité(e) à rejoindre ${platform} en tant que personne extérieure.`,
   },
 };
@@ -48,7 +45,7 @@ export const welcomeMail = defineDispatch(
       key,
       ...writeLetter({
         ...head,
-        subject: subject(head.platform),
+        subject,
         greeting: '',
         paragraphs: [
           `${say(head.platform)} Votre identifiant est ${email}.`,

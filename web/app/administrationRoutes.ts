@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from 'react-router-dom';
 import { session } from '../core/sessionStore.ts';
-import { isSamePage, page } from './page.ts';
+import { isSamePage, page, staticPage } from './page.ts';
 
 /**
  * Screens of the administration are for those whose token says so; whether they are is decided by
@@ -90,6 +90,6 @@ export const administrationRoutes: RouteObject = {
         () => import('../statistics/DispatchesPage.tsx'),
       ),
     },
-    { path: '*', lazy: { Component: async () => (await import('../core/NotFoundPage.tsx')).Component } },
+    { path: '*', ...staticPage(() => import('../core/NotFoundPage.tsx')) },
   ],
 };

@@ -26,6 +26,11 @@ export const page = (
     const { loader } = await patiently(query);
     return loader(args, context);
   },
+  ...staticPage(component),
+});
+
+/** A page without data of its own. */
+export const staticPage = (component: () => Promise<PageModule>): Pick<RouteObject, 'lazy'> => ({
   lazy: {
     Component: () =>
       patiently(component).then(

@@ -5,7 +5,7 @@ import { rememberWanted } from '../session/wantedPage.ts';
 import { administrationRoutes, requireAdministrator } from './administrationRoutes.ts';
 import { LastResort } from './LastResort.tsx';
 import { FailedPage } from './MissingPage.tsx';
-import { isSamePage, page } from './page.ts';
+import { isSamePage, page, staticPage } from './page.ts';
 import { Root } from './Root.tsx';
 
 /** Nobody gets past this without a session; their queries are not even started. The page opens after the sign-in. */
@@ -44,7 +44,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/clearcachforce',
-        lazy: { Component: async () => (await import('./ClearCachePage.tsx')).Component },
+        ...staticPage(() => import('./ClearCachePage.tsx')),
       },
       {
         path: '/terminer-inscription/*',
@@ -56,7 +56,7 @@ export const routes: RouteObject[] = [
         // Its steps share what it has loaded; « Réessayer » asks for it again.
         shouldRevalidate: isSamePage,
       },
-      { path: '/bad', lazy: { Component: async () => (await import('./BadPage.tsx')).Component } },
+      { path: '/bad', ...staticPage(() => import('./BadPage.tsx')) },
       {
         middleware: [requireSession, openLinkedConversation],
         ...page(
@@ -260,7 +260,7 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: '*',
-                    lazy: { Component: async () => (await import('../core/NotFoundPage.tsx')).Component },
+                    ...staticPage(() => import('../core/NotFoundPage.tsx')),
                   },
                 ],
               },
@@ -281,7 +281,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: '*',
-                lazy: { Component: async () => (await import('../core/NotFoundPage.tsx')).Component },
+                ...staticPage(() => import('../core/NotFoundPage.tsx')),
               },
             ],
           },

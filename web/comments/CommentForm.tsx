@@ -5,6 +5,7 @@ import { OtherDraft } from '../drafts/OtherDraft.tsx';
 import { useMentions } from '../members/useMentions.ts';
 import { useTextMentions } from '../members/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
+import { isComposing } from '../ui/composition.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
@@ -62,7 +63,7 @@ export function CommentForm({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (mentions.onKeyDown(event)) return;
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     submit();
   };
@@ -101,6 +102,7 @@ export function CommentForm({
       <div className="relative">
         <textarea
           ref={field}
+          dir="auto"
           value={draft.text}
           onChange={(event) => {
             edit({ text: event.target.value });

@@ -60,6 +60,7 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
       className={className}
       message={words}
       onRetry={isOutdated || isMissing ? () => location.reload() : onRetry}
+      retryLabel={isOutdated ? 'Recharger' : undefined}
       isRetrying={isRetrying}
       isCalm={isCalm || isAway || (isMissing && !isReplaced)}
       isSilent={isCalm && isAway}

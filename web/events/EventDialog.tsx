@@ -25,7 +25,6 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
         title
         place
         description
-        plainDescription
         startsAt
         endsAt
       }
@@ -40,7 +39,7 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
       id: event.slug,
       title,
       place: event.place,
-      description: event.plainDescription,
+      description: event.description,
       startsAt: new Date(event.startsAt),
       endsAt: new Date(event.endsAt),
       url: new URL(address, location.href).href,

@@ -6,11 +6,45 @@ interface Entry {
   id: string;
   title: string;
   place: string;
+  /** HTML. */
   description: string;
   startsAt: Date;
   endsAt: Date;
   /** Where one reads about it. */
   url: string;
+}
+
+/** The text of HTML, with its paragraphs and lists. */
+function linesOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const end of body.querySelectorAll('br')) end.replaceWith('\n');
+  for (const item of body.querySelectorAll('li')) item.prepend('- ');
+  for (const block of body.querySelectorAll(
+    'p, div, li, ul, ol, blockquote, pre, tr, h1, h2, h3, h4, h5, h6',
+  ))
+    block.append('\n');
+  return body.textContent.replaceAll(/\n{3,}/g, '\n\n').trim();
+}
+
+/** Bytes of a line at most. */
+const longestLine = 75;
+const encoder = new TextEncoder();
+
+/** A line in parts of at most 75 bytes, which are cut neither within a character nor behind a backslash. */
+function folded(line: string): string {
+  let lines = '';
+  let size = 0;
+  for (const [part] of line.matchAll(/\\?[^]/gu)) {
+    const bytes = encoder.encode(part).length;
+    if (size + bytes > longestLine) {
+      lines += '\r\n ';
+      // The blank counts.
+      size = 1;
+    }
+    lines += part;
+    size += bytes;
+  }
+  return lines;
 }
 
 /** The file with which an event is taken over into another calendar (RFC 5545). */
@@ -25,8 +59,8 @@ export function icsFile({ id, title, place, description, startsAt, endsAt, url }
     end: endsAt,
     summary: title,
     location: place || null,
-    description: description || null,
+    description: linesOf(description) || null,
     url,
   });
-  return `${calendar.toString()}\r\n`;
+  return `${calendar.toString().replaceAll('\r\n ', '').split('\r\n').map(folded).join('\r\n')}\r\n`;
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { flushSync } from 'react-dom';
+import { isComposing } from '../ui/composition.ts';
 import type { Suggested } from '../ui/SuggestionList.tsx';
 import { findMentionable } from './findMentionable.ts';
 
@@ -68,7 +69,7 @@ export function useTextMentions(
   };
   /** Answers whether the key was meant for the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (!shown || event.nativeEvent.isComposing) return false;
+    if (!shown || isComposing(event.nativeEvent)) return false;
     const { items, index } = shown;
     const item = items[index];
     if (event.key === 'ArrowDown') setShown({ ...shown, index: (index + 1) % items.length });

@@ -29,6 +29,8 @@ export function PersonLink({ user: key, className = '' }: { user: PersonLink_use
     >
       <Link
         to={profilePath(user.slug)}
+        // Set apart from what stands beside it, whatever its direction.
+        dir="auto"
         className={`font-semibold text-ink no-underline hover:underline ${className}`}
       >
         {user.fullName}

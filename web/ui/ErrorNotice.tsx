@@ -7,8 +7,10 @@ import { partsOf } from './reference.ts';
 interface Props {
   /** What failed and what it means for the person, in French. */
   message: string;
-  /** Tries again; shows « Réessayer ». */
+  /** Tries again. */
   onRetry?: () => void;
+  /** Words of its button; « Réessayer » unless given. */
+  retryLabel?: string | undefined;
   isRetrying?: boolean | undefined;
   /** One of several parts of the screen is missing: said without alarm. */
   isCalm?: boolean | undefined;
@@ -21,7 +23,14 @@ interface Props {
 
 /** A failure, in the place of what failed. */
 export function ErrorNotice(props: Props) {
-  const { message, onRetry, isRetrying = false, isReading = false, className = '' } = props;
+  const {
+    message,
+    onRetry,
+    retryLabel = 'Réessayer',
+    isRetrying = false,
+    isReading = false,
+    className = '',
+  } = props;
   const isAway = isReading && !navigator.onLine;
   const { isCalm = isAway, isSilent = isAway } = props;
   const { words, reference } = partsOf(message);
@@ -49,7 +58,7 @@ export function ErrorNotice(props: Props) {
       </div>
       {onRetry && (
         <Button size="small" onPress={onRetry} isPending={isRetrying}>
-          Réessayer
+          {retryLabel}
         </Button>
       )}
     </div>

@@ -59,8 +59,10 @@ export function Html({ html, className = '' }: { html: string; className?: strin
   const clean = useMemo(() => (isText(html) ? null : sanitise(html)), [html]);
   const classes = `html ${whiteSpaceOf(html)} ${className}`;
   return clean === null ? (
-    <div className={classes}>{html}</div>
+    <div dir="auto" className={classes}>
+      {html}
+    </div>
   ) : (
-    <div className={classes} dangerouslySetInnerHTML={{ __html: clean }} />
+    <div dir="auto" className={classes} dangerouslySetInnerHTML={{ __html: clean }} />
   );
 }

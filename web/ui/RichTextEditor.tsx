@@ -12,6 +12,7 @@ import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
+import { isComposing } from './composition.ts';
 import { findAddresses } from './links.ts';
 import { IconButton } from './IconButton.tsx';
 import { pastedFiles } from './pastedFiles.ts';
@@ -60,6 +61,12 @@ interface Props {
 /** Spaces that somebody typed are kept when the text is opened again. */
 const parseOptionsFor = (html: string) => (isTyped(html) ? { preserveWhitespace: true } : {});
 
+/** Empty paragraphs at the end, which say nothing. */
+const emptyEnd = /(?:<p>(?:<br[^>]*>)?<\/p>)+$/;
+
+/** What an editor holds, without empty paragraphs at its end. */
+const htmlIn = (editor: Formatted): string => (editor.isEmpty ? '' : editor.getHTML().replace(emptyEnd, ''));
+
 /** Milliseconds after which an editor that was opened has been painted. */
 const quiet = 300;
 
@@ -102,6 +109,8 @@ export function RichTextEditor({
     content: inParagraphs(initial),
     parseOptions: parseOptionsFor(initial),
   }));
+  /** What was last told to `onChange`, or what the editor began with. */
+  const reported = useRef<string | null>(null);
   const editor = useEditor({
     // The page's policy accepts no style element; what it would hold stands in the theme.
     injectCSS: false,
@@ -127,6 +136,7 @@ export function RichTextEditor({
     editorProps: {
       attributes: {
         role: 'textbox',
+        dir: 'auto',
         'aria-multiline': 'true',
         'aria-label': label,
         ...(error === undefined ? {} : { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
@@ -136,7 +146,7 @@ export function RichTextEditor({
         class: 'html min-h-24 px-4 py-3 text-base outline-none',
       },
       handleKeyDown: (_view, event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return false;
         latest.current.onSubmit?.();
         return true;
       },
@@ -159,10 +169,17 @@ export function RichTextEditor({
       if (transaction.getMeta('paste') || transaction.getMeta('uiEvent') === 'drop')
         void checkPasted(current, transaction.before, latest.current.suggest);
     },
+    onCreate: ({ editor: current }) => {
+      reported.current = htmlIn(current);
+    },
     onUpdate: ({ editor: current }) => {
       setEmpty(current.isEmpty);
+      const html = htmlIn(current);
+      // The editor adds a paragraph behind a list by itself: nothing was typed.
+      if (html === reported.current) return;
+      reported.current = html;
       onChange({
-        html: current.isEmpty ? '' : current.getHTML(),
+        html,
         text: current.getText({ blockSeparator: '\n' }),
         isEmpty: current.isEmpty,
       });
@@ -190,6 +207,7 @@ export function RichTextEditor({
       emitUpdate: false,
       parseOptions: parseOptionsFor(initial),
     });
+    reported.current = htmlIn(editor);
     setEmpty(editor.isEmpty);
     // Who is typing goes on where the text ends.
     if (editor.isFocused) editor.commands.focus('end');

@@ -104,6 +104,7 @@ function Missing({ onRetry }: { onRetry: () => void }) {
       isCalm
       message={isOutdated ? outdatedMessage : missingMessage}
       onRetry={isOutdated ? () => location.reload() : onRetry}
+      retryLabel={isOutdated ? 'Recharger' : undefined}
     />
   );
 }

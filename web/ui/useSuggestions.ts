@@ -2,6 +2,7 @@ import type { MentionNodeAttrs } from '@tiptap/extension-mention';
 import type { SuggestionOptions, SuggestionProps } from '@tiptap/suggestion';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { announce } from './announce.ts';
+import { isComposing } from './composition.ts';
 import type { Suggested } from './SuggestionList.tsx';
 
 interface Shown {
@@ -89,7 +90,7 @@ export function useSuggestions(
       onExit: hide,
       onKeyDown: ({ event }) => {
         const { current } = latest;
-        if (!current) return false;
+        if (!current || isComposing(event)) return false;
         const isEmpty = current.shown.items.length === 0;
         if (isEmpty && (event.key !== 'Escape' || hintNow.current === undefined)) return false;
         const item = current.shown.items[current.shown.index];

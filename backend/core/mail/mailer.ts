@@ -41,8 +41,8 @@ function compose({ fromName, key, ...mail }: Mail, { from, replyTo }: Sender) {
     from: address === from && fromName !== undefined ? { name: fromName, address } : from,
     ...(replyTo !== undefined && { replyTo }),
     ...(key !== undefined && { messageId: `<${key}@${address.slice(address.lastIndexOf('@') + 1)}>` }),
-    // No answering machine is to answer it.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // No answering machine is to answer it; Exchange looks at the second header.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };
 }
 

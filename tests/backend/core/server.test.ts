@@ -365,3 +365,21 @@ describe('the database', () => {
     expect(answers.map(({ sql }) => sql)).toEqual([2, 1, 4]);
   });
 });
+
+describe('mail', () => {
+  it('goes to the outbox as files that mail programs open', async () => {
+    await backend.context.mailer.send({
+      to: 'camille@example.org',
+      subject: 'Réinitialisation du mot de passe',
+      text: 'Bonjour à toutes et à tous',
+      html: '<p>Bonjour</p>',
+    });
+    const outbox = join(backend.dataFolder, 'outbox');
+    const [name = ''] = readdirSync(outbox);
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT.*\.eml$/);
+    const mail = readFileSync(join(outbox, name), 'utf8');
+    expect(mail).toContain('To: camille@example.org');
+    expect(mail).toContain('X-Auto-Response-Suppress: All');
+    expect(mail).toContain('Subject: =?UTF-8?Q?R=C3=A9initialisation_du_mot_de_passe?=');
+  });
+});

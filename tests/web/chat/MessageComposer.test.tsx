@@ -43,13 +43,16 @@ test('B227: does not send blank text, by key or by button', async () => {
   expect(screen.queryByRole('button', { name: 'Envoyer' })).toBeNull();
 });
 
-test('Enter that chooses a character of an input method does not send', async () => {
+test.each([
+  ['while it composes', { isComposing: true }],
+  ['in Safari, after it composed', { keyCode: 229 }],
+])('Enter that an input method takes does not send, %s', async (_when, options) => {
   const { onSend, field } = show();
   await userEvent.type(field, 'にほん');
-  const enter = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...options });
   field.dispatchEvent(enter);
   expect(onSend).not.toHaveBeenCalled();
-  expect(field.value).toBe('にほん');
+  expect([field.value, enter.defaultPrevented]).toEqual(['にほん', false]);
 });
 
 test('B193 B194 B691: the thumbs-up is offered while nothing is typed, and gives way to Envoyer', async () => {

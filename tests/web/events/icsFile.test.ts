@@ -26,6 +26,24 @@ describe('a calendar file', () => {
     expect(lines.at(-1)).toBe('');
   });
 
+  it('keeps paragraphs and lists of the description', () => {
+    const description =
+      '<p>Ordre du jour :</p><ul><li><p>Bilan</p></li><li>Budget &amp; suite</li></ul><p>À demain<br>Zoé</p>';
+    const [line] = unfolded(icsFile({ ...event, description })).filter((one) =>
+      one.startsWith('DESCRIPTION'),
+    );
+    expect(line?.replaceAll(String.raw`\n\n`, String.raw`\n`)).toBe(
+      String.raw`DESCRIPTION:Ordre du jour :\n- Bilan\n- Budget & suite\nÀ demain\nZoé`,
+    );
+  });
+
+  it('folds no line between a backslash and what it escapes', () => {
+    for (let length = 50; length < 80; length += 1) {
+      const file = icsFile({ ...event, title: `${'a'.repeat(length)},;\\,;` });
+      expect(file.split('\r\n').filter((line) => /(?<!\\)(?:\\\\)*\\$/.test(line))).toEqual([]);
+    }
+  });
+
   it('has no line of more than 75 bytes, and folds between characters', () => {
     const title = 'é🎉'.repeat(200);
     const file = icsFile({ ...event, title });

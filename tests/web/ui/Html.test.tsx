@@ -48,3 +48,11 @@ test('a text without markup, one with it and one without again each stand alone'
   rerender(<Html html="non" />);
   expect([container.textContent, container.querySelector('b')]).toEqual(['non', null]);
 });
+
+test('a text has the direction of its own letters', () => {
+  for (const html of ['مرحبا 123.', '<p>مرحبا 123.</p>']) {
+    const { container, unmount } = render(<Html html={html} />);
+    expect(container.firstElementChild?.getAttribute('dir')).toBe('auto');
+    unmount();
+  }
+});

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, type ComponentType, type ReactElement, type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from '../../../web/app/page.ts';
+import { page, staticPage } from '../../../web/app/page.ts';
 import { lazyPart } from '../../../web/ui/lazyPart.tsx';
 
 // Its patience is tried by itself (patiently.test.ts).
@@ -71,6 +71,7 @@ test('where a newer version has taken its place, that is said', async () => {
   document.head.append(script);
   await show(vi.fn<Load>().mockRejectedValue(missing()));
   await screen.findByText(/a été mise à jour/, undefined);
+  expect(screen.getByRole('button', { name: 'Recharger' })).toBeTruthy();
 });
 
 test('what only adds to something is left out, without a word', async () => {
@@ -108,16 +109,24 @@ test('a failure of the part itself is not its business', async () => {
   await screen.findByText('Broken.');
 });
 
-test('a page whose code is gone says so in its own place, and « Réessayer » brings it', async () => {
-  const load = vi.fn<() => Promise<{ Component: ComponentType }>>().mockRejectedValue(missing());
-  const { lazy } = page(async () => ({ loader: () => null }), load);
-  if (typeof lazy !== 'object' || !lazy.Component) throw new Error('The page is not lazy.');
-  const Page = await lazy.Component();
-  if (!Page) throw new Error('There is no page.');
-  await renderLazily(<Page />);
-  const retry = await screen.findByRole('button', { name: 'Réessayer' });
-  expect(screen.getByText(/n’a pas pu être chargée/)).toBeTruthy();
-  load.mockResolvedValue({ Component: () => <h1>Me voilà</h1> });
-  await act(async () => retry.click());
-  expect(await screen.findByRole('heading', { name: 'Me voilà' })).toBeTruthy();
-});
+type LoadPage = () => Promise<{ Component: ComponentType }>;
+
+test.each([
+  ['with data', (load: LoadPage) => page(async () => ({ loader: () => null }), load)],
+  ['without data', staticPage],
+])(
+  'a page %s whose code is gone says so in its own place, and « Réessayer » brings it',
+  async (_kind, made) => {
+    const load = vi.fn<LoadPage>().mockRejectedValue(missing());
+    const { lazy } = made(load);
+    if (typeof lazy !== 'object' || !lazy.Component) throw new Error('The page is not lazy.');
+    const Page = await lazy.Component();
+    if (!Page) throw new Error('There is no page.');
+    await renderLazily(<Page />);
+    const retry = await screen.findByRole('button', { name: 'Réessayer' });
+    expect(screen.getByText(/n’a pas pu être chargée/)).toBeTruthy();
+    load.mockResolvedValue({ Component: () => <h1>Me voilà</h1> });
+    await act(async () => retry.click());
+    expect(await screen.findByRole('heading', { name: 'Me voilà' })).toBeTruthy();
+  },
+);

@@ -12,6 +12,7 @@ import { useTakeOver } from '../../drafts/focusHandover.ts';
 import { OtherDraft } from '../../drafts/OtherDraft.tsx';
 import { announce } from '../../ui/announce.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { isComposing } from '../../ui/composition.ts';
 import { pastedFiles } from '../../ui/pastedFiles.ts';
 import { tooLong } from '../../ui/tooLong.ts';
 import { AttachmentMenu } from './AttachmentMenu.tsx';
@@ -99,7 +100,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
   useLayoutEffect(() => sendSaid(), []);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While an input method composes, Enter chooses a character.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };
@@ -134,6 +135,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
         ) : (
           <textarea
             ref={field}
+            dir="auto"
             value={text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useStandIn } from '../../drafts/focusHandover.ts';
+import { isComposing } from '../../ui/composition.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { messageField, messagePlace, useMessageDraft } from './messageDraft.ts';
 import { handOver } from './saidEarly.ts';
@@ -16,7 +17,7 @@ export function MessageStandIn({ conversationId }: { conversationId: string }) {
   const leave = useEffectEvent(() => handOver(conversationId, said.current));
   useLayoutEffect(() => () => leave(), []);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     if (draft.text.trim() === '') event.preventDefault();
     else said.current = draft.text;
   };
@@ -29,6 +30,7 @@ export function MessageStandIn({ conversationId }: { conversationId: string }) {
         ) : (
           <textarea
             ref={field}
+            dir="auto"
             value={draft.text}
             onChange={({ target: { value: text } }) => change((before) => ({ ...before, text }))}
             onKeyDown={onKeyDown}

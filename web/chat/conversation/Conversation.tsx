@@ -103,7 +103,9 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
           </IconButton>
           <ConversationFaces conversation={conversation} />
           <div className="min-w-0 flex-1">
-            <h2 className="m-0 line-clamp-2 text-base leading-6 font-semibold">{conversation.title}</h2>
+            <h2 dir="auto" className="m-0 line-clamp-2 text-base leading-6 font-semibold">
+              {conversation.title}
+            </h2>
             <ConversationStatus conversationId={id} />
           </div>
           <IconButton

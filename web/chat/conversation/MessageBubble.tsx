@@ -62,7 +62,11 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
     <div
       className={`group flex flex-col gap-1 ${isMine ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
     >
-      {startsGroup && !isMine && <span className="px-3 text-xs text-muted">{message.author.fullName}</span>}
+      {startsGroup && !isMine && (
+        <span dir="auto" className="px-3 text-xs text-muted">
+          {message.author.fullName}
+        </span>
+      )}
       <div className={`flex w-full items-center gap-1 ${isMine ? 'justify-end' : ''}`}>
         {message.viewerCanDelete && <MessageActions messageId={message.id} />}
         <div className={`flex max-w-[80%] min-w-0 flex-col gap-1 ${isMine ? 'items-end' : 'items-start'}`}>

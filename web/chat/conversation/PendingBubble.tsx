@@ -16,6 +16,7 @@ export function PendingBubble({ message, outbox }: { message: PendingMessage; ou
       ) : (
         message.content !== '' && (
           <p
+            dir="auto"
             className={`m-0 max-w-[80%] rounded-2xl bg-accent px-3 py-2 text-[0.9375rem] break-words whitespace-pre-wrap text-on-accent ${failed ? '' : 'opacity-70'}`}
           >
             {message.content}

@@ -7,6 +7,7 @@ import type { CommunitySearchQuery } from '../../__generated__/CommunitySearchQu
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { Field, fieldClasses, type FieldProps } from '../../ui/Field.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
+import { isComposing } from '../../ui/composition.ts';
 import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
 
 interface Props extends Pick<FieldProps, 'label' | 'value' | 'onChange' | 'error' | 'isRequired'> {
@@ -63,6 +64,7 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'ArrowDown') move(event, 1);
     else if (event.key === 'ArrowUp') move(event, -1);
     else if (event.key === 'Enter' && isOpen) {
