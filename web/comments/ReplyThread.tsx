@@ -22,7 +22,6 @@ import { repliesName } from './lists.ts';
 import { pageSize, readPagesAgain } from './readPagesAgain.ts';
 import { ReplyItem } from './ReplyItem.tsx';
 import { replyThreadQuery } from './ReplyThread.query.ts';
-import { useCreateReply } from './useCreateReply.ts';
 import { useNewReplies } from './useNewReplies.ts';
 
 interface ThreadProps {
@@ -51,7 +50,7 @@ function Thread({
   const viewer = useFragment(
     graphql`
       fragment ReplyThread_viewer on Viewer {
-        ...useCreateReply_viewer
+        ...useWriting_viewer
       }
     `,
     viewerKey,
@@ -66,6 +65,7 @@ function Thread({
       @refetchable(queryName: "ReplyThreadPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
         id
+        # Brings the count of the comment up to date.
         replyCount
         replies(first: $count, after: $cursor) @connection(key: "ReplyThread_replies") {
           __id
@@ -84,9 +84,9 @@ function Thread({
   useShownList(repliesName(data.id), connectionId);
   const place = useRef<HTMLDivElement>(null);
   const environment = useRelayEnvironment();
-  const readAgain = (shown: number) => readPagesAgain(environment, replyPages, data.id, shown);
-  useReadAgain(place, repliesName(data.id), () => readAgain(edges.length));
-  const send = useCreateReply(data, connectionId, viewer, () => readAgain(edges.length + 1));
+  useReadAgain(place, repliesName(data.id), () =>
+    readPagesAgain(environment, replyPages, data.id, edges.length),
+  );
   const list = useRef<HTMLUListElement>(null);
   const { shown, waiting, show } = useNewReplies(
     list,
@@ -130,13 +130,14 @@ function Thread({
       />
       {isWriting && (
         <CommentForm
+          kind="reply"
           subject={data.id}
+          viewer={viewer}
           communityId={communityId}
           label="Votre réponse"
           dropLabel="Ajouter à la réponse"
           placeholder="Écrire une réponse…"
           autoFocus
-          send={send}
         />
       )}
     </div>

@@ -152,6 +152,7 @@ export class Outbox {
 
   /** Stops all requests and repetitions; what is stored stays. */
   close(): void {
+    this.#senders = {};
     this.#retries.forgetAll();
     for (const controller of this.#inFlight.values()) controller.abort();
   }
@@ -234,7 +235,7 @@ export class Outbox {
   #next(subject: string, lane: Lane): PendingMessage | undefined {
     for (const message of this.of(subject)) {
       const isOfLane = laneOf(message) === lane;
-      if (isOfLane && message.state === 'sending') return message;
+      if (isOfLane && message.state === 'sending' && this.#senders[message.kind]) return message;
       if (!isOfLane && lane === 'files' && message.refusal === null) return undefined;
     }
     return undefined;

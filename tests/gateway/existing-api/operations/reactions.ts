@@ -13,24 +13,24 @@ export const comments: Operation[] = [
   { name: 'ReplyThreadQuery', as: yann, variables: { id: comment(301) } },
   { name: 'ReplyThreadPaginationQuery', as: yann, variables: { id: comment(301), count: 1 } },
   {
-    name: 'useCreateCommentMutation',
+    name: 'sendCommentMutation',
     as: yann,
     input: { postId: post, text: 'Bien dit, l’ami' },
   },
   {
-    name: 'useCreateCommentMutation',
+    name: 'sendCommentMutation',
     of: 'a picture',
     as: yann,
     input: { postId: post, text: 'Vue', image: null },
     files: { image: picture() },
   },
   {
-    name: 'useCreateReplyMutation',
+    name: 'sendCommentReplyMutation',
     as: yann,
     input: { commentId: comment(301), text: 'Merci' },
   },
   {
-    name: 'useCreateReplyMutation',
+    name: 'sendCommentReplyMutation',
     of: 'a picture',
     as: yann,
     input: { commentId: comment(302), text: 'Vue aussi', image: null },
