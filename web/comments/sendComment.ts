@@ -13,7 +13,7 @@ import { Fault, mayPass } from '../core/errors.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import type { Undone } from '../relay/outcome.ts';
 import { onUploadProgress } from '../relay/upload.ts';
-import type { Delivery, Sender } from '../sending/outbox.ts';
+import type { Delivery, Sender } from '../sending/sender.ts';
 import type { PendingMessage } from '../sending/pendingMessage.ts';
 import { secondsSince } from '../sending/secondsSince.ts';
 import { announce } from '../ui/announce.ts';

@@ -1,7 +1,8 @@
 import { createContext, useSyncExternalStore } from 'react';
 import type { Environment } from 'relay-runtime';
-import { Outbox, type Senders } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import type { PendingMessage } from './pendingMessage.ts';
+import type { Senders } from './sender.ts';
 
 /** The username of the signed-in user. */
 export const OutboxUser = createContext('');
