@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 // Loaded at the first toast, which may be the last thing that a test sees: its environment is gone by then.
 import { toasts } from '../../web/ui/toastQueues.ts';
 import { drafts } from '../../web/drafts/useDraft.ts';
+import { resetOutbox } from '../../web/sending/currentOutbox.ts';
 import { communityNews } from '../../web/live/communityNews.ts';
 import { pagesLeft } from '../../web/live/pagesLeft.ts';
 import './patience.ts';
@@ -52,6 +53,9 @@ beforeEach(() => communityNews.clear());
 afterEach(() => {
   cleanup();
   drafts.reset();
+  resetOutbox();
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith('chat.outbox.')) localStorage.removeItem(key);
   pagesLeft.clear();
   vi.useRealTimers();
   for (const queue of Object.values(toasts))

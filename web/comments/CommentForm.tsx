@@ -18,11 +18,9 @@ import { CommentAttachments } from './CommentAttachments.tsx';
 import { canSend } from './commentDraft.ts';
 import { mentionsIn } from './storedText.ts';
 import { commentPlace } from './unsentText.ts';
-import { type Send, useWriting } from './useWriting.ts';
+import { useWriting, type WritingPlace } from './useWriting.ts';
 
-interface Props {
-  /** Global id of what is commented on: its draft is kept under it. */
-  subject: string;
+interface Props extends WritingPlace {
   /** Whose members may be mentioned. */
   communityId: string;
   label: string;
@@ -30,20 +28,20 @@ interface Props {
   /** What becomes of a picture that is dropped anywhere on the page while one writes here. */
   dropLabel: string;
   autoFocus?: boolean;
-  send: Send;
 }
 
 /** Where a comment or reply is written: text, a GIF or one picture. */
 export function CommentForm({
+  kind,
   subject,
+  viewer,
   communityId,
   label,
   placeholder,
   dropLabel,
   autoFocus = false,
-  send,
 }: Props) {
-  const writing = useWriting(subject, send);
+  const writing = useWriting({ kind, subject, viewer });
   const { draft, edit, attach, excess, failure, progress } = writing;
   const field = useRef<HTMLTextAreaElement>(null);
   const excessId = useId();
@@ -55,8 +53,8 @@ export function CommentForm({
   const mentions = useTextMentions(communityId, field, (text, chosen) =>
     edit({ text, mentions: [...draft.mentions, chosen] }),
   );
-  const submit = (isAnew = false) => {
-    writing.submit(isAnew);
+  const submit = (isNew = false) => {
+    writing.submit(isNew);
     // The button that was pressed goes; one stays where one writes.
     field.current?.focus();
   };

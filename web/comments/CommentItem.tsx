@@ -9,7 +9,7 @@ import { Region } from '../relay/Region.tsx';
 import { CommentAction, CommentBody } from './CommentBody.tsx';
 import { DraftSign } from '../drafts/DraftSign.tsx';
 import { editPlace } from './editPlace.ts';
-import { commentPlace } from './unsentText.ts';
+import { commentPlace, useIsUnsent } from './unsentText.ts';
 import { GoneNotice } from './GoneNotice.tsx';
 import { FormStandIn } from './FormStandIn.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
@@ -83,6 +83,7 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
   const like = useLikeComment();
   const remove = useDeleteComment(postId);
   const { id, replyCount } = comment;
+  const isUnsent = useIsUnsent(id);
   const unsent = useGone(id);
   if (unsent)
     return (
@@ -110,7 +111,7 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
                 Répondre
               </CommentAction>
             )}
-            {viewer && !replies.opened && <DraftSign place={commentPlace(id)} />}
+            {viewer && !replies.opened && <DraftSign place={commentPlace(id)} isShown={isUnsent} />}
             {comment.viewerCanEdit && (
               <CommentAction onClick={() => setEdited(comment)}>Modifier</CommentAction>
             )}

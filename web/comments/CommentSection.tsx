@@ -2,11 +2,10 @@ import { type ReactNode, Suspense, useDeferredValue, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommentSection_post$key } from '../__generated__/CommentSection_post.graphql';
 import { DraftSign } from '../drafts/DraftSign.tsx';
-import { useHasDraft } from '../drafts/useDraft.ts';
 import { Region } from '../relay/Region.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { FormStandIn } from './FormStandIn.tsx';
-import { commentPlace } from './unsentText.ts';
+import { commentPlace, useIsUnsent } from './unsentText.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { arrivalsText } from './arrivalsText.ts';
 import { commentThread, type OpenableComments } from './useComments.ts';
@@ -38,7 +37,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
     `,
     key,
   );
-  const hasDraft = useHasDraft(commentPlace(post.id));
+  const isUnsent = useIsUnsent(post.id);
   const { isOpen, isWriting, intent, open, opened } = comments;
   const place = useRef<HTMLDivElement>(null);
   const { comment, hasOthers, waiting } = useHeldComment(place, post, isOpen);
@@ -105,8 +104,8 @@ export function CommentSection({ post: key, comments, thread }: Props) {
             onClick={() => open(true)}
             className="min-h-11 min-w-0 flex-1 cursor-text truncate rounded-2xl px-4 text-left text-[0.9375rem] text-muted hover:bg-line/60"
           >
-            <DraftSign place={commentPlace(post.id)} />{' '}
-            <span>{hasDraft ? 'Reprendre votre commentaire…' : 'Écrire un commentaire…'}</span>
+            <DraftSign place={commentPlace(post.id)} isShown={isUnsent} />{' '}
+            <span>{isUnsent ? 'Reprendre votre commentaire…' : 'Écrire un commentaire…'}</span>
           </button>
           {/* Where nothing else stands that could say it, and nothing moves. */}
           {!hasOthers &&

@@ -23,9 +23,8 @@ import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { commentThreadQuery } from './CommentThread.query.ts';
 import { commentsName } from './lists.ts';
-import { mostRows, pageSize, readGrownAgain, readPagesAgain } from './readPagesAgain.ts';
+import { mostRows, pageSize, readGrownAgain } from './readPagesAgain.ts';
 import { useArrivals } from './useArrivals.ts';
-import { useCreateComment } from './useCreateComment.ts';
 import { isOnItsWay } from './onItsWay.ts';
 
 const commentPages = graphql`
@@ -34,6 +33,7 @@ const commentPages = graphql`
   @refetchable(queryName: "CommentThreadPaginationQuery")
   @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
     id
+    # Brings the count of the card up to date.
     commentCount
     viewerCanComment
     community {
@@ -76,7 +76,7 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
     graphql`
       fragment CommentThread_viewer on Viewer {
         ...CommentItem_viewer
-        ...useCreateComment_viewer
+        ...useWriting_viewer
       }
     `,
     viewerKey,
@@ -105,20 +105,18 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
     // The button goes: who reads by keyboard goes on in the list.
     list.current?.focus({ preventScroll: true });
   };
-  const send = useCreateComment(data, connectionId, viewer, () =>
-    readPagesAgain(environment, commentPages, data.id, edges.length + 1),
-  );
   return (
     <div ref={place} className="flex flex-col gap-3">
       {data.viewerCanComment && (
         <CommentForm
+          kind="comment"
           subject={data.id}
+          viewer={viewer}
           communityId={data.community.id}
           label="Votre commentaire"
           dropLabel="Ajouter au commentaire"
           placeholder="Écrire un commentaire…"
           autoFocus={isWriting}
-          send={send}
         />
       )}
       <div role="status" className="empty:hidden">

@@ -1,8 +1,7 @@
 import { Suspense, useRef } from 'react';
 import { useStandIn } from '../drafts/focusHandover.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { formerOf } from './commentDraft.ts';
-import { useKeptComment } from './keptComment.ts';
+import { formerOf, useCommentDraft } from './commentDraft.ts';
 import { commentPlace } from './unsentText.ts';
 
 interface Props {
@@ -22,16 +21,16 @@ export const FormStandIn = (props: Props) => (
 
 function Field({ subject, label, placeholder, autoFocus }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const { draft, change } = useKeptComment(subject);
+  const { draft, change } = useCommentDraft(subject);
   useStandIn(commentPlace(subject), field, autoFocus);
   return (
     // What stands below the text is the bar of the form.
     <div className="rounded-2xl bg-sunken pb-10 focus-within:ring-2 focus-within:ring-accent-ink pointer-coarse:pb-12">
       <textarea
         ref={field}
-        value={draft.typed.text}
+        value={draft.text}
         onChange={({ target: { value: text } }) =>
-          change((before) => ({ ...before, typed: { ...before.typed, text, ...formerOf(before.typed) } }))
+          change((before) => ({ ...before, text, ...formerOf(before) }))
         }
         rows={1}
         placeholder={placeholder}

@@ -23,7 +23,6 @@ import { repliesName } from './lists.ts';
 import { mostRows, pageSize, readPagesAgain } from './readPagesAgain.ts';
 import { ReplyItem } from './ReplyItem.tsx';
 import { replyThreadQuery } from './ReplyThread.query.ts';
-import { useCreateReply } from './useCreateReply.ts';
 import { useNewReplies } from './useNewReplies.ts';
 
 const replyPages = graphql`
@@ -32,6 +31,7 @@ const replyPages = graphql`
   @refetchable(queryName: "ReplyThreadPaginationQuery")
   @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
     id
+    # Brings the count of the comment up to date.
     replyCount
     replies(first: $count, after: $cursor) @connection(key: "ReplyThread_replies") {
       __id
@@ -71,7 +71,7 @@ function Thread({
   const viewer = useFragment(
     graphql`
       fragment ReplyThread_viewer on Viewer {
-        ...useCreateReply_viewer
+        ...useWriting_viewer
       }
     `,
     viewerKey,
@@ -85,9 +85,9 @@ function Thread({
   useOpenedRows(edges.length, mostRows, { hasNext, isLoadingNext, loadNext });
   const place = useRef<HTMLDivElement>(null);
   const environment = useRelayEnvironment();
-  const readAgain = (shown: number) => readPagesAgain(environment, replyPages, data.id, shown);
-  useReadAgain(place, repliesName(data.id), () => readAgain(edges.length));
-  const send = useCreateReply(data, connectionId, viewer, () => readAgain(edges.length + 1));
+  useReadAgain(place, repliesName(data.id), () =>
+    readPagesAgain(environment, replyPages, data.id, edges.length),
+  );
   const list = useRef<HTMLUListElement>(null);
   const { shown, waiting, show } = useNewReplies(
     list,
@@ -131,13 +131,14 @@ function Thread({
       />
       {isWriting && (
         <CommentForm
+          kind="reply"
           subject={data.id}
+          viewer={viewer}
           communityId={communityId}
           label="Votre réponse"
           dropLabel="Ajouter à la réponse"
           placeholder="Écrire une réponse…"
           autoFocus
-          send={send}
         />
       )}
     </div>

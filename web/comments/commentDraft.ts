@@ -1,24 +1,33 @@
+import { type HeldDraft, useDraft } from '../drafts/useDraft.ts';
+import type { PendingMessage } from '../sending/pendingMessage.ts';
 import type { Marked } from '../ui/strangers.ts';
-import { joinTexts } from './unsentText.ts';
+import { commentPlace, joinTexts } from './unsentText.ts';
 
-/** What a person is about to send as a comment or reply. */
+/** A comment or reply that is being written. */
 export interface CommentDraft {
   text: string;
   gifUrl: string | null;
   picture: File | null;
-  /** What the picture shows, for those who do not see it. */
+  /** Description of the picture. */
   alt?: string;
-  /** Who was chosen to be mentioned; those count whose name still stands in the text. */
+  /** The people chosen as mentions; those count whose names are still in the text. */
   mentions: readonly Marked[];
-  /** Under which it was sent as it stands, so that it is not written twice; null once anything of it is changed. */
+  /** Idempotency key under which it was sent as it is; null once it is changed. */
   key: string | null;
-  /** Under which it was sent before it was changed: of both only one is to be written. */
+  /** Key under which it was sent before it was changed: only one of both is stored. */
   formerKey?: string | null;
 }
 
 export const emptyDraft: CommentDraft = { text: '', gifUrl: null, picture: null, mentions: [], key: null };
 
-/** Something must be said or shown before it can be sent. */
+const isBlank = ({ text, gifUrl, picture }: CommentDraft): boolean =>
+  text === '' && gifUrl === null && picture === null;
+
+/** The comment or reply that the user is writing below a post or comment. */
+export const useCommentDraft = (subject: string): HeldDraft<CommentDraft> =>
+  useDraft(commentPlace(subject), emptyDraft, isBlank);
+
+/** Whether there is something to send. */
 export const canSend = (draft: CommentDraft): boolean =>
   draft.text.trim() !== '' || draft.gifUrl !== null || draft.picture !== null;
 
@@ -28,7 +37,7 @@ export const formerOf = ({ key, formerKey }: CommentDraft) => ({
   formerKey: key ?? formerKey ?? null,
 });
 
-/** What could not be sent, with what was typed since; a picture or a GIF chosen since takes the place of the earlier one. */
+/** A failed comment and what was typed after it; a later picture or GIF replaces the earlier one. */
 export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentDraft {
   if (!canSend(typed)) return failed;
   return {
@@ -38,5 +47,20 @@ export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentD
     gifUrl: typed.gifUrl ?? (typed.picture === null ? failed.gifUrl : null),
     alt: (typed.picture ? typed.alt : typed.gifUrl === null ? failed.alt : '') ?? '',
     mentions: [...failed.mentions, ...typed.mentions],
+  };
+}
+
+/** The draft of a comment that is in the outbox. One that was refused for good is not stored: the next is a new one. */
+export function draftOf(
+  { content, gifUrl, mentions, attachment, key, refusal, isWorthRetrying }: PendingMessage,
+  [picture]: readonly File[],
+): CommentDraft {
+  return {
+    text: content,
+    gifUrl,
+    picture: picture ?? null,
+    alt: attachment?.alts?.[0] ?? '',
+    mentions,
+    key: refusal !== null && !isWorthRetrying ? null : key,
   };
 }

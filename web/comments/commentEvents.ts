@@ -1,8 +1,8 @@
 import { handle } from '../live/eventHandlers.ts';
 import { readSoon, renewShown } from '../live/readAgain.ts';
+import { isSendingTo } from '../sending/currentOutbox.ts';
 import { leaveForGood } from './leaving.ts';
 import { commentsName, repliesName } from './lists.ts';
-import { isSending } from './ownEntries.ts';
 
 /** What the viewer's events mean to what is said under posts. */
 export const commentEvents = [
@@ -20,7 +20,7 @@ export const commentEvents = [
         renewShown([list]);
       }
       // Of what is sent from this page the answer brings all of it.
-      else if (isMine && (isSending(subject) || environment.getStore().getSource().has(nodeId)))
+      else if (isMine && (isSendingTo(subject) || environment.getStore().getSource().has(nodeId)))
         renewShown([...counting, list]);
       else readSoon([...counting, list]);
     },

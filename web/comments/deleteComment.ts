@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { IEnvironment } from 'relay-runtime';
 import type { deleteCommentMutation } from '../__generated__/deleteCommentMutation.graphql';
 import { deleteLater } from '../sending/deleteLater.ts';
-import { lower } from './lower.ts';
+import { changeCount } from './changeCount.ts';
 
 /** A comment that is to be deleted. */
 export interface Deleted {
@@ -36,7 +36,7 @@ export function deleteComment(environment: IEnvironment, postId: string, { id, r
     foresee: (store) => {
       const post = store.get(postId);
       if (post?.getLinkedRecord('lastComment')?.getDataID() === id) post.setValue(null, 'lastComment');
-      lower(store, postId, 'commentCount', 1 + replyCount);
+      changeCount(store, postId, 'commentCount', -1 - replyCount);
     },
     text: 'Commentaire supprimé',
   });

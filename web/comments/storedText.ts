@@ -6,7 +6,7 @@ import type { CommentDraft } from './commentDraft.ts';
 const [opening, closing] = ['\uE000', '\uE001'];
 
 /** What was typed as the HTML that is stored, with the names of those it mentions marked. */
-export function storedText({ text, mentions }: CommentDraft): string {
+export function storedText({ text, mentions }: Pick<CommentDraft, 'text' | 'mentions'>): string {
   // The longest name first, so that none is found within another.
   const people = mentions.toSorted((a, b) => b.label.length - a.label.length);
   const marked = people.reduce(

@@ -1,21 +1,23 @@
-import { readDraft } from '../drafts/useDraft.ts';
+import { readDraft, useHasDraft } from '../drafts/useDraft.ts';
+import { pendingOf, useIsPending } from '../sending/currentOutbox.ts';
 
-/** Where a comment on a post, or a reply to a comment, is kept, by the global id of what it is written under. */
+/** The place of the draft of a comment or reply, by the global id of the post or comment that it belongs to. */
 export const commentPlace = (subject: string): string => `comment:${subject}`;
 
-/** What could not be sent, and what was typed after it. */
+/** A failed text and what was typed after it. */
 export const joinTexts = (...texts: readonly string[]): string =>
   texts.filter((text) => text !== '').join('\n');
 
-interface Words {
-  text: string;
-}
+/** The text of the user's unsent comment or reply below a post or comment. */
+export const unsentText = (subject: string): string =>
+  joinTexts(
+    ...pendingOf(subject).map(({ content }) => content),
+    readDraft(commentPlace(subject), { text: '' }).text,
+  );
 
-/** The words of what is kept there, what is being sent of it first. */
-const empty: { typed: Words; sending: Words | null } = { typed: { text: '' }, sending: null };
-
-/** The words of what the person is writing under a post or comment, as they are now. */
-export function unsentText(subject: string): string {
-  const { typed, sending } = readDraft(commentPlace(subject), empty);
-  return joinTexts(sending?.text ?? '', typed.text);
+/** Whether the user has an unsent comment or reply below a post or comment. */
+export function useIsUnsent(subject: string): boolean {
+  const hasDraft = useHasDraft(commentPlace(subject));
+  const isPending = useIsPending(subject);
+  return hasDraft || isPending;
 }

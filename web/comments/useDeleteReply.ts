@@ -2,7 +2,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useDeleteReplyMutation } from '../__generated__/useDeleteReplyMutation.graphql';
 import { deleteLater } from '../sending/deleteLater.ts';
 import { confirm } from '../ui/confirm.ts';
-import { lower } from './lower.ts';
+import { changeCount } from './changeCount.ts';
 
 /** Deletes a reply after asking; it goes at once, and comes back when that is undone or fails. */
 export function useDeleteReply({ postId, commentId }: { postId: string; commentId: string }) {
@@ -32,8 +32,8 @@ export function useDeleteReply({ postId, commentId }: { postId: string; commentI
       variables: { input: { replyId: id } },
       gone: id,
       foresee: (store) => {
-        lower(store, commentId, 'replyCount', 1);
-        lower(store, postId, 'commentCount', 1);
+        changeCount(store, commentId, 'replyCount', -1);
+        changeCount(store, postId, 'commentCount', -1);
       },
       text: 'Réponse supprimée',
     });

@@ -1,6 +1,7 @@
 import { useHasDraft } from './useDraft.ts';
 
-/** « Brouillon », while something is being written in a place. */
-export function DraftSign({ place }: { place: string }) {
-  return useHasDraft(place) && <span className="text-xs font-semibold text-accent-ink">Brouillon</span>;
+/** « Brouillon », if a place has a draft or `isShown`. */
+export function DraftSign({ place, isShown = false }: { place: string; isShown?: boolean }) {
+  const hasDraft = useHasDraft(place);
+  return (hasDraft || isShown) && <span className="text-xs font-semibold text-accent-ink">Brouillon</span>;
 }

@@ -1,7 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useSyncExternalStore } from 'react';
 import type { Environment } from 'relay-runtime';
-import { Outbox, type Senders } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import type { PendingMessage } from './pendingMessage.ts';
+import type { Senders } from './sender.ts';
+
+/** The username of the signed-in user. */
+export const OutboxUser = createContext('');
 
 /** The outbox of the signed-in user; null until something is sent or a conversation or thread is opened. */
 let current: { environment: Environment; username: string; outbox: Outbox } | null = null;

@@ -2,34 +2,8 @@ import { pauseAfter, Retries } from '../core/retries.ts';
 import { mostRepeats, pauseBeforeRepeat } from '../uploads/repeats.ts';
 import { abandonedAfter, canListPages, findAbandoned, holdPage, page } from './livePages.ts';
 import { type FileStore, PendingList, storedFiles } from './pendingList.ts';
-import {
-  createPending,
-  type MessageContent,
-  type NewMessage,
-  type PendingMessage,
-  untried,
-} from './pendingMessage.ts';
-
-/** The result of one attempt. */
-export type Delivery =
-  /** The server has it, under this id if it told. */
-  | { kind: 'sent'; messageId: string | null }
-  /** It is not sent again by itself. */
-  | { kind: 'refused'; message: string; isWorthRetrying: boolean; isPerhapsThere?: boolean }
-  /** It may arrive later; `neverLeft` if nothing has left the device. */
-  | { kind: 'failed'; message: string; neverLeft: boolean }
-  /** The user took it back. */
-  | { kind: 'discarded' };
-
-/** Sends a message once; never rejects. */
-export type Sender = (
-  message: PendingMessage,
-  files: readonly File[],
-  options: { signal: AbortSignal; onProgress: (percent: number) => void },
-) => Promise<Delivery>;
-
-type Kind = MessageContent['kind'];
-export type Senders = Partial<Record<Kind, Sender>>;
+import { createPending, type NewMessage, type PendingMessage, untried } from './pendingMessage.ts';
+import type { Delivery, Senders } from './sender.ts';
 
 /** Messages with files are sent beside those without. */
 type Lane = 'texts' | 'files';
@@ -152,6 +126,7 @@ export class Outbox {
 
   /** Stops all requests and repetitions; what is stored stays. */
   close(): void {
+    this.#senders = {};
     this.#retries.forgetAll();
     for (const controller of this.#inFlight.values()) controller.abort();
   }
@@ -234,7 +209,7 @@ export class Outbox {
   #next(subject: string, lane: Lane): PendingMessage | undefined {
     for (const message of this.of(subject)) {
       const isOfLane = laneOf(message) === lane;
-      if (isOfLane && message.state === 'sending') return message;
+      if (isOfLane && message.state === 'sending' && this.#senders[message.kind]) return message;
       if (!isOfLane && lane === 'files' && message.refusal === null) return undefined;
     }
     return undefined;

@@ -60,7 +60,7 @@ test('who asked to read may write too, and goes on; who does not write keeps the
 test('what was kept is there at once; written on, it ends where one goes on', async () => {
   drafts.write(
     'comment:post-7',
-    { typed: { text: 'Déjà', gifUrl: null, picture: null, mentions: [], key: null }, sending: null },
+    { text: 'Déjà', gifUrl: null, picture: null, mentions: [], key: null },
     true,
   );
   const post = await showPost();

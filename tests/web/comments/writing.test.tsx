@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { unsentText } from '../../../web/comments/unsentText.ts';
 import { Fault } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
+import { resetOutbox } from '../../../web/sending/currentOutbox.ts';
 import { comment, comments, created, entry, field, showThread, texts } from './showThread.tsx';
 
 const publish = () => screen.queryByRole('button', { name: 'Publier' });
@@ -117,7 +118,7 @@ test('changed after an answer that was lost it is not written beside its former 
   await userEvent.click(screen.getByRole('button', { name: 'Publier quand même' }));
   expect(sent().input.text).toBe('<p>Merci</p>');
   expect(sent().input.idempotencyKey).not.toBe(first);
-  await act(async () => answerTo('useCreateCommentMutation', created(comment('comment-2', 'Merci'), 2)));
+  await act(async () => answerTo('sendCommentMutation', created(comment('comment-2', 'Merci'), 2)));
   expect(field().value).toBe('');
 });
 
@@ -130,7 +131,7 @@ test('a comment with a picture is sent again by itself three times at most, then
   for (let repeat = 1; repeat <= 3; repeat += 1) {
     await act(async () => fail(new Fault('UPSTREAM_UNAVAILABLE')));
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(waiting()).toEqual(['useCreateCommentMutation']);
+    expect(waiting()).toEqual(['sendCommentMutation']);
   }
   await act(async () => fail(new Fault('UPSTREAM_UNAVAILABLE')));
   await act(() => vi.advanceTimersByTimeAsync(60_000));
@@ -311,18 +312,22 @@ test('a mark that is pasted with another’s name counts for nothing in the fiel
   expect(sent().input.text).toBe('<p><span class="mention" data-mention="12">@Ana Roux</span> et @Bob</p>');
 });
 
-test('what was being sent when the page went is found again, with its key, its picture and whom it mentions', async () => {
+test('a comment that was being sent when the page closed is sent by the next page, under its key', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = await showThread();
   await userEvent.type(field(), 'Regardez');
-  await choose(png);
   await send();
   const first = sent();
   cleanup();
+  resetOutbox();
+  // Where the browser cannot list its pages, a younger comment may be on its way in another one.
+  vi.setSystemTime(Date.now() + 31_000);
   const again = await showThread();
-  expect(field().value).toBe('Regardez');
-  expect(screen.getByRole('img', { name: 'voile.png' })).toBeTruthy();
-  await send();
-  expect(again.sent()).toEqual(first);
+  expect(field().value).toBe('');
+  expect(texts()).toEqual(['Regardez']);
+  expect(again.sent()).toMatchObject({
+    input: { ...first.input, firstSentSecondsAgo: expect.any(Number) as unknown },
+  });
 });
 
 test('a closed card tells of a draft', async () => {
@@ -350,7 +355,7 @@ test('a form that is opened again while the former is sending holds only what is
   await userEvent.type(field(), 'deux');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publier' }).disabled).toBe(true);
   expect(draft()).toBe('un\ndeux');
-  await act(async () => thread.answerTo('useCreateCommentMutation', created(comment('comment-1', 'un'), 1)));
+  await act(async () => thread.answerTo('sendCommentMutation', created(comment('comment-1', 'un'), 1)));
   expect(field().value).toBe('deux');
   expect(draft()).toBe('deux');
   await send();
@@ -362,7 +367,7 @@ test('what fails while its form is closed is told where it is opened again', asy
   await userEvent.type(field(), 'un');
   await send();
   await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
-  await asked('useCreateCommentMutation');
+  await asked('sendCommentMutation');
   await act(async () => fail(new Fault('OUTCOME_UNKNOWN')));
   await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
   expect(field().value).toBe('un');

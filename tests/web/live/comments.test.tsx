@@ -65,7 +65,7 @@ test('one’s own comment stands there once, although its event comes before the
   expect(texts()).toEqual(['De moi', 'Bravo']);
   await tell(told('ADDED', 'comment-2', true));
   expect(texts()).toEqual(['De moi', 'Bravo']);
-  await answerWith('useCreateCommentMutation', created(said('comment-2', 'De moi'), 2));
+  await answerWith('sendCommentMutation', created(said('comment-2', 'De moi'), 2));
   expect(texts()).toEqual(['De moi', 'Bravo']);
   expect(screen.queryByText('Envoi…')).toBeNull();
 });

@@ -258,8 +258,7 @@ test('a deleted post goes; one under which something is being written stays with
   const { tell } = await showFeed([post(9), post(8)]);
   await tell(told('DELETED', 9));
   expect(numbers()).toEqual([8]);
-  const typed = { ...emptyDraft, text: 'Pas encore envoyé' };
-  drafts.write(commentPlace('post-8'), { typed, sending: null }, true);
+  drafts.write(commentPlace('post-8'), { ...emptyDraft, text: 'Pas encore envoyé' }, true);
   await tell(told('DELETED', 8));
   expect(screen.getByText('Cette publication n’est plus disponible.')).toBeTruthy();
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Ce que vous écriviez')).value).toBe(

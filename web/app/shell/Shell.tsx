@@ -14,6 +14,7 @@ import { NotificationBell } from '../../notifications/NotificationBell.tsx';
 import { ViewerEvents } from '../../live/ViewerEvents.tsx';
 import { FirstSignInCheck } from '../../session/FirstSignInCheck.tsx';
 import { SessionExpired } from '../../session/SessionExpired.tsx';
+import { OutboxUser } from '../../sending/currentOutbox.ts';
 import { session } from '../../core/sessionStore.ts';
 import { ConfirmHost } from '../../ui/ConfirmHost.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -105,7 +106,7 @@ function Frame() {
     </>
   );
   return (
-    <>
+    <OutboxUser value={viewer.username}>
       <a
         href="#contenu"
         data-shell=""
@@ -184,7 +185,7 @@ function Frame() {
       <TabBadge viewer={viewer} />
       <FirstSignInCheck platform={platform} />
       <ScrollRestoration storageKey={placesKey} getKey={placeOf} />
-    </>
+    </OutboxUser>
   );
 }
 

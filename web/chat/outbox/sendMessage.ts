@@ -9,7 +9,7 @@ import { catchUp } from '../history/catchUp.ts';
 import { unknownOutcome } from '../../uploads/fate.ts';
 import { readTakesKeys } from '../../uploads/uploadRules.ts';
 import { insertMessage } from '../history/messageOrder.ts';
-import type { Delivery, Sender } from '../../sending/outbox.ts';
+import type { Delivery, Sender } from '../../sending/sender.ts';
 import { storedText } from './storedText.ts';
 
 const mutation = graphql`

@@ -63,7 +63,7 @@ export function ownActs(books: Books, tell: (telling: Telling) => void): Answers
       tell(() => responses(replyId(reply)));
       return { likeReply: { reply: replyNode(reply), userErrors: [] } };
     },
-    useCreateCommentMutation({ input }) {
+    sendCommentMutation({ input }) {
       const { postId: id, idempotencyKey = '' } = input as Input;
       const post = books.postOf(slugOf(id));
       if (!post) return { createComment: { commentEdge: null, post: null, ...gone } };

@@ -1,7 +1,7 @@
 import type { RecordSourceProxy } from 'relay-runtime';
 
-/** Counts what is no longer there off a post or comment. */
-export function lower(
+/** Adds to a count of a post or comment, which never falls below zero. */
+export function changeCount(
   store: RecordSourceProxy,
   id: string,
   count: 'commentCount' | 'replyCount',
@@ -9,5 +9,5 @@ export function lower(
 ): void {
   const record = store.get(id);
   const before = record?.getValue(count);
-  if (typeof before === 'number') record?.setValue(Math.max(0, before - by), count);
+  if (typeof before === 'number') record?.setValue(Math.max(0, before + by), count);
 }

@@ -1,0 +1,29 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { createMockEnvironment } from 'relay-test-utils';
+import { expect, test } from 'vitest';
+import { useUnsent } from '../../../web/app/shell/useUnsent.ts';
+
+/** A message that a page left behind long ago. */
+function leave(kind: string, subject: string) {
+  const message = { key: kind, kind, subject, content: 'Bonjour', createdAt: '2026-11-20T09:00:00Z' };
+  localStorage.setItem(`chat.outbox.zoe.${kind}`, JSON.stringify(message));
+}
+
+test('sends the messages, comments and replies that a closed page left behind', async () => {
+  leave('message', 'conversation-1');
+  leave('comment', 'post-1');
+  leave('reply', 'comment-1');
+  const environment = createMockEnvironment();
+  renderHook(() => useUnsent(environment, 'zoe'));
+  await waitFor(() => {
+    const sent = environment.mock.getAllOperations().map(({ request }) => {
+      const input: unknown = request.variables.input;
+      return [request.node.params.name, input];
+    });
+    expect(sent).toEqual([
+      ['sendMessageMutation', expect.objectContaining({ conversationId: 'conversation-1' })],
+      ['sendCommentMutation', expect.objectContaining({ postId: 'post-1', idempotencyKey: 'comment' })],
+      ['sendCommentReplyMutation', expect.objectContaining({ commentId: 'comment-1' })],
+    ]);
+  });
+});

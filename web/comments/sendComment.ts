@@ -1,0 +1,222 @@
+import {
+  type Environment,
+  graphql,
+  type RecordSourceProxy,
+  type RecordSourceSelectorProxy,
+} from 'relay-runtime';
+import commentPages from '../__generated__/CommentThread_post.graphql';
+import replyPages from '../__generated__/ReplyThread_comment.graphql';
+import type { sendCommentMutation } from '../__generated__/sendCommentMutation.graphql';
+import type { sendCommentReplyMutation } from '../__generated__/sendCommentReplyMutation.graphql';
+import { randomId } from '../core/randomId.ts';
+import { Fault, mayPass } from '../core/errors.ts';
+import { commitAsync } from '../relay/commitAsync.ts';
+import type { Undone } from '../relay/outcome.ts';
+import { onUploadProgress } from '../relay/upload.ts';
+import type { Delivery, Sender } from '../sending/sender.ts';
+import type { PendingMessage } from '../sending/pendingMessage.ts';
+import { secondsSince } from '../sending/secondsSince.ts';
+import { announce } from '../ui/announce.ts';
+import { changeCount } from './changeCount.ts';
+import { commentLists, replyLists } from './lists.ts';
+import { ownPrefix } from './onItsWay.ts';
+import { readPagesAgain } from './readPagesAgain.ts';
+import { storedText } from './storedText.ts';
+
+const commentMutation = graphql`
+  mutation sendCommentMutation($input: CreateCommentInput!, $connections: [ID!]!) @raw_response_type {
+    createComment(input: $input) {
+      commentEdge @prependEdge(connections: $connections) {
+        cursor
+        node {
+          id
+          ...CommentItem_comment
+        }
+      }
+      post {
+        id
+        commentCount
+        lastComment {
+          id
+          ...CommentItem_comment
+        }
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`;
+
+const replyMutation = graphql`
+  mutation sendCommentReplyMutation($input: CreateReplyInput!, $connections: [ID!]!) @raw_response_type {
+    createReply(input: $input) {
+      replyEdge @appendEdge(connections: $connections) {
+        cursor
+        node {
+          id
+          ...ReplyItem_reply
+        }
+      }
+      comment {
+        id
+        replyCount
+      }
+      post {
+        id
+        commentCount
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`;
+
+/** The comment as its author sees it until the server has it; null where the author is not known. */
+const entryOf = ({ author, content, mentions, gifUrl, attachment }: PendingMessage, picture: string | null) =>
+  author && {
+    id: `${ownPrefix}${randomId()}`,
+    version: '',
+    lastEdit: null,
+    text: storedText({ text: content, mentions }),
+    createdAt: new Date().toISOString(),
+    likeCount: 0,
+    viewerHasLiked: false,
+    // Nobody edits it before the server has it.
+    viewerCanDelete: false,
+    viewerCanEdit: false,
+    image: picture === null ? null : imageOf(picture, attachment),
+    gif: gifUrl === null ? null : { id: gifUrl, url: gifUrl },
+    author,
+  };
+
+const imageOf = (url: string, attachment: PendingMessage['attachment']) => ({
+  id: url,
+  url,
+  width: null,
+  height: null,
+  alt: attachment?.alts?.[0] || (attachment?.names[0] ?? ''),
+});
+
+const inputOf = (message: PendingMessage, image: File | null) => ({
+  text: storedText({ text: message.content, mentions: message.mentions }),
+  gifUrl: message.gifUrl,
+  image,
+  imageAlt: message.attachment?.alts?.[0] ?? '',
+  idempotencyKey: message.key,
+  ...(message.firstSentAt === null ? {} : { firstSentSecondsAgo: secondsSince(message.firstSentAt) }),
+});
+
+/** The result of one attempt; `isTold` if the server told where the new entry is. */
+type Ending = { undone: Undone } | { undone: null; isTold: boolean };
+
+interface Attempt {
+  environment: Environment;
+  message: PendingMessage;
+  image: File | null;
+  /** Address of the picture, for its author. */
+  preview: string | null;
+  signal: AbortSignal;
+}
+
+async function createComment(
+  { environment, message, image, preview, signal }: Attempt,
+  connections: string[],
+): Promise<Ending> {
+  const { subject: postId } = message;
+  const entry = entryOf(message, preview);
+  const node = entry && { ...entry, __isEditable: 'Comment' as const, replyCount: 0 };
+  const outcome = await commitAsync<sendCommentMutation>(
+    environment,
+    commentMutation,
+    { input: { ...inputOf(message, image), postId }, connections },
+    {
+      signal,
+      ...(node && {
+        optimisticResponse: {
+          createComment: { commentEdge: { cursor: '', node }, post: null, userErrors: [] },
+        },
+        // What comes meanwhile changes the count that this adds to.
+        optimisticUpdater: (store: RecordSourceSelectorProxy) => {
+          const created = store.getRootField('createComment')?.getLinkedRecord('commentEdge');
+          const shown = created?.getLinkedRecord('node');
+          if (shown) store.get(postId)?.setLinkedRecord(shown, 'lastComment');
+          changeCount(store, postId, 'commentCount', 1);
+        },
+      }),
+    },
+  );
+  if (!outcome.isDone) return { undone: outcome };
+  return { undone: null, isTold: outcome.response.createComment.commentEdge !== null };
+}
+
+async function createReply(
+  { environment, message, image, preview, signal }: Attempt,
+  connections: string[],
+): Promise<Ending> {
+  const { subject: commentId } = message;
+  const entry = entryOf(message, preview);
+  const node = entry && { ...entry, __isEditable: 'Reply' as const };
+  const outcome = await commitAsync<sendCommentReplyMutation>(
+    environment,
+    replyMutation,
+    { input: { ...inputOf(message, image), commentId }, connections },
+    {
+      signal,
+      ...(node && {
+        optimisticResponse: {
+          createReply: { replyEdge: { cursor: '', node }, comment: null, post: null, userErrors: [] },
+        },
+        // Replies that come meanwhile change the count too.
+        optimisticUpdater: (store: RecordSourceProxy) => changeCount(store, commentId, 'replyCount', 1),
+      }),
+    },
+  );
+  if (!outcome.isDone) return { undone: outcome };
+  return { undone: null, isTold: outcome.response.createReply.replyEdge !== null };
+}
+
+/** Sends a comment or reply, and shows it in the lists until the server answers. Never rejects. */
+export const sendComment =
+  (environment: Environment): Sender =>
+  async (message, [image = null], { signal, onProgress }): Promise<Delivery> => {
+    const { kind, subject } = message;
+    const [create, lists, pages] =
+      kind === 'reply'
+        ? ([createReply, replyLists(subject), replyPages] as const)
+        : ([createComment, commentLists(subject), commentPages] as const);
+    const shown = countShown(environment, lists[0]);
+    const wasOffline = !navigator.onLine;
+    if (image) onUploadProgress(image, onProgress);
+    const preview = image && URL.createObjectURL(image);
+    const ending = await create({ environment, message, image, preview, signal }, lists);
+    if (preview !== null) URL.revokeObjectURL(preview);
+    const readAgain = () => {
+      readPagesAgain(environment, pages, subject, shown + 1).catch(() => {
+        // The list stays as it is until the next event.
+      });
+    };
+    if (ending.undone === null) {
+      announce(kind === 'reply' ? 'Réponse publiée' : 'Commentaire publié');
+      if (!ending.isTold) readAgain();
+      return { kind: 'sent', messageId: null };
+    }
+    if (signal.aborted) return { kind: 'discarded' };
+    const { error, message: words } = ending.undone;
+    if (error && mayPass(error))
+      return { kind: 'failed', message: words, neverLeft: wasOffline && !navigator.onLine };
+    // The user looks whether a former version is there.
+    const isPerhapsThere = error instanceof Fault && error.code === 'IDEMPOTENCY_KEY_REUSED';
+    if (isPerhapsThere) readAgain();
+    return { kind: 'refused', message: words, isWorthRetrying: error !== undefined, isPerhapsThere };
+  };
+
+/** Number of entries of a list in the store. */
+function countShown(environment: Environment, listId: string | undefined): number {
+  let count = 0;
+  environment.commitUpdate((store) => {
+    if (listId !== undefined) count = store.get(listId)?.getLinkedRecords('edges')?.length ?? 0;
+  });
+  return count;
+}

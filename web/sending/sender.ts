@@ -1,0 +1,22 @@
+import type { MessageContent, PendingMessage } from './pendingMessage.ts';
+
+/** The result of one attempt. */
+export type Delivery =
+  /** The server has it, under this id if it told. */
+  | { kind: 'sent'; messageId: string | null }
+  /** It is not sent again by itself. */
+  | { kind: 'refused'; message: string; isWorthRetrying: boolean; isPerhapsThere?: boolean }
+  /** It may arrive later; `neverLeft` if nothing has left the device. */
+  | { kind: 'failed'; message: string; neverLeft: boolean }
+  /** The user took it back. */
+  | { kind: 'discarded' };
+
+/** Sends a message once; never rejects. */
+export type Sender = (
+  message: PendingMessage,
+  files: readonly File[],
+  options: { signal: AbortSignal; onProgress: (percent: number) => void },
+) => Promise<Delivery>;
+
+/** Senders by the kind of message that they send. */
+export type Senders = Partial<Record<MessageContent['kind'], Sender>>;
