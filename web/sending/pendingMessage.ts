@@ -6,7 +6,7 @@ import { page } from './livePages.ts';
 export type AttachmentKind = 'images' | 'video' | 'document';
 
 /** The user as the lists show them until the server answers. */
-export interface Author {
+interface Author {
   id: string;
   slug: string;
   fullName: string;

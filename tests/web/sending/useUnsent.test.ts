@@ -1,5 +1,5 @@
 import { renderHook, waitFor } from '@testing-library/react';
-import { createMockEnvironment } from 'relay-test-utils';
+import { Environment, Network, Observable, RecordSource, Store } from 'relay-runtime';
 import { expect, test } from 'vitest';
 import { useUnsent } from '../../../web/app/shell/useUnsent.ts';
 
@@ -13,17 +13,20 @@ test('sends the messages, comments and replies that a closed page left behind', 
   leave('message', 'conversation-1');
   leave('comment', 'post-1');
   leave('reply', 'comment-1');
-  const environment = createMockEnvironment();
+  const sent: [name: string, input: unknown][] = [];
+  const environment = new Environment({
+    store: new Store(new RecordSource()),
+    network: Network.create(({ name }, { input }) => {
+      sent.push([name, input]);
+      return Observable.create(() => {});
+    }),
+  });
   renderHook(() => useUnsent(environment, 'zoe'));
-  await waitFor(() => {
-    const sent = environment.mock.getAllOperations().map(({ request }) => {
-      const input: unknown = request.variables.input;
-      return [request.node.params.name, input];
-    });
+  await waitFor(() =>
     expect(sent).toEqual([
       ['sendMessageMutation', expect.objectContaining({ conversationId: 'conversation-1' })],
       ['sendCommentMutation', expect.objectContaining({ postId: 'post-1', idempotencyKey: 'comment' })],
       ['sendCommentReplyMutation', expect.objectContaining({ commentId: 'comment-1' })],
-    ]);
-  });
+    ]),
+  );
 });
