@@ -79,7 +79,10 @@ const config: CodegenConfig = {
         avoidOptionals: { field: true },
         contextType: '../core/context.ts#Context',
         mappers,
-        scalars: { ...scalars, Upload: { input: '../core/uploads/uploadedFile.ts#UploadedFile', output: 'never' } },
+        scalars: {
+          ...scalars,
+          Upload: { input: '../core/uploads/uploadedFile.ts#UploadedFile', output: 'never' },
+        },
         strictScalars: true,
       },
     },
