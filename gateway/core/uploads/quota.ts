@@ -10,7 +10,7 @@ export interface UploadLimits {
 }
 
 /** One upload in progress. */
-export interface UploadSlot {
+interface UploadSlot {
   /** Counts received bytes. Throws like `admit`. */
   count(bytes: number): void;
   /** Frees what the upload used. */
