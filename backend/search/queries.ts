@@ -22,7 +22,7 @@ const mark = '\u0001';
 /** A word as a query holds it. */
 export const exactly = (word: string) => `${mark}${word}${mark}`;
 /** The same for whatever begins with it. */
-export const beginning = (word: string) => exactly(word) + (word.length < shortestBeginning ? '' : ':*');
+const beginning = (word: string) => exactly(word) + (word.length < shortestBeginning ? '' : ':*');
 /** Signs that end a quoted word, and what is put in their place. */
 const [signs, instead] = [String.raw`\'${mark}`, "  '"];
 

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { find } from 'linkifyjs';
 
 /** A web address within a text. */
-export interface TextLink {
+interface TextLink {
   /** Where it starts and ends in the text, in UTF-16 units. */
   start: number;
   end: number;
@@ -17,7 +17,7 @@ const notOfAddress = /[«»“”„‹›…\u00ad\u200b\u2060\ufeff、。，�
 const finalPunctuation = /[.,;:!?'’‘"*–—]+$/u;
 
 /** The web addresses in a text, in their order. The web client has the same rules. */
-export function findLinks(text: string): TextLink[] {
+function findLinks(text: string): TextLink[] {
   const found = find(text, 'url', { defaultProtocol: 'https', validate: (value) => beginning.test(value) });
   return found.flatMap(({ value, start }) => {
     const cut = value.search(notOfAddress);
