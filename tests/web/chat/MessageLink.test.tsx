@@ -78,6 +78,7 @@ test.each(['Bonjour', 'Deux pages : https://exemple.test/a et https://youtu.be/a
     const { waiting } = await show(text);
     expect(waiting()).toEqual([]);
     expect(screen.getByRole('log', { name: 'Messages' }).querySelector('iframe, button')).toBeNull();
-    expect(screen.queryAllByRole('link')).toHaveLength(text.split('http').length - 1);
+    // The gateway makes links of addresses.
+    expect(screen.queryByRole('link')).toBeNull();
   },
 );

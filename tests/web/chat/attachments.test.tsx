@@ -52,7 +52,7 @@ describe('what is about to be sent', () => {
   });
 
   test.each([
-    ['B236', 'images', ['png', 'jpg', 'jpeg', 'gif']],
+    ['B236', 'images', ['png', 'jpg', 'jpeg', 'gif', 'heic', 'heif']],
     ['B237', 'video', ['mp4', '3gp', 'ogg', 'flv', 'avi', 'wmv', 'mov', 'qt']],
     ['B238', 'document', ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx']],
   ])('%s: of the kind %s are %j', (_rule, kind, extensions) => {
@@ -60,7 +60,7 @@ describe('what is about to be sent', () => {
       expect(shown(take(null, `a.${extension}`).attachment)).toBe(`${kind}: a.${extension}`);
   });
 
-  test.each(['heic', 'webp', 'svg', 'webm', 'txt', 'wav', 'exe'])(
+  test.each(['webp', 'svg', 'webm', 'txt', 'wav', 'exe'])(
     'B236–B238: nothing of the chat is %s',
     (extension) => {
       const { attachment, refusal } = take(null, `a.${extension}`);
@@ -85,7 +85,7 @@ test('B191: the attachments menu has its entries, and each chooser what it takes
   await userEvent.keyboard('{Escape}');
   const chooser = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
   expect(chooser('Photos').multiple).toBe(true);
-  expect(chooser('Photos').accept).toBe('.png,.jpg,.jpeg,.gif');
+  expect(chooser('Photos').accept).toBe('.png,.jpg,.jpeg,.gif,.heic,.heif');
   for (const one of ['Vidéo', 'Fichiers']) expect(chooser(one).multiple).toBe(false);
   expect(chooser('Fichiers').accept).toBe('.ppt,.pptx,.xls,.xlsx,.csv,.pdf,.doc,.docx');
 });
