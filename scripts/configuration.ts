@@ -17,7 +17,7 @@ with the same environment. Switches are \`1\` or \`0\`.
 function defaultOf(setting: z.ZodType): string {
   const { success, data } = setting.safeParse(undefined);
   if (!success || data === undefined || data === '' || (Array.isArray(data) && data.length === 0)) return '';
-  return `\`${typeof data === 'boolean' ? Number(data) : String(data)}\``;
+  return `\`${typeof data === 'boolean' ? Number(data) : z.union([z.string(), z.number()]).parse(data)}\``;
 }
 
 function rows(server: string, settings: Record<string, z.ZodType>): string[][] {

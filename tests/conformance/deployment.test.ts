@@ -1,10 +1,8 @@
 /** What compose.yaml and Dockerfile say, without starting anything: image.test.ts starts it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig as readBackendConfig } from '../../backend/core/config.ts';
 import { readConfig as readGatewayConfig } from '../../gateway/core/config.ts';
-import { memorySettings, root } from '../../scripts/processes.ts';
+import { memorySettings } from '../../scripts/processes.ts';
 import {
   compose,
   dotEnv,
