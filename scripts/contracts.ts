@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { buildSchema, isAbstractType } from 'graphql';
 import { z } from 'zod';
 import { compileRelay } from './build.ts';
-import { configurationPage } from './configuration.ts';
 import { ExplainedError, root, run, tools } from './processes.ts';
 import { isMadeFrom, noteMadeFrom, stampOf } from './stamps.ts';
 
@@ -120,6 +119,7 @@ export async function generateContracts({ check = false } = {}): Promise<void> {
   writeFileSync(join(folder, 'openapi.ts'), astToString(await openapiTS(JSON.parse(openapi))));
   writeFileSync(join(folder, 'extensions.ts'), extensionsModule(document));
 
+  const { configurationPage } = await import('./configuration.ts');
   const configuration = configurationPage();
   const isConfigurationStale = configuration !== read(configurationFile);
   if (!check && isConfigurationStale) writeFileSync(configurationFile, configuration);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Environment } from 'relay-runtime';
-import { outboxOf } from '../sending/currentOutbox.ts';
+import { outboxOf } from '../sending/outboxOf.ts';
 import type { Outbox } from '../sending/outbox.ts';
 import { sendComment } from './sendComment.ts';
 

@@ -1,8 +1,7 @@
 import { createContext, useSyncExternalStore } from 'react';
 import type { Environment } from 'relay-runtime';
-import { Outbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import type { PendingMessage } from './pendingMessage.ts';
-import type { Senders } from './sender.ts';
 
 /** The username of the signed-in user. */
 export const OutboxUser = createContext('');
@@ -17,17 +16,15 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The outbox of the signed-in user, one per page; it sends the kinds of message that `senders` names. */
-export function outboxOf(environment: Environment, username: string, senders: Senders): Outbox {
-  if (current?.environment === environment && current.username === username) {
-    current.outbox.register(senders);
-    return current.outbox;
-  }
-  const outbox = new Outbox(username, senders);
+/** The open outbox, if it is this user's. */
+export const openedOutbox = (environment: Environment, username: string): Outbox | undefined =>
+  current?.environment === environment && current.username === username ? current.outbox : undefined;
+
+/** Makes an outbox the open one. */
+export function setOutbox(environment: Environment, username: string, outbox: Outbox): void {
   outbox.subscribe(notify);
   current = { environment, username, outbox };
   notify();
-  return outbox;
 }
 
 /** Forgets the outbox, not what it stored. */

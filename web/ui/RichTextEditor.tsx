@@ -124,7 +124,6 @@ export function RichTextEditor({
         link: {
           openOnClick: false,
           autolink: true,
-          protocols: ['mailto', 'tel'],
           defaultProtocol: 'https',
           // The others, such as an address before a quotation mark, become links where they are read.
           shouldAutoLink: (address) => findAddresses(address)[0] === address,

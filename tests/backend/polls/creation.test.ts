@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CreatePollAnswer } from '../../../backend/feed/pollWire.ts';
 import { CreateEventAnswer } from '../../../backend/feed/eventWire.ts';
 import { PostSingleAnswer } from '../../../backend/feed/wire.ts';
-import { formOf, heic, pdf, photo } from '../feed/form.ts';
+import { formOf, pdf, photo } from '../feed/form.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
 import { makePlace } from '../places.ts';
 
@@ -145,13 +145,10 @@ describe('a new event', () => {
   });
 });
 
-it.each([
-  ['a.pdf', pdf],
-  ['a.heic', heic],
-] as const)('polls and events take a picture, not %s', async (name, content) => {
+it('polls and events take a picture, not a document', async () => {
   const { community, people } = await makePlace(backend, 'public');
   const idgroup = community.id;
-  const sent = [['file', name, content]] as const;
+  const sent = [['file', 'a.pdf', pdf]] as const;
   const answers = [
     await ask(people.editor, { ...poll, idgroup }, sent),
     await announce(people.editor, { ...event, idgroup }, sent),

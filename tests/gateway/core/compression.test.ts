@@ -7,7 +7,7 @@ import { type Standalone, startAlone } from './standalone.ts';
 
 let alone: Standalone;
 beforeAll(async () => {
-  alone = await startAlone({ EXPLORER: '0' });
+  alone = await startAlone();
 });
 afterAll(() => alone.close());
 

@@ -1,6 +1,6 @@
 /** A WebSocket client without a library, to see exactly what a server sends. */
 import { once } from 'node:events';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 
 export interface RawClient {
@@ -20,11 +20,6 @@ export const init = (token: string) => ({
   payload: { authorization: `Bearer ${token}` },
 });
 export const subscribe = (id: string, query = eventsQuery) => ({ id, type: 'subscribe', payload: { query } });
-
-const clients: RawClient[] = [];
-afterEach(() => {
-  for (const { socket } of clients.splice(0)) socket.terminate();
-});
 
 /** Opens a WebSocket at a gateway; it is cut off after the test. */
 export async function openWebSocket(
@@ -50,7 +45,7 @@ export async function openWebSocket(
     closed,
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
   };
-  clients.push(client);
+  onTestFinished(() => socket.terminate());
   await once(socket, 'open');
   return client;
 }

@@ -1,14 +1,14 @@
 /** Which addresses ask for a session, and where they lead without one. */
 import { render, screen } from '@testing-library/react';
 import { type LoaderFunctionArgs, matchRoutes, MemoryRouter, type RouteObject } from 'react-router-dom';
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { routes } from '../../../web/app/routes.tsx';
 import { session } from '../../../web/core/sessionStore.ts';
 import { Component as NotFoundPage } from '../../../web/core/NotFoundPage.tsx';
 import { takeWanted } from '../../../web/session/wantedPage.ts';
 import { token } from './token.ts';
 
-afterEach(() => {
+beforeEach(() => {
   session.signOut();
   takeWanted();
 });
