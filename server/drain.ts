@@ -6,9 +6,15 @@ export interface Drain {
   hasBegun(): boolean;
   /** Counts the open connections of a server that has not yet listened, except WebSockets, which are closed separately. */
   follow(server: Server): void;
-  /** Begins to drain; resolves when no connection is open, or after the given number of seconds. */
+  /**
+   * Begins to drain; resolves when no connection is open, but not before a balancer has noticed, or after the given
+   * number of seconds.
+   */
   begin(seconds: number): Promise<void>;
 }
+
+/** Seconds within which a balancer notices that a health check fails: `compose.yaml` checks every second. */
+const noticed = 3;
 
 /** Response headers of a draining server: the client must not reuse the connection. */
 export const drainHeaders = { connection: 'close' } as const;
@@ -33,9 +39,12 @@ export function createDrain(): Drain {
     },
     async begin(seconds) {
       hasBegun = true;
-      if (open.size === 0 || seconds === 0) return;
+      if (seconds === 0) return;
+      // Until then new connections arrive, which an early end would cut off.
+      await new Promise((resolve) => setTimeout(resolve, Math.min(seconds, noticed) * 1000));
+      if (open.size === 0) return;
       await new Promise<void>((resolve) => {
-        const timeout = setTimeout(resolve, seconds * 1000);
+        const timeout = setTimeout(resolve, Math.max(0, seconds - noticed) * 1000);
         end = () => {
           clearTimeout(timeout);
           resolve();
