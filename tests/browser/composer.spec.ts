@@ -101,10 +101,22 @@ test('on a slow phone what is typed before the editor has loaded is in it, and �
   const words = unique('Aussitôt dit');
   await expect(page.getByRole('textbox', { name: 'Votre publication' })).toBeFocused();
   await page.keyboard.type(words);
+  // After each change of the page a key that is pressed must reach a field.
+  await page.evaluate(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      if (document.activeElement === document.body) document.body.dataset.unfocused = 'true';
+    };
+    new MutationObserver(() => port2.postMessage(null)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    });
+  });
   arrive();
   const form = page.getByRole('form', { name: 'Nouvelle publication' });
   await expect(form.getByRole('textbox', { name: 'Votre publication' })).toHaveText(words);
   await expect(form.getByRole('textbox', { name: 'Votre publication' })).toBeFocused();
+  await expect(page.locator('body')).not.toHaveAttribute('data-unfocused');
   await page.keyboard.type(', aussitôt fait');
   // The keyboard takes the lower part of the screen.
   await page.setViewportSize({ width: 360, height: 400 });

@@ -10,7 +10,7 @@ import {
 import { Fragment, Slice } from '@tiptap/pm/model';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { isComposing } from './composition.ts';
 import { findAddresses } from './links.ts';
@@ -168,9 +168,6 @@ export function RichTextEditor({
       if (transaction.getMeta('paste') || transaction.getMeta('uiEvent') === 'drop')
         void checkPasted(current, transaction.before, latest.current.suggest);
     },
-    onCreate: ({ editor: current }) => {
-      reported.current = htmlIn(current);
-    },
     onUpdate: ({ editor: current }) => {
       setEmpty(current.isEmpty);
       const html = htmlIn(current);
@@ -184,13 +181,14 @@ export function RichTextEditor({
       });
     },
   });
-  // The editor's own way focuses as soon as it exists, which may be before it stands in the page.
-  useEffect(() => {
-    if (!autoFocus) return undefined;
-    const frame = requestAnimationFrame(() => {
-      if (!editor.isDestroyed) editor.commands.focus('end');
-    });
-    return () => cancelAnimationFrame(frame);
+  // Before another key is pressed: `focus` waits for a frame, and a field that stood in for the editor has gone.
+  useLayoutEffect(() => {
+    // An editor that waited long between rendering and mounting is made again.
+    if (editor.isDestroyed) return;
+    reported.current = htmlIn(editor);
+    if (!autoFocus) return;
+    editor.commands.focus('end');
+    editor.view.focus();
   }, [editor, autoFocus]);
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -107,7 +107,7 @@ it.runIf(process.env.TEST_DATABASE_URL)(
       late = chatOf(backend, people[1]!).send(conversation, 'trop tard');
       const waiting = async () => {
         const { rows } = await tx.execute(
-          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          sql`select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`,
         );
         return rows.length;
       };

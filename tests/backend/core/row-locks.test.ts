@@ -38,13 +38,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('counters computed after waiting f
     await backend.context.database.transaction(async (tx) => {
       await write(tx);
       answer = call();
+      // Those who wait for this transaction only: the server's own jobs may wait for something else.
       const waiting = async () => {
         const { rows } = await tx.execute(
-          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          sql`select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`,
         );
         return rows.length;
       };
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(waiting).toBeGreaterThan(0);
     });
     expect((await answer)?.status).toBe(200);
   }

@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { useCommunityChoice_communities$key } from '../../__generated__/useCommunityChoice_communities.graphql';
 import { EventForm } from './EventForm.tsx';
-import { useIsDraftComplete } from './interim.ts';
 import { PollForm } from './PollForm.tsx';
 import type { Kind } from './postDraft.ts';
 import { PostForm } from './PostForm.tsx';
@@ -34,11 +33,13 @@ export default function ComposerForm({
 }: Props) {
   const [kind, setKind] = useState(initialKind);
   const [lastId, setLastId] = useState('');
-  const isDraftComplete = useIsDraftComplete();
+  const [isAlone, setAlone] = useState(false);
+  // The field that was shown while this code loaded may be typed into until it leaves the page, with this commit.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => setAlone(true), []);
   const communities = { key, hasMore, presetId, lastId, onChoose: setLastId };
   const common = { communities, connections, onClose };
-  // Until the field that stands in has left the page one may type into it.
-  if (!isDraftComplete) return null;
+  if (!isAlone) return null;
   if (kind === 'poll') return <PollForm {...common} onBack={() => setKind('post')} />;
   if (kind === 'event') return <EventForm {...common} onBack={() => setKind('post')} />;
   return <PostForm {...common} dropped={dropped} onTaken={onTaken} onKind={setKind} />;

@@ -1,7 +1,6 @@
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { useDraft } from '../../drafts/useDraft.ts';
 import { htmlOf } from '../../ui/htmlOf.ts';
-import { standIn } from './interim.ts';
 import { changed, draftPlace, emptyPost, isEmptyPost } from './postDraft.ts';
 
 /**
@@ -11,7 +10,6 @@ import { changed, draftPlace, emptyPost, isEmptyPost } from './postDraft.ts';
 export function EditorFallback({ communityId }: { communityId: string | null }) {
   const { draft, change } = useDraft(draftPlace('post', communityId), emptyPost, isEmptyPost);
   const [before] = useState(draft);
-  useLayoutEffect(standIn, []);
   return (
     <div className="p-4">
       <textarea

@@ -1,0 +1,12 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { drafts, readDraft } from '../../../web/drafts/useDraft.ts';
+import { EditorFallback } from '../../../web/feed/composer/EditorFallback.tsx';
+import { emptyPost } from '../../../web/feed/composer/postDraft.ts';
+
+test('what is typed there after a first version was sent keeps its key: of both only one is published', () => {
+  drafts.write('post:home', { ...emptyPost, html: '<p>Un</p>', text: 'Un', key: 'first' }, true);
+  render(<EditorFallback communityId={null} />);
+  fireEvent.change(screen.getByLabelText('Votre publication'), { target: { value: 'Deux' } });
+  expect(readDraft('post:home', emptyPost)).toMatchObject({ key: null, formerKey: 'first' });
+});
