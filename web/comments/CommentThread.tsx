@@ -93,7 +93,7 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
   const environment = useRelayEnvironment();
   useReadAgain(place, commentsName(data.id), () => {
     const known = edges.map(({ node }) => node.id).filter((id) => !isOnItsWay(id));
-    return readGrownAgain(environment, commentPages, data.id, known);
+    return readGrownAgain(environment, commentPages, data.id, known.length);
   });
   const { shown, waiting, show } = useArrivals(
     list,

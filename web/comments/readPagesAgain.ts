@@ -1,5 +1,4 @@
 import type { Environment, GraphQLTaggedNode } from 'relay-runtime';
-import { readGrown } from '../relay/readGrown.ts';
 import { readPages } from '../relay/readPages.ts';
 
 /** Pages of five, as documented. */
@@ -22,11 +21,13 @@ export async function readPagesAgain(
   ).toPromise();
 }
 
-/** The same of one that grows on top, of which these ids are known: with all that has come above it. */
+/** Rows that may have come above a list without pushing the last of those that are shown out of it. */
+const arrivals = 20;
+
+/** The same for a list that grows on top. */
 export const readGrownAgain = (
   environment: Environment,
   list: GraphQLTaggedNode,
   id: string,
-  known: readonly string[],
-): Promise<void> =>
-  readGrown(environment, list, { id }, { shown: Math.max(pageSize, known.length), known, most: mostRows });
+  shown: number,
+): Promise<void> => readPagesAgain(environment, list, id, Math.max(pageSize, shown) + arrivals);

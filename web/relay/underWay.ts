@@ -43,15 +43,6 @@ function settle(request: unknown): void {
   due?.forEach((again) => again());
 }
 
-/**
- * Has a reading whose pages enter the store together, after the last of them, be under way until then: what follows its
- * answers would come before them. Who waits for answers to certain operations hears of its pages alone.
- */
-export function asOne<Read>(reading: Promise<Read>): Promise<Read> {
-  underWay.set(reading, { name: '', due: new Map() });
-  return reading.finally(() => settle(reading));
-}
-
 /** Follows the requests of an environment, as its `log`. */
 export const followRequests: LogFunction = (event) => {
   switch (event.name) {
