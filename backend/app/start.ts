@@ -26,11 +26,29 @@ import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { createRealtimePublisher, type RealtimePublisher } from '../core/realtime/publisher.ts';
 import { closeLastMonth } from '../statistics/closing.ts';
-import { dispatchKinds } from './dispatches.ts';
 import { forgetOld } from './retention.ts';
 import { listen } from './listen.ts';
 import { buildApp } from './server.ts';
 import { openBlobs } from './stores.ts';
+import type { Dispatch } from '../core/outbox/dispatch.ts';
+import { memberNotices } from '../feed/postNotices.ts';
+import { invitationMail } from '../members/invitationMail.ts';
+import { devicePush } from '../notifications/push.ts';
+import { welcomeMail } from '../people/welcome.ts';
+import { passwordChangeMail, resetLinkMail } from '../session/passwordMails.ts';
+import { misuseMail, newDeviceMail } from '../session/sessionMails.ts';
+
+/** Everything that is sent after a commit, one line each. */
+const dispatchKinds: readonly Dispatch<never>[] = [
+  devicePush,
+  invitationMail,
+  memberNotices,
+  misuseMail,
+  newDeviceMail,
+  passwordChangeMail,
+  resetLinkMail,
+  welcomeMail,
+];
 
 /** Milliseconds that requests under way have to finish, once the backend is to end. */
 const grace = 5_000;

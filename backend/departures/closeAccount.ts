@@ -20,9 +20,21 @@ import { groupBy } from '../core/grouping.ts';
 import { handOverLibrary } from '../library/handingOver.ts';
 import { lastAdministrator, lockPerson } from '../people/rights.ts';
 import { recountPosts } from '../posts/counters.ts';
-import { handOverPosts } from '../posts/handingOver.ts';
 import { posts } from '../posts/tables.ts';
 import { reactions } from '../reactions/tables.ts';
+
+/** Gives somebody's posts of a kind to another author. */
+async function handOverPosts(
+  tx: Transaction,
+  userId: number,
+  recipientId: number,
+  kind: (typeof posts.$inferSelect)['kind'],
+): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ authorId: recipientId })
+    .where(and(eq(posts.authorId, userId), eq(posts.kind, kind)));
+}
 
 /** What of a person may go to somebody else. */
 export type Transferable = 'publications' | 'sondages' | 'mediatheque' | 'evenements';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import compression from 'compression';
 import cors from 'cors';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import pino, { type Logger } from 'pino';
 import type { GatewayConfig } from '../core/config.ts';
 import { createApollo } from '../core/graphql/apollo.ts';
@@ -26,7 +26,6 @@ import { createBudgets } from '../core/http/rates.ts';
 import { checkBody, checkHeaders, malformedBody } from '../core/http/requestForm.ts';
 import { openClientPage } from '../core/http/page.ts';
 import { contextOf, type Services } from '../core/http/requests.ts';
-import { serveSdl } from '../core/http/sdl.ts';
 import { clientHeaders } from '../core/http/security.ts';
 import { serveWeb } from '../core/http/web.ts';
 import { createMemoryStore, createSharedStore } from '../core/idempotency.ts';
@@ -42,6 +41,23 @@ import { createUploadQuota } from '../core/uploads/quota.ts';
 import { receiveUploads } from '../core/uploads/receiveUploads.ts';
 import { whoAsks } from './features.ts';
 import { contractFile, createSchema } from './schema.ts';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/**
+ * Serves the contract of the graph for tools: the SDL of this version, directives included. Whoever has it asks again
+ * by its entity tag.
+ */
+function serveSdl(file: string): RequestHandler {
+  const sdl = readFileSync(file, 'utf8');
+  // Weak: one for every encoding of it.
+  const tag = `W/"${createHash('sha256').update(sdl).digest('base64url')}"`;
+  return (_request, response) => {
+    response.setHeader('etag', tag);
+    response.setHeader('cache-control', 'public, no-cache');
+    response.type('text/plain').send(sdl);
+  };
+}
 
 export interface RunningGateway {
   /** The port it listens on, which the system chose when the configuration says 0. */

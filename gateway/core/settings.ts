@@ -13,8 +13,16 @@ import {
   wholeBetween,
 } from '../../server/settings.ts';
 import { explorerAccounts } from './explorerAccounts.ts';
-import { isTimeZone } from './timeZone.ts';
 import { firebaseWeb, vapidKey } from './webPush.ts';
+
+/** Whether a name is one of a time zone. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** How clients may have to digest a password, hexadecimal; `none` sends it as it is. */
 const passwordDigests = ['sha256', 'sha1', 'md5', 'sha512', 'none'] as const;

@@ -4,7 +4,21 @@ import { holdsWords } from '../core/matching.ts';
 import type { ImageRecord } from '../core/media.ts';
 import { askOutside } from '../core/outside.ts';
 import { list, optionalCount, text, webAddress, wire } from '../core/rest/decode.ts';
-import { pack, packSize } from './pack.ts';
+
+/** The product's own animations, offered where no service is configured; the web client's files. */
+const pack: readonly { name: string; title: string; words: string }[] = [
+  { name: 'bonjour', title: 'Une main qui salue', words: 'bonjour salut coucou hello' },
+  { name: 'bravo', title: 'Bravo', words: 'bravo félicitations applaudissements' },
+  { name: 'merci', title: 'Merci', words: 'merci gratitude' },
+  { name: 'pouce', title: 'Pouce levé', words: 'pouce ok accord super' },
+  { name: 'fete', title: 'Youpi, des confettis', words: 'fête youpi confettis anniversaire joie' },
+  { name: 'cafe', title: 'Pause café', words: 'café pause matin' },
+  { name: 'soleil', title: 'Un soleil qui sourit', words: 'soleil été vacances beau temps' },
+  { name: 'vague', title: 'Un voilier sur les vagues', words: 'voilier vagues mer bateau' },
+];
+
+/** Pixels of each of them. */
+const packSize = { width: 240, height: 180 };
 
 /** An animation; `path` is absolute, or of the web client. */
 export interface GifRecord {

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../core/connections/anchored.ts';
 import { paging } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
+import { type Context, perRequest } from '../core/context.ts';
 import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
 import { nodeType } from '../core/nodes.ts';
 import type { Feature } from '../core/feature.ts';
@@ -18,7 +18,6 @@ import {
 import { fetchAccounts, fetchLatestConnections } from './accounts.rest.ts';
 import { fetchAudit, fetchAuditEntry } from './audit.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, sendAgain } from './dispatches.rest.ts';
-import { loadFigures } from './figures.ts';
 import { presentMonth, readMonth } from './month.ts';
 import { findTopCommunity, findTopPost, rankedCommunity, topCommunitiesFrom } from './rankings.ts';
 import {
@@ -27,6 +26,7 @@ import {
   fetchReactionCounts,
   fetchTopPosters,
   fetchTopPosts,
+  fetchMonth,
 } from './rest.ts';
 import {
   administrationId,
@@ -39,6 +39,20 @@ import {
   topCommunityId,
   topPostId,
 } from './statistics.ts';
+import { eachByItself } from '../core/each.ts';
+
+/** Milliseconds for which the figures of a month that is past are kept. */
+const keptFor = 3_600_000;
+
+const figures = perRequest(({ rest, config }) =>
+  eachByItself((name: string) => {
+    const isPast = name < presentMonth(config.apiTimeZone);
+    return fetchMonth(rest, readMonth(name), isPast ? keptFor : undefined);
+  }),
+);
+
+/** The figures of a month; only who administers the platform comes to ask. */
+const loadFigures = (context: Context, month: string): Promise<MonthFigures> => figures(context).load(month);
 
 /** The administration area, for those who may see it. */
 async function administrationOf(context: Context): Promise<AdministrationRecord | null> {

@@ -5,7 +5,7 @@ import { toasts } from '../../web/ui/toastQueues.ts';
 import { drafts } from '../../web/drafts/useDraft.ts';
 import { resetOutbox } from '../../web/sending/currentOutbox.ts';
 import { communityNews } from '../../web/live/communityNews.ts';
-import { pagesLeft } from '../../web/live/pagesLeft.ts';
+import { pagesLeft } from '../../web/live/followCommunity.ts';
 import './patience.ts';
 
 // relay-test-utils was written for Jest.

@@ -21,11 +21,24 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 import { arrivalsText } from './arrivalsText.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
-import { commentThreadQuery } from './CommentThread.query.ts';
 import { commentsName } from './lists.ts';
 import { mostRows, pageSize, readGrownAgain } from './readPagesAgain.ts';
 import { useArrivals } from './useArrivals.ts';
 import { isOnItsWay } from './onItsWay.ts';
+
+/** The comments of a post, where they are opened under one of many posts. */
+const commentThreadQuery = graphql`
+  query CommentThreadQuery($id: ID!) @preloadable @throwOnFieldError {
+    viewer {
+      ...CommentThread_viewer
+    }
+    node(id: $id) {
+      ... on Post @alias(as: "post") {
+        ...CommentThread_post
+      }
+    }
+  }
+`;
 
 const commentPages = graphql`
   fragment CommentThread_post on Post

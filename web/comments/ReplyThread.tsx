@@ -22,8 +22,18 @@ import { CommentForm } from './CommentForm.tsx';
 import { repliesName } from './lists.ts';
 import { mostRows, pageSize, readPagesAgain } from './readPagesAgain.ts';
 import { ReplyItem } from './ReplyItem.tsx';
-import { replyThreadQuery } from './ReplyThread.query.ts';
 import { useNewReplies } from './useNewReplies.ts';
+
+/** The replies to a comment. */
+const replyThreadQuery = graphql`
+  query ReplyThreadQuery($id: ID!) @preloadable @throwOnFieldError {
+    node(id: $id) {
+      ... on Comment @alias(as: "comment") {
+        ...ReplyThread_comment
+      }
+    }
+  }
+`;
 
 const replyPages = graphql`
   fragment ReplyThread_comment on Comment

@@ -1,12 +1,26 @@
 import { Suspense } from 'react';
-import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
+import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { EditPostDialogQuery } from '../__generated__/EditPostDialogQuery.graphql';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { EditPostForm } from './composer/EditPostForm.tsx';
 import { EditQuestionForm } from './composer/EditQuestionForm.tsx';
-import { editPostDialogQuery } from './EditPostDialog.query.ts';
+
+/** What of a post is edited. */
+const editPostDialogQuery = graphql`
+  query EditPostDialogQuery($id: ID!) @preloadable @throwOnFieldError {
+    node(id: $id) {
+      ... on Post @alias(as: "post") {
+        poll {
+          __typename
+        }
+        ...EditPostForm_post
+        ...EditQuestionForm_post
+      }
+    }
+  }
+`;
 
 /** Changes a post; of a poll only its question. The form comes whole: nothing of it can be filled in before. */
 export default function EditPostDialog({ queryRef, onRetry, onClose }: Opened<EditPostDialogQuery>) {

@@ -1,10 +1,26 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
+import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { GifPickerQuery } from '../__generated__/GifPickerQuery.graphql';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { useChangingQuery } from '../relay/useChangingQuery.ts';
-import { gifPickerQuery } from './GifPicker.query.ts';
+
+/** Animations that are found by words; without words, those that are in vogue. */
+const gifPickerQuery = graphql`
+  query GifPickerQuery($search: String!) @preloadable @throwOnFieldError {
+    viewer {
+      gifs(search: $search) {
+        url
+        title
+        preview {
+          url
+          width
+          height
+        }
+      }
+    }
+  }
+`;
 
 /** An animation that was chosen. */
 export interface Gif {

@@ -2,8 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { placeOf } from '../core/scrollPlace.ts';
 import { type CommunityNews, communityNews, onCommunityNews } from './communityNews.ts';
-import { pagesLeft } from './pagesLeft.ts';
 import { onResume } from './viewerEvents.ts';
+
+/**
+ * When pages were left, in milliseconds, by their places in the history and by what was followed there: Back shows them
+ * as they were.
+ */
+export const pagesLeft = new Map<string, number>();
 
 /** Milliseconds until what is told is read, so that what comes together is read once, and by how much they differ. */
 const delay = 500;

@@ -1,11 +1,19 @@
 import { Suspense } from 'react';
-import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
+import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { CandidatePickerQuery } from '../__generated__/CandidatePickerQuery.graphql';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CandidateList } from './CandidateList.tsx';
-import { candidatePickerQuery } from './CandidatePicker.query.ts';
+
+/** Who could be made a member of a community. */
+const candidatePickerQuery = graphql`
+  query CandidatePickerQuery($slug: String!) @preloadable {
+    community(slug: $slug) {
+      ...CandidateList_community
+    }
+  }
+`;
 
 /** The list of people to invite where the page has not loaded it: the last step of a new community. */
 export default function CandidatePicker({ queryRef, onRetry }: Opened<CandidatePickerQuery>) {

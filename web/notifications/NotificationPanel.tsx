@@ -14,8 +14,17 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { Region } from '../relay/Region.tsx';
 import { idOf, notificationsOf } from './newNotifications.ts';
 import { NotificationList } from './NotificationList.tsx';
-import { notificationPanelQuery } from './NotificationPanel.query.ts';
 import { useDeleteAll } from './useDeleteAll.ts';
+
+/** What the bell panel shows. */
+export const notificationPanelQuery = graphql`
+  query NotificationPanelQuery @preloadable {
+    viewer {
+      id
+      ...NotificationList_viewer
+    }
+  }
+`;
 
 /** « Notifications ». */
 export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened<NotificationPanelQuery>) {

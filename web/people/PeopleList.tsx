@@ -1,15 +1,25 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
 import type { PeopleListQuery as Query } from '../__generated__/PeopleListQuery.graphql';
-import { useHandedOver } from '../core/useHandedOver.ts';
 import { SearchedList } from '../relay/SearchedList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { PeopleListItem } from './PeopleListItem.tsx';
+import { useEffect } from 'react';
+
+/** What the page before handed over by the router's `state`, once: neither a reload nor Back brings it again. */
+function useHandedOver(): unknown {
+  const { state } = useLocation() as { state: unknown };
+  useEffect(() => {
+    // The router keeps it there, under a name of its own.
+    if (state !== null) history.replaceState({ ...(history.state as object | null), usr: null }, '');
+  }, [state]);
+  return state;
+}
 
 const peopleListFragment = graphql`
   fragment PeopleList_viewer on Viewer

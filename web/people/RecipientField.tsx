@@ -1,9 +1,22 @@
 import { type ReactNode, Suspense, useId, useState, useTransition } from 'react';
-import { type PreloadedQuery, usePreloadedQuery, useQueryLoader } from 'react-relay/hooks';
+import { type PreloadedQuery, usePreloadedQuery, useQueryLoader, graphql } from 'react-relay/hooks';
 import type { RecipientFieldQuery } from '../__generated__/RecipientFieldQuery.graphql';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Region } from '../relay/Region.tsx';
-import { recipientFieldQuery } from './RecipientField.query.ts';
+
+/** The people whose name is searched. */
+const recipientFieldQuery = graphql`
+  query RecipientFieldQuery($search: String!) @throwOnFieldError {
+    viewer {
+      people(first: 6, search: $search) {
+        nodes {
+          id
+          fullName
+        }
+      }
+    }
+  }
+`;
 
 /** Who receives something. */
 export interface Recipient {

@@ -12,7 +12,17 @@ import { Region } from '../relay/Region.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { votersDialogQuery } from './VotersDialog.query.ts';
+
+/** Who chose an answer of a poll. */
+const votersDialogQuery = graphql`
+  query VotersDialogQuery($id: ID!) @preloadable @throwOnFieldError {
+    node(id: $id) {
+      ... on PollChoice @alias(as: "choice") {
+        ...VotersDialog_choice
+      }
+    }
+  }
+`;
 
 const voterPages = graphql`
   fragment VotersDialog_choice on PollChoice

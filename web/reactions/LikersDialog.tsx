@@ -13,8 +13,21 @@ import { Region } from '../relay/Region.tsx';
 import { type Paging, useLoadRest } from '../relay/useLoadRest.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { likersDialogQuery } from './LikersDialog.query.ts';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
+
+/** Who likes a comment or a reply. */
+const likersDialogQuery = graphql`
+  query LikersDialogQuery($id: ID!) @preloadable {
+    node(id: $id) {
+      ... on Comment @alias(as: "comment") {
+        ...LikersDialog_comment
+      }
+      ... on Reply @alias(as: "reply") {
+        ...LikersDialog_reply
+      }
+    }
+  }
+`;
 
 const replyPages = graphql`
   fragment LikersDialog_reply on Reply

@@ -16,7 +16,17 @@ import { Region } from '../relay/Region.tsx';
 import { useLoadRest } from '../relay/useLoadRest.ts';
 import { reactionKinds } from './kinds.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
-import { reactorsDialogQuery } from './ReactorsDialog.query.ts';
+
+/** Who reacted to a post, or who shared it. */
+const reactorsDialogQuery = graphql`
+  query ReactorsDialogQuery($id: ID!, $list: ReactionListKind!) @preloadable {
+    node(id: $id) {
+      ... on Post @alias(as: "post") {
+        ...ReactorsDialog_post @arguments(list: $list)
+      }
+    }
+  }
+`;
 
 const reactorPages = graphql`
   fragment ReactorsDialog_post on Post

@@ -9,12 +9,28 @@ import {
   specifiedRules,
   TokenKind,
   validate,
+  type ValidationRule,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { enforceStructure, maxTokens, tooComplex } from './limits.ts';
 import { hashOf } from './manifests.ts';
 import { checkOverlaps } from './overlaps.ts';
-import { subscriptionRoots } from './subscriptionRoots.ts';
+
+/**
+ * A subscription follows one field, whatever its variables: `@skip` and `@include` do not stand on it. graphql-js
+ * fails over what then asks for nothing, as its specification of 2025 forbids.
+ */
+const subscriptionRoots: ValidationRule = (context) => ({
+  Directive(directive) {
+    const { value: name } = directive.name;
+    if (name !== 'skip' && name !== 'include') return;
+    const root = context.getSchema().getSubscriptionType();
+    if (!root || context.getParentType() !== root) return;
+    context.reportError(
+      new GraphQLError(`@${name} cannot stand on the field of a subscription.`, { nodes: directive }),
+    );
+  },
+});
 
 /** A document, or what is wrong with its text: errors that clients may read, with their codes. */
 type Reading = { document: DocumentNode } | { errors: readonly GraphQLError[] };

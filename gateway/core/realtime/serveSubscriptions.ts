@@ -18,10 +18,24 @@ import {
 } from './authenticateConnection.ts';
 import { closeCodes } from './closeCodes.ts';
 import { createConnectionLimits, maxConnections } from './connectionLimits.ts';
-import { reviveMessage } from './reviveMessage.ts';
 import { createOperationHooks, type Session } from './subscriptionOperations.ts';
 import { closeForbidden, createTokenWatch } from './tokenWatch.ts';
 import { createWebSocketServer } from './webSocketServer.ts';
+import { MessageType } from 'graphql-ws';
+
+/** Maximum length of an operation's id in bytes: close reasons, which repeat it, hold 123. */
+const maxIdLength = 64;
+
+/**
+ * JSON reviver for incoming messages. Throws when an id is too long. Drops the payload of pings, so that the
+ * pong does not send it back.
+ */
+function reviveMessage(key: string, value: unknown): unknown {
+  if (key !== '' || typeof value !== 'object' || value === null) return value;
+  if ('id' in value && Buffer.byteLength(String(value.id)) > maxIdLength)
+    throw new Error('The id is too long.');
+  return 'type' in value && value.type === MessageType.Ping ? { type: value.type } : value;
+}
 
 /** Milliseconds within which a client must send `connection_init`. */
 const initTimeout = 5_000;

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import parameters from '../../../web/__generated__/LikersDialogQuery$parameters.ts';
 import type { LikersDialogQuery } from '../../../web/__generated__/LikersDialogQuery.graphql.ts';
 // Its document is known, as when it was opened before.
-import '../../../web/reactions/LikersDialog.query.ts';
+import '../../../web/reactions/LikersDialog.tsx';
 import { onDemand, type Opened, useOnDemand } from '../../../web/relay/onDemand.ts';
 
 const variables = { id: 'comment-1', count: 6 };

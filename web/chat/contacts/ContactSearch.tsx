@@ -10,7 +10,18 @@ import { Region } from '../../relay/Region.tsx';
 import { useChangingQuery } from '../../relay/useChangingQuery.ts';
 import { NextPage } from '../../ui/NextPage.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { contactSearchQuery } from './ContactSearch.query.ts';
+
+/** Colleagues whose names fit what is typed. */
+const contactSearchQuery = graphql`
+  query ContactSearchQuery($search: String!) @preloadable @throwOnFieldError {
+    viewer {
+      user {
+        id
+      }
+      ...ContactSearch_viewer @arguments(search: $search)
+    }
+  }
+`;
 
 /** A colleague to talk to. */
 export type Contact = ContactSearch_viewer$data['people']['edges'][number]['node'];

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconSettings, IconX } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { type PreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type PreloadedQuery, useRelayEnvironment, graphql } from 'react-relay/hooks';
 import type { ConversationQuery } from '../../__generated__/ConversationQuery.graphql';
 import conversationSettingsQuery from '../../__generated__/ConversationSettingsQuery$parameters.ts';
 import { onDemand, type Opened, useOnDemand } from '../../relay/onDemand.ts';
@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { chatPanel } from '../chatPanel.ts';
 import { useChatStep } from '../useChatStep.ts';
-import { conversationQuery } from './Conversation.query.ts';
 import { ConversationFaces } from '../list/ConversationFaces.tsx';
 import { ConversationStatus } from './ConversationStatus.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
@@ -17,12 +16,43 @@ import { MessageList } from './MessageList.tsx';
 import { useMessageOutbox } from '../messageOutbox.ts';
 import { useMessageDraft } from '../composer/messageDraft.ts';
 import { attach } from '../composer/pendingAttachment.ts';
-import { UnsentLine } from './UnsentLine.tsx';
 import { markConversationRead } from '../history/readMarks.ts';
 import { signalWriting } from '../composer/signalWriting.ts';
 import { separateUnreadable } from '../../uploads/unreadable.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { Region } from '../../relay/Region.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { isUnsent, type Outbox } from '../../sending/outbox.ts';
+
+/** How many messages of a conversation were not sent, and the way to try all of them again; nothing for a single one. */
+function UnsentLine({ conversationId, outbox }: { conversationId: string; outbox: Outbox }) {
+  const pending = useSyncExternalStore(outbox.subscribe, () => outbox.of(conversationId));
+  const count = pending.filter(isUnsent).length;
+  if (count < 2) return null;
+  return (
+    <div className="flex items-center justify-between gap-2 border-t border-line px-4 py-1 text-sm text-danger">
+      <span>{`${count} messages non envoyés`}</span>
+      <Button size="small" kind="quiet" onPress={() => outbox.retryAllOf(conversationId)}>
+        Tout réessayer
+      </Button>
+    </div>
+  );
+}
+
+/** What an opened conversation needs. */
+const conversationQuery = graphql`
+  query ConversationQuery($id: ID!, $last: Int!) @preloadable {
+    node(id: $id) {
+      ... on Conversation @alias(as: "conversation") {
+        id
+        title
+        unreadCount
+        ...ConversationFaces_conversation
+        ...MessageList_conversation @arguments(last: $last)
+      }
+    }
+  }
+`;
 
 const conversationSettings = onDemand(
   conversationSettingsQuery,

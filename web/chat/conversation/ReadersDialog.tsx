@@ -1,11 +1,29 @@
 import { Suspense } from 'react';
-import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
+import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hooks';
 import type { ReadersDialogQuery } from '../../__generated__/ReadersDialogQuery.graphql';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { Opened } from '../../relay/onDemand.ts';
 import { Region } from '../../relay/Region.tsx';
-import { readersDialogQuery } from './ReadersDialog.query.ts';
+
+/** Who has seen a message of one's own. */
+const readersDialogQuery = graphql`
+  query ReadersDialogQuery($id: ID!) @preloadable @throwOnFieldError {
+    node(id: $id) {
+      ... on Message @alias(as: "message") {
+        readers {
+          id
+          fullName
+          initials
+          job
+          avatar {
+            url(width: 96, height: 96)
+          }
+        }
+      }
+    }
+  }
+`;
 
 /** « Lu par »: who has seen a message of one's own. */
 export default function ReadersDialog({ queryRef, onRetry, onClose }: Opened<ReadersDialogQuery>) {

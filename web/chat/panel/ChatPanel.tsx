@@ -1,6 +1,6 @@
 import { IconMessage, IconPlus, IconUsersGroup, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
-import { usePreloadedQuery, useRelayEnvironment } from 'react-relay/hooks';
+import { usePreloadedQuery, useRelayEnvironment, graphql } from 'react-relay/hooks';
 import type { ChatPanelQuery } from '../../__generated__/ChatPanelQuery.graphql';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import type { Opened } from '../../relay/onDemand.ts';
@@ -10,9 +10,18 @@ import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { pulsingTogether, Skeleton } from '../../ui/Skeleton.tsx';
 import { chatPanel, useChatPanel } from '../chatPanel.ts';
 import { MessageStandIn } from '../composer/MessageStandIn.tsx';
-import { chatPanelQuery } from './ChatPanel.query.ts';
 import { ConversationList, ConversationListBehind } from '../list/ConversationList.tsx';
 import { Region } from '../../relay/Region.tsx';
+
+/** What the chat panel needs to show its list. */
+const chatPanelQuery = graphql`
+  query ChatPanelQuery @preloadable {
+    viewer {
+      id
+      ...ConversationList_viewer
+    }
+  }
+`;
 
 /** The panel “Discussions”: the list, or what stands in its place. On a phone it takes the whole screen. */
 export default function ChatPanel({

@@ -7,14 +7,25 @@ import { htmlOf } from '../../ui/htmlOf.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { tooLong } from '../../ui/tooLong.ts';
-import { followStart, momentsOf } from '../../events/eventTimes.ts';
+import { followStart, momentsOf, errorsOf } from '../../events/eventTimes.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import { emptyEvent, type EventDraft, isEmptyEvent, longest } from './eventDraft.ts';
-import { eventErrors } from './eventErrors.ts';
 import { illustrationOf } from './illustration.ts';
 import { MomentField } from './MomentField.tsx';
 import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
 import { usePublicationForm } from './usePublicationForm.ts';
+import type { FormErrors } from '../../ui/useForm.ts';
+
+/** What is wrong with an event. */
+const eventErrors = (values: EventDraft): FormErrors<EventDraft> => {
+  const missing = errorsOf(values);
+  return {
+    ...missing,
+    title: missing.title ?? tooLong(values.title, longest.title),
+    place: missing.place ?? tooLong(values.place, longest.place),
+    description: tooLong(values.description, longest.description),
+  };
+};
 
 const mutation = graphql`
   mutation EventFormMutation($input: CreateEventInput!, $connections: [ID!]!) {
