@@ -9,10 +9,14 @@ import { posts, savedPosts } from '../posts/tables.ts';
 /** The order of posts: a larger id is newer. */
 export const newestFirst = ordering('post', [byNumber(sql`p.id`, 'desc')]);
 
-/** The same with the pinned post, of place 0, before all others, of place 1. */
+/**
+ * The same with the pinned post, of place 0, before all others, of place 1. Each place names the post that was pinned
+ * when the list was begun, so that one that is pinned meanwhile is still met where it stood.
+ */
 export const pinnedFirst = ordering('community', [
   byNumber(sql`listed.place`),
   byNumber(sql`listed.id`, 'desc'),
+  byNumber(sql`listed.pinned`),
 ]);
 
 /** The last saved first. */
@@ -82,19 +86,27 @@ export const homePage = (db: Queryable, userId: number, page: Page): Promise<Pla
 export async function communityPage(db: Queryable, communityId: number, page: Page): Promise<Placed[]> {
   const [count, start] = [page.count, offsetOf(page)];
   // What follows one that is not pinned has a smaller id than it; what follows the pinned one, any.
-  const [place, id] = pinnedFirst.read(page.after) ?? [];
+  const [place, id, pinned] = pinnedFirst.read(page.after) ?? [];
   const below = place === 1 ? sql`and p.id < ${id}` : sql``;
-  const { rows } = await db.execute<{ id: string | number; place: number }>(
-    sql`select listed.id, listed.place from (
-        (select p.id, 0 as place from ${posts} as p where p.community_id = ${communityId} and p.pinned_at is not null)
+  const pinnedId =
+    pinned === undefined
+      ? sql`coalesce((select p.id from ${posts} as p where p.community_id = ${communityId} and p.pinned_at is not null), 0)`
+      : sql`${pinned}::bigint`;
+  const { rows } = await db.execute<{ id: string; place: number; pinned: string }>(
+    sql`with begun as (select ${pinnedId} as pinned)
+      select listed.id, listed.place, listed.pinned from (
+        (select p.id, 0 as place, pinned from begun join ${posts} as p on p.id = pinned where p.community_id = ${communityId})
         union all
-        (select p.id, 1 as place from ${posts} as p where p.community_id = ${communityId} and p.pinned_at is null ${below}
+        (select p.id, 1 as place, pinned from ${posts} as p, begun where p.community_id = ${communityId} and p.id <> pinned ${below}
           order by p.id desc limit ${limit(start + count)})
       ) as listed
       where ${pinnedFirst.after(page.after) ?? sql`true`}
       order by listed.place, listed.id desc limit ${limit(count)} offset ${limit(start)}`,
   );
-  return rows.map((row) => ({ id: Number(row.id), place: [row.place, Number(row.id)] }));
+  return rows.map((row) => ({
+    id: Number(row.id),
+    place: [row.place, Number(row.id), Number(row.pinned)],
+  }));
 }
 
 /** The polls of one community, newest first. */

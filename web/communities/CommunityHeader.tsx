@@ -120,7 +120,9 @@ export function CommunityHeader({
                   }
             }
           >
-            {community.cover && <img src={community.cover.url} alt="" className="size-full object-cover" />}
+            {community.cover && (
+              <img src={community.cover.url} alt="" fetchPriority="high" className="size-full object-cover" />
+            )}
           </div>
           <div className="flex flex-wrap items-end gap-x-3 px-4 sm:gap-x-4 sm:px-6">
             <CommunityLogo community={community} size={88} className="-mt-9 ring-4 ring-surface sm:mb-4" />

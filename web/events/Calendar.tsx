@@ -181,6 +181,9 @@ export function Calendar({ community: key, span }: Props) {
             end: endsAt,
           }))}
           eventInteractive
+          // Two events of one day stay far enough apart to be hit.
+          rowEventClass="min-h-6"
+          listItemEventClass="min-h-6"
           eventDidMount={({ el, event, timeText }) => {
             // A button has its name at once; the library writes its text a moment later.
             el.setAttribute('aria-label', `${timeText} ${event.title}`.trim());

@@ -83,8 +83,13 @@ function Marquee({ text, onPutAway }: { text: string; onPutAway: () => void }) {
     >
       <IconSpeakerphone aria-hidden="true" className="size-5 shrink-0" />
       {/* The focus may come here: it stops the movement, and scrolls where there is none. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div tabIndex={0} className="group min-w-0 flex-1 overflow-hidden motion-reduce:overflow-x-auto">
+      <div
+        role="group"
+        aria-label="Texte de l’annonce"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="group min-w-0 flex-1 overflow-hidden motion-reduce:overflow-x-auto"
+      >
         <div
           ref={track}
           className={`flex w-max min-w-[200%] animate-marquee group-focus:[animation-play-state:paused] group-hover:[animation-play-state:paused] motion-reduce:min-w-0 motion-reduce:animate-none ${

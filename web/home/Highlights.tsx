@@ -52,11 +52,18 @@ export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
     <Card as="div" className="mb-5 min-h-45 overflow-hidden sm:min-h-85">
       <Suspense fallback={<div className="h-45 bg-sunken sm:h-85" />}>
         <Carousel label="Mise en avant" className="rounded-2xl">
-          {highlights.map(({ id, text, url, image, video }) =>
+          {highlights.map(({ id, text, url, image, video }, place) =>
             text ? (
               <HighlightText key={id} html={text} url={url} />
             ) : (
-              <SlidePicture key={id} image={image} video={video} url={url} className="h-45 sm:h-85" />
+              <SlidePicture
+                key={id}
+                image={image}
+                video={video}
+                url={url}
+                isFirst={place === 0}
+                className="h-45 sm:h-85"
+              />
             ),
           )}
         </Carousel>

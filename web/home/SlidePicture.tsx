@@ -14,11 +14,13 @@ interface Props {
     | undefined;
   /** Where it leads. */
   url: string | null | undefined;
+  /** Whether it is the largest picture of the screen. */
+  isFirst?: boolean;
   className: string;
 }
 
 /** A slide's or an illustration's picture or video, filling its frame: values, since the graph has two types for them. */
-export function SlidePicture({ image, video, url, className }: Props) {
+export function SlidePicture({ image, video, url, isFirst = false, className }: Props) {
   if (video)
     return (
       <div className="relative">
@@ -35,7 +37,13 @@ export function SlidePicture({ image, video, url, className }: Props) {
   if (!image) return null;
   const { url: source, alt } = image;
   const picture = (
-    <img src={source} alt={alt} decoding="async" className={`w-full object-cover ${className}`} />
+    <img
+      src={source}
+      alt={alt}
+      decoding="async"
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      className={`w-full object-cover ${className}`}
+    />
   );
   return url ? (
     <a

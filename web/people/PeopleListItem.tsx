@@ -8,6 +8,7 @@ import { NearItem } from '../ui/NearItem.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { withDe } from '../ui/elision.ts';
 import { PersonLink } from './PersonLink.tsx';
+import { PhoneLink } from './PhoneLink.tsx';
 
 /** A line of its own height, to be hit with a finger. */
 const reachClasses = 'block w-fit max-w-full truncate leading-6 text-ink-soft no-underline hover:underline';
@@ -47,10 +48,10 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
           </p>
           {user.job && <p className="m-0 text-sm text-muted sm:truncate">{user.job}</p>}
         </div>
-        <div className="min-w-0 text-sm max-sm:hidden">
+        <div className="min-w-0 text-sm">
           {/* Of whoever has no name it stands in its place already. */}
           {email && email !== fullName && (
-            <p className="m-0">
+            <p className="m-0 max-sm:hidden">
               <a href={`mailto:${email}`} className={reachClasses}>
                 {email}
               </a>
@@ -58,9 +59,7 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
           )}
           {phone && (
             <p className="m-0">
-              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={reachClasses}>
-                {phone}
-              </a>
+              <PhoneLink phone={phone} className={reachClasses} />
             </p>
           )}
         </div>

@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
+import { PhoneLink } from './PhoneLink.tsx';
 import { personCardQuery } from './PersonCard.query.ts';
 import { profilePath } from './profilePath.ts';
 
@@ -45,13 +46,11 @@ function Details({ queryRef }: { queryRef: PreloadedQuery<PersonCardQuery> }) {
       <ul className="m-0 flex list-none flex-col gap-1.5 p-0 text-sm empty:hidden">
         {phone && (
           <li>
-            <a
-              href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+            <PhoneLink
+              phone={phone}
               className="inline-flex min-h-7 items-center gap-2"
-            >
-              <IconPhone role="img" aria-label="Téléphone" className="size-4 shrink-0 text-muted" />
-              <span>{phone}</span>
-            </a>
+              icon={<IconPhone role="img" aria-label="Téléphone" className="size-4 shrink-0 text-muted" />}
+            />
           </li>
         )}
         {email && (

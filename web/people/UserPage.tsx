@@ -18,6 +18,7 @@ import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { civilities, civilityOf } from './civility.ts';
+import { PhoneLink } from './PhoneLink.tsx';
 import { userPageQuery } from './UserPage.query.ts';
 
 const birthFormat = new Intl.DateTimeFormat('fr-FR', {
@@ -82,7 +83,7 @@ export function Component() {
         {user.description && <p className="m-0 whitespace-pre-wrap">{user.description}</p>}
         <dl className="m-0 grid gap-4 sm:grid-cols-2">
           <Detail icon={<IconPhone aria-hidden="true" />} name="Téléphone">
-            {user.phone && <a href={`tel:${user.phone.replaceAll(/[^\d+]/g, '')}`}>{user.phone}</a>}
+            {user.phone && <PhoneLink phone={user.phone} />}
           </Detail>
           <Detail icon={<IconMail aria-hidden="true" />} name="Email">
             {user.email && (

@@ -35,7 +35,7 @@ export function ExportButton({ label, name, rows }: Props) {
       aria-label={label}
       onPress={() => void run()}
     >
-      CSV
+      Exporter
     </Button>
   );
 }

@@ -24,9 +24,10 @@ export function Switch({ label, description, isOn, onChange, isDisabled = false 
       <span className="relative shrink-0">
         <input
           type="checkbox"
+          // A native checkbox says itself whether it is checked.
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
           role="switch"
           checked={isOn}
-          aria-checked={isOn}
           disabled={isDisabled}
           aria-label={label}
           {...(description === undefined ? {} : { 'aria-describedby': `${id}-about` })}
