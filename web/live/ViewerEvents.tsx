@@ -10,6 +10,7 @@ import type { EventHandler } from './eventHandlers.ts';
 import { type Reading, readAgainAfterGaps } from './gaps.ts';
 import { type OnGone, readShownAgain } from './readAgain.ts';
 import { readWithoutEvents } from './readWithoutEvents.ts';
+import { renewAddresses } from './renewAddresses.ts';
 import { useResilientSubscription } from './useResilientSubscription.ts';
 import { announceResume, announceReturn } from './viewerEvents.ts';
 import { viewerEventsSubscription } from './ViewerEvents.subscription.ts';
@@ -62,6 +63,7 @@ export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) 
   useResilientSubscription(config, announceReturn);
   useEffect(() => onReconnected(announceReturn), []);
   useEffect(() => readWithoutEvents(), []);
+  useEffect(() => renewAddresses(), []);
   useEffect(() => readAgainAfterGaps(environment, readings), [environment, readings]);
   useEffect(() => readShownAgain(environment, onGone), [environment, onGone]);
   return null;
