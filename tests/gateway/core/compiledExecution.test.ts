@@ -1,11 +1,31 @@
+/** Registered documents are executed compiled, where that answers as graphql-js does. */
+import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { execute, GraphQLError, parse } from 'graphql';
+import fc from 'fast-check';
+import {
+  execute,
+  getNamedType,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLObjectType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  OperationTypeNode,
+  parse,
+} from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
+import { createSchema } from '../../../gateway/app/schema.ts';
 import { fault } from '../../../gateway/core/errors.ts';
 import { createExecutor } from '../../../gateway/core/graphql/compiledExecution.ts';
+import { readManifest } from '../../../gateway/core/graphql/manifests.ts';
+import { createMockedSchema, type MockedRun } from '../../../gateway/core/graphql/mockedSchema.ts';
 
-const schema = makeExecutableSchema({
+const log = pino({ level: 'silent' });
+const options = { introspection: true, log };
+const example = makeExecutableSchema({
   typeDefs: `
     interface Named { name: String! }
     type Person implements Named { name: String! age: Int friends(first: Int = 2): [Person!]! broken: String brokenRequired: String! }
@@ -57,7 +77,6 @@ const operations: [text: string, variables?: Record<string, unknown>, name?: str
     'query Q($id: ID!, $n: Int) { person(id: $id) { a: name b: name friends(first: $n) { name } } }',
     { id: '5', n: 1 },
   ],
-  ['query Q($id: ID!, $n: Int) { person(id: $id) { friends(first: $n) { name } } }', { id: 5 }],
   [
     '{ things { __typename ... on Person { name } ... on Place { city } } named { name ... on Place { city } } }',
   ],
@@ -71,7 +90,6 @@ const operations: [text: string, variables?: Record<string, unknown>, name?: str
   ],
   ['query Q($f: Filter!) { mood(filter: $f) }', { f: { mood: 'SAD' } }],
   ['query Q($f: Filter!) { mood(filter: $f) }', { f: { mood: 'ANGRY' } }],
-  ['query Q($f: Filter!) { mood(filter: $f) }', {}],
   ['query Q($id: ID!) { person(id: $id) { name } }', { id: null }],
   ['{ list nested }'],
   ['{ fails later }'],
@@ -80,7 +98,6 @@ const operations: [text: string, variables?: Record<string, unknown>, name?: str
   ['{ maybe { name broken } }'],
   ['{ maybe { name brokenRequired } later }'],
   ['mutation { a: add(n: 1) b: add(n: 2) }'],
-  ['query A { later } query B { list }', {}, 'B'],
   ['query A { later } query B { list }', {}, 'C'],
   ['fragment F on Person { name friends { ...G } } fragment G on Person { age } { person(id: 2) { ...F } }'],
   ['{ __schema { queryType { name } } __type(name: "Person") { fields { name } } __typename }'],
@@ -99,14 +116,18 @@ const plain = (result: unknown) => {
   };
 };
 
-const log = pino({ level: 'silent' });
-
 describe('execution of registered documents', () => {
   test.each(operations)('answers %s like graphql-js', async (text, variables = {}, operationName) => {
     const document = parse(text);
-    const executor = createExecutor(schema, { introspection: true, log });
+    const executor = createExecutor(example, options);
     const expected = plain(
-      await execute({ schema, document, variableValues: variables, operationName, contextValue: {} }),
+      await execute({
+        schema: example,
+        document,
+        variableValues: variables,
+        operationName,
+        contextValue: {},
+      }),
     );
     const run = async () =>
       plain(await executor.execute({ document, operationName, variables, context: {}, isRegistered: true }));
@@ -117,7 +138,7 @@ describe('execution of registered documents', () => {
 
   test('reports places in the text, as graphql-js does', async () => {
     const document = parse('query Q {\r\n  later\n  designed\n}');
-    const executor = createExecutor(schema, { introspection: true, log });
+    const executor = createExecutor(example, options);
     expect(await executor.register(document)).toBeUndefined();
     const { errors } = await executor.execute({
       document,
@@ -133,11 +154,141 @@ describe('execution of registered documents', () => {
       extensions: { code: 'FORBIDDEN', detail: 7 },
     });
   });
+});
 
-  test('interprets a document of several operations', async () => {
-    const executor = createExecutor(schema, { introspection: true, log });
-    expect(await executor.register(parse('query A { later } query B { list }'))).toContain(
-      'several operations',
-    );
+describe('a document whose compiled form differs', () => {
+  const example = makeExecutableSchema({
+    typeDefs: `
+      scalar JSON
+      input Names { job: String phone: String }
+      type Person { id: ID! name: String! }
+      type Query { person: Person json(value: JSON): String names(input: Names): String }
+    `,
+    resolvers: { Query: { person: () => ({ id: '1', name: 'Zoé' }), names: () => '', json: () => '' } },
   });
+
+  test.each([
+    [
+      'a variable that is not sent, within an input object',
+      'query Q($job: String, $phone: String) { names(input: { job: $job, phone: $phone }) }',
+    ],
+    [
+      'a fragment whose first use is skipped',
+      `query Q($with: Boolean!) { first: person { ...F @include(if: $with) } second: person { ...F } }
+       fragment F on Person { id name }`,
+    ],
+    [
+      'a fragment whose first use in the same object is skipped',
+      `query Q($with: Boolean!) { person { ...F @include(if: $with) ...F } }
+       fragment F on Person { id name }`,
+    ],
+    ['a variable within a JSON value', 'query Q($a: String) { json(value: { a: $a }) }'],
+  ])('is executed by graphql-js: %s', async (_what, text) => {
+    const document = parse(text);
+    expect(isCompiledQuery(compileQuery(example, document))).toBe(true);
+    const executor = createExecutor(example, options);
+    expect(await executor.register(document)).toMatch(/^It differs with /);
+    const variables = { with: false, phone: '1', a: 'x' };
+    const expected = await execute({ schema: example, document, variableValues: variables });
+    const operation = { document, operationName: 'Q', variables, context: {}, isRegistered: true };
+    // More often than makes a document worth its comparison.
+    for (let count = 0; count < 25; count += 1) expect(await executor.execute(operation)).toEqual(expected);
+  });
+
+  test('is not looked for among several operations or many conditions', async () => {
+    const names = Array.from({ length: 7 }, (_, index) => `v${index}`);
+    const conditions = `query Q(${names.map((name) => `$${name}: Boolean!`).join(' ')}) {
+      ${names.map((name) => `${name}: person @include(if: $${name}) { id }`).join(' ')} }`;
+    const { register } = createExecutor(example, options);
+    expect(await register(parse(conditions))).toContain('conditions');
+    expect(await register(parse('query A { json } query B { names }'))).toContain('several operations');
+  });
+});
+
+test('most documents of the web client and of the kit are compiled', { timeout: 60_000 }, async () => {
+  const executor = createExecutor(createSchema(), options);
+  const documents = ['persisted_queries.json', 'documents/kit/1.0.0.json']
+    .flatMap((name) => [...readManifest(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'))])
+    .map(({ text }) => parse(text))
+    .filter((document) => getOperationAST(document)?.operation !== OperationTypeNode.SUBSCRIPTION)
+    // A comparison takes a tenth of a second.
+    .filter((_, index) => index % 40 === 0);
+  expect(documents.length).toBeGreaterThan(5);
+  const refused: unknown[] = [];
+  for (const document of documents) {
+    const difference = await executor.register(document);
+    if (difference) refused.push({ name: getOperationAST(document)?.name?.value, difference });
+  }
+  // Of all documents two differ, in the order of fields.
+  expect(refused.length, JSON.stringify(refused)).toBeLessThanOrEqual(1);
+});
+
+/** A selection of some fields of a type, of which any may stand under a condition or come from a fragment. */
+function selectionOf(type: GraphQLObjectType, depth: number): fc.Arbitrary<string> {
+  const fields = Object.values(type.getFields()).filter(
+    (field) => !field.args.some(isRequiredArgument) && (depth > 0 || isLeafType(getNamedType(field.type))),
+  );
+  if (fields.length === 0) return fc.constant('{ __typename }');
+  const condition = fc.constantFrom('', '', '', ' @include(if: $a)', ' @skip(if: $b)');
+  const field = fc.constantFrom(...fields).chain((chosen) => {
+    const named = getNamedType(chosen.type);
+    const inner = isObjectType(named)
+      ? selectionOf(named, depth - 1)
+      : fc.constant(isLeafType(named) ? '' : '{ __typename }');
+    return fc.tuple(condition, inner).map(([on, selection]) => `${chosen.name}${on} ${selection}`);
+  });
+  const spread = type.name === 'User' ? condition.map((on) => `...F${on}`) : field;
+  const one = fc.oneof({ arbitrary: field, weight: 3 }, spread);
+  return fc.array(one, { minLength: 1, maxLength: 3 }).map((all) => `{ __typename ${all.join(' ')} }`);
+}
+
+test('random documents are answered as by graphql-js', { timeout: 60_000 }, async () => {
+  const schema = createSchema();
+  const viewer = schema.getType('Viewer');
+  if (!isObjectType(viewer)) throw new Error('There is no Viewer.');
+  const mocked = createMockedSchema(schema);
+  const over = createExecutor(mocked, options);
+  let compiled = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      selectionOf(viewer, 3),
+      fc.boolean(),
+      fc.boolean(),
+      fc.nat(5),
+      async (selection, a, b, type) => {
+        const document = parse(`query Q($a: Boolean!, $b: Boolean!) {
+          viewer ${selection} platform @include(if: $a) { capabilities }
+        } fragment F on User { id fullName }`);
+        if ((await over.register(document)) === undefined) compiled += 1;
+        const runOf = (): MockedRun => ({ type, items: 2, calls: [], fields: new Map(), possibleTypes: 1 });
+        const [one, other] = [runOf(), runOf()];
+        const variables = { a, b };
+        const operation = { document, operationName: 'Q', variables, context: one, isRegistered: true };
+        const actual = await over.execute(operation);
+        const expected = await execute({
+          schema: mocked,
+          document,
+          variableValues: variables,
+          contextValue: other,
+        });
+        expect(JSON.stringify(actual)).toBe(JSON.stringify(expected));
+        expect(new Set(one.calls.map(({ path }) => path))).toEqual(
+          new Set(other.calls.map(({ path }) => path)),
+        );
+      },
+    ),
+    { numRuns: 20 },
+  );
+  expect(compiled).toBeGreaterThan(0);
+  expect(compiled).toBeLessThanOrEqual(20);
+});
+
+test('no type resolver throws: compiled, that would reject the whole answer', () => {
+  const schema = createSchema();
+  for (const type of Object.values(schema.getTypeMap()))
+    if ('resolveType' in type && type.resolveType)
+      for (const value of [{}, { __typename: 'User' }])
+        expect(() =>
+          Reflect.apply(type.resolveType ?? String, undefined, [value, {}, {}, type]),
+        ).not.toThrow();
 });

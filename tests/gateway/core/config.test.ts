@@ -1,15 +1,12 @@
-/** Settings that cannot work are told in one sentence each, before anything is begun. */
+/** Settings of the gateway: invalid ones stop the start with a sentence each. */
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../gateway/core/config.ts';
 import { StartupError } from '../../../server/startupError.ts';
+import { startAlone } from './standalone.ts';
 
 const hosts = 'must be names of hosts, separated by commas.';
 
 test.each([
-  [
-    { TRUSTED_PROXIES: 'banana' },
-    'TRUSTED_PROXIES must be a number of proxies, or a list of addresses, ranges, loopback, linklocal and uniquelocal.',
-  ],
   [{ PORT: 'eighty' }, 'PORT must be a number.'],
   [{ BACKEND_URL: 'api' }, 'BACKEND_URL must look like http://127.0.0.1:4100.'],
   [
@@ -20,7 +17,6 @@ test.each([
   [{ CORS_ORIGINS: 'banana' }, 'CORS_ORIGINS must be a list of addresses like https://www.example.org.'],
   [{ FILES_ORIGINS: 'banana' }, 'FILES_ORIGINS must be a list of addresses like https://www.example.org.'],
   [{ FILES_PREFIX: '%%' }, 'FILES_PREFIX must be names of folders, separated by commas.'],
-  // Made one name of, it would be a folder that nobody has.
   [{ FILES_PREFIX: 'uploads/photos' }, 'FILES_PREFIX must be names of folders, separated by commas.'],
   [{ PASSWORD_DIGEST: 'bcrypt' }, 'PASSWORD_DIGEST must be one of sha256, sha1, md5, sha512, none.'],
   [{ LINK_PREVIEW_HOSTS: 'a b' }, `LINK_PREVIEW_HOSTS ${hosts}`],
@@ -33,14 +29,7 @@ test.each([
   expect(() => readConfig(env)).toThrow(new StartupError(sentence));
 });
 
-test.each(['0', '2', 'loopback, 10.0.0.0/8', '192.0.2.1,uniquelocal', '2001:db8::/32'])(
-  'proxies may be told as %s',
-  (proxies) => {
-    expect(() => readConfig({ TRUSTED_PROXIES: proxies })).not.toThrow();
-  },
-);
-
-test('folders of files may be told as paths', () => {
+test('folders of files may be written as paths', () => {
   expect(readConfig({ FILES_PREFIX: '/uploads/, medias' }).filesPrefixes).toEqual(['uploads', 'medias']);
 });
 
@@ -53,4 +42,45 @@ test('B178: realtime comes by the hosted service in the cluster eu, or by a serv
     channel: 'private-a',
     event: 'b',
   });
+});
+
+const megabyte = 1024 * 1024;
+
+/** The limits that a gateway with these settings sends to clients. */
+async function limitsOf(env: Record<string, string>): Promise<unknown> {
+  const gateway = await startAlone(env);
+  try {
+    const query = '{ platform { uploadLimits { imageBytes videoBytes documentBytes } } }';
+    const { body } = await gateway.post({ query });
+    return body.data;
+  } finally {
+    await gateway.close();
+  }
+}
+
+const limits = (imageBytes: number, videoBytes: number, documentBytes: number) => ({
+  platform: {
+    uploadLimits: {
+      imageBytes: imageBytes * megabyte,
+      videoBytes: videoBytes * megabyte,
+      documentBytes: documentBytes * megabyte,
+    },
+  },
+});
+
+test('limits of uploads are those of the API, and at most those of the gateway', async () => {
+  expect(await limitsOf({ API_EXTENSIONS: 'all' })).toEqual(limits(20, 500, 100));
+  expect(
+    await limitsOf({
+      API_EXTENSIONS: 'all',
+      UPLOAD_IMAGE_MB: '8',
+      UPLOAD_DOCUMENT_MB: '900',
+      UPLOAD_MB: '300',
+    }),
+  ).toEqual(limits(8, 300, 300));
+});
+
+test('limits of uploads are those of the gateway where those of the API are unknown', async () => {
+  expect(await limitsOf({})).toEqual(limits(500, 500, 500));
+  expect(await limitsOf({ UPLOAD_DOCUMENT_MB: '50' })).toEqual(limits(500, 500, 50));
 });

@@ -1,147 +1,114 @@
-/** What operations cost is told: to who asks for it, to who asks too much, and of the budget of a minute to everybody. */
+/** Clients are told the cost of operations, and what is left of their budget. */
 import { createClient } from 'graphql-ws';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { global, makePlace, type Place } from '../callers.ts';
+import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
+import { emptyEvent } from '../realtimeEvent.ts';
 
 let platform: Platform;
-let place: Place;
-let postId: string;
-
+let person: TestPerson;
 beforeAll(async () => {
-  platform = await startPlatform({ realtime: true, settings: { RATE_LIMIT_PER_MINUTE: '600' } });
-  place = await makePlace(platform, 'public');
-  const post = await platform.backend.addPost(place.community, place.member);
-  postId = global('Post', place.community.id, post.id);
+  platform = await startPlatform({ settings: { RATE_LIMIT_PER_MINUTE: '600' } });
+  person = await platform.backend.addPerson();
+  const community = await platform.backend.addCommunity({}, { members: [person] });
+  await platform.backend.addPost(community, person);
 });
 afterAll(() => platform.close());
 
-interface Told {
+interface Answer {
   errors?: { message: string; extensions: Record<string, unknown> }[];
   extensions?: { cost?: { requested: number; limit: number; upstreamCalls: number } };
 }
 
-/** Sends a query as a member of the place. */
 async function post(query: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${platform.url}/graphql`, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${place.member.token}`,
-      ...headers,
-    },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}`, ...headers },
     body: JSON.stringify({ query }),
   });
-  return { headers: answer.headers, body: (await answer.json()) as Told };
+  return { headers: answer.headers, body: (await answer.json()) as Answer };
 }
+const asked = { 'x-query-cost': '1' };
 
-describe('the cost of an operation', () => {
+test('the cost and the number of upstream calls are sent to clients that ask for them', async () => {
   const feed = '{ viewer { feed(first: 2) { nodes { id } } } }';
-
-  test('is told with the calls that it took, to who asks for it', async () => {
-    const { body } = await post(feed, { 'x-query-cost': '1' });
-    // The viewer, their feed, its list of two, and the id of each.
-    expect(body.extensions?.cost).toEqual({ requested: 6, limit: 30_000, upstreamCalls: 1 });
+  // The viewer, their feed, its list of two, and the id of each.
+  expect((await post(feed, asked)).body.extensions?.cost).toEqual({
+    requested: 6,
+    limit: 30_000,
+    upstreamCalls: 1,
   });
-
-  test('counts no call where none is needed', async () => {
-    const { body } = await post('{ viewer { id } }', { 'x-query-cost': '1' });
-    expect(body.extensions?.cost).toMatchObject({ upstreamCalls: 0 });
-  });
-
-  test('is not told to who does not ask', async () => {
-    expect((await post(feed)).body.extensions).toBeUndefined();
-  });
-
-  test('that is too high is refused with what it is, what it may be, and what makes it so', async () => {
-    const { body } = await post(
-      '{ viewer { feed(first: 50) { nodes { comments(first: 50) { nodes { replies(first: 50) { nodes { id } } } } } } } }',
-    );
-    const [error] = body.errors ?? [];
-    expect(error).toMatchObject({
-      message: expect.stringMatching(
-        /^The operation costs [\d,]+, and at most 30,000 is taken\. Its dearest fields: viewer\.feed\.nodes\.comments\.nodes\.replies \([\d,]+\), /,
-      ),
-      extensions: {
-        code: 'TOO_COMPLEX',
-        limit: 30_000,
-        dearest: expect.arrayContaining([
-          { path: 'viewer.feed.nodes.comments.nodes.replies.nodes.id', cost: 125_000 },
-        ]),
-      },
-    });
-    // The fields that are told are most of the whole.
-    const dearest = error?.extensions.dearest as { cost: number }[];
-    const told = dearest.reduce((sum, { cost }) => sum + cost, 0);
-    expect(told / Number(error?.extensions.cost)).toBeGreaterThan(0.9);
-    expect(told).toBeLessThanOrEqual(Number(error?.extensions.cost));
-  });
+  expect((await post('{ viewer { id } }', asked)).body.extensions?.cost).toMatchObject({ upstreamCalls: 0 });
+  expect((await post(feed)).body.extensions).toBeUndefined();
 });
 
-describe('the cost of what a socket brings', () => {
-  const events = 'subscription { viewerEvents { __typename ... on CommentAdded { post { commentCount } } } }';
-  const comment =
-    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { userErrors { message } } }';
-
-  /** What an event has besides its data, on a connection with these parameters. */
-  async function extensionsWith(parameters: Record<string, string>): Promise<unknown> {
-    const client = createClient({
-      url: `${platform.url.replace('http', 'ws')}/graphql`,
-      webSocketImpl: WebSocket,
-      connectionParams: { authorization: `Bearer ${place.member.token}`, ...parameters },
-    });
-    const heard: unknown[] = [];
-    client.subscribe<{ viewerEvents: { __typename: string } }>(
-      { query: events },
-      {
-        next({ data, extensions }) {
-          if (data?.viewerEvents.__typename === 'CommentAdded') heard.push(extensions);
-        },
-        error: (reason) => heard.push(reason),
-        complete: () => undefined,
-      },
-    );
-    const variables = { input: { postId, text: 'Bien vu' } };
-    await expect
-      .poll(async () => {
-        await platform.ask(comment, { as: place.people.administrator, variables });
-        return heard.length;
-      })
-      .toBeGreaterThan(0);
-    await client.dispose();
-    return heard[0];
-  }
-
-  test('is told with each event to who asks for it when they connect, and to nobody else', async () => {
-    expect(await extensionsWith({ 'X-Query-Cost': '1' })).toEqual({
-      cost: { requested: expect.any(Number), limit: 30_000, upstreamCalls: expect.any(Number) },
-    });
-    expect(await extensionsWith({})).toBeUndefined();
+test('a cost above the limit is refused with the limit and the most costly fields', async () => {
+  const { body } = await post(
+    '{ viewer { feed(first: 50) { nodes { comments(first: 50) { nodes { replies(first: 50) { nodes { id } } } } } } } }',
+  );
+  const [error] = body.errors ?? [];
+  expect(error).toMatchObject({
+    message: expect.stringContaining('viewer.feed.nodes.comments.nodes.replies ('),
+    extensions: {
+      code: 'TOO_COMPLEX',
+      limit: 30_000,
+      dearest: expect.arrayContaining([
+        { path: 'viewer.feed.nodes.comments.nodes.replies.nodes.id', cost: 125_000 },
+      ]),
+    },
   });
+  const dearest = error?.extensions.dearest as { cost: number }[];
+  const sum = dearest.reduce((total, { cost }) => total + cost, 0);
+  const share = sum / Number(error?.extensions.cost);
+  expect(share).toBeGreaterThan(0.9);
+  expect(share).toBeLessThanOrEqual(1);
 });
 
-describe('what is left of the budget of a minute', () => {
-  test('is told with every answer', async () => {
-    const before = await post('{ viewer { id } }');
-    const after = await post('{ nonsense');
-    expect(before.headers.get('ratelimit-limit')).toBe('600');
-    expect(
-      Number(before.headers.get('ratelimit-remaining')) - Number(after.headers.get('ratelimit-remaining')),
-    ).toBe(1);
-    const seconds = Number(after.headers.get('ratelimit-reset'));
-    expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThanOrEqual(60);
+test.each([
+  [
+    { 'X-Query-Cost': '1' },
+    { requested: expect.any(Number), limit: 30_000, upstreamCalls: expect.any(Number) },
+  ],
+  [{}, undefined],
+])('each event on a connection with the parameters %o', async (parameters, cost) => {
+  const { events } = platform.gateway.services;
+  const client = createClient({
+    url: `${platform.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${person.token}`, ...parameters },
   });
+  const received: unknown[] = [];
+  client.subscribe<{ viewerEvents: { __typename: string } }>(
+    { query: 'subscription { viewerEvents { __typename ... on CountersChanged { viewer { id } } } }' },
+    {
+      next({ data, extensions }) {
+        if (data?.viewerEvents.__typename === 'CountersChanged') received.push(extensions?.cost);
+      },
+      error: (reason) => received.push(reason),
+      complete: () => undefined,
+    },
+  );
+  await expect.poll(() => events.size).toBe(1);
+  events.deliver({ ...emptyEvent, actions: ['test'] }, [person.email]);
+  await expect.poll(() => received).toEqual([cost]);
+  await client.dispose();
+  await expect.poll(() => events.size).toBe(0);
+});
 
-  test('of an address, to who is not signed in', async () => {
-    const answer = await fetch(`${platform.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: '{ branding { name } }' }),
-    });
-    expect(Number(answer.headers.get('ratelimit-remaining'))).toBeLessThan(
-      Number(answer.headers.get('ratelimit-limit')),
-    );
+test('what is left of the budget of a minute is sent with every answer', async () => {
+  const left = ({ headers }: { headers: Headers }) => Number(headers.get('ratelimit-remaining'));
+  const [before, after] = [await post('{ viewer { id } }'), await post('{ nonsense')];
+  expect(before.headers.get('ratelimit-limit')).toBe('600');
+  expect(left(before) - left(after)).toBe(1);
+  const seconds = Number(after.headers.get('ratelimit-reset'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  // Anonymous clients have the budget of their address.
+  const anonymous = await fetch(`${platform.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ branding { name } }' }),
   });
+  expect(left(anonymous)).toBeLessThan(Number(anonymous.headers.get('ratelimit-limit')));
 });

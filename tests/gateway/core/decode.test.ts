@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+/** What existing APIs write differently, decoded: numbers, dates, lists, names; bad rows cost themselves alone. */
+import { describe, expect, test, vi } from 'vitest';
+import { decodeMessage } from '../../../gateway/chat/chat.ts';
+import { eachByItself } from '../../../gateway/core/each.ts';
 import {
   count,
   fields,
@@ -18,6 +21,7 @@ import {
 } from '../../../gateway/core/rest/decode.ts';
 import { instant, optionalInstant, unknownInstant } from '../../../gateway/core/rest/instants.ts';
 import { during, type Reading } from '../../../gateway/core/rest/reading.ts';
+import { decodePost } from '../../../gateway/posts/posts.ts';
 
 const unusable = { extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } };
 const thrown = (run: () => unknown) => {
@@ -29,11 +33,11 @@ const thrown = (run: () => unknown) => {
   throw new Error('Nothing was thrown.');
 };
 
-describe('reading what the API answers', () => {
-  test.each([true, 1, '1', 'true'])('%j is a set flag', (value) => expect(flag(value)).toBe(true));
-  test.each([false, 0, '0', '', null, undefined, 'NULL'])('%j is no set flag', (value) =>
-    expect(flag(value)).toBe(false),
-  );
+describe('decoding', () => {
+  test('flags are set by true, 1 and their texts alone', () => {
+    for (const value of [true, 1, '1', 'true']) expect(flag(value)).toBe(true);
+    for (const value of [false, 0, '0', '', null, undefined, 'NULL']) expect(flag(value)).toBe(false);
+  });
 
   test('numbers may be text, ids may be either, counts never are negative', () => {
     expect(number('12.5', 'x')).toBe(12.5);
@@ -42,14 +46,12 @@ describe('reading what the API answers', () => {
     expect([count('3'), count(undefined), count(-2), count('NULL')]).toEqual([3, 0, 0, 0]);
   });
 
-  test.each([2 ** 31, '2147483648', 1e12])('rejects the count %j, which no Int can hold', (value) => {
-    expect(thrown(() => count(value))).toMatchObject(unusable);
-    expect(thrown(() => optionalCount(value))).toMatchObject(unusable);
-  });
-
-  test('reads the largest Int as a count, and none where there is none', () => {
+  test('counts are at most the largest Int', () => {
     expect([count(2 ** 31 - 1), optionalCount('2147483647')]).toEqual([2 ** 31 - 1, 2 ** 31 - 1]);
     expect([optionalCount(null), optionalCount('NULL')]).toEqual([undefined, undefined]);
+    for (const value of [2 ** 31, '2147483648', 1e12])
+      for (const decode of [count, optionalCount])
+        expect(thrown(() => decode(value))).toMatchObject(unusable);
   });
 
   test('B468: the placeholder NULL is nothing', () => {
@@ -146,8 +148,20 @@ describe('reading what the API answers', () => {
     expect(rows(items, 'users', decode)).toEqual([{ id: '1' }, { id: 'NaN' }]);
   });
 
-  test('entities of HTML in a name are characters', () =>
-    expect(plainText('Ren&eacute;e &amp; L&#233;a')).toBe('Renée & Léa'));
+  test('HTML entities in names and file names are decoded once', () => {
+    expect(plainText('Ren&eacute;e &amp; L&#233;a')).toBe('Renée & Léa');
+    const createdAt = '2026-11-02T09:00:00+01:00';
+    const [written, name] = ['Re&#231;us &amp; factures.pdf', 'Reçus & factures.pdf'];
+    const post = { id: 1, groups: { id: 2 }, createdAt, doc: ['uploads/a.pdf'], docreelname: [written] };
+    expect(decodePost(post, 'zoe@mutuelle.example').documents).toMatchObject([{ name }]);
+    const message = { id: 1, type: 'document', createdAt, file: 'uploads/a.pdf', filereelname: written };
+    expect(decodeMessage(message, '3').document).toMatchObject({ name });
+  });
+
+  test('a repeated row without an id of its own is listed once', () => {
+    const decode = (row: unknown) => ({ community: { id: `Community ${String(row)}` }, isEnabled: true });
+    expect(rows([3, 4, 3], 'states', decode)).toHaveLength(2);
+  });
 
   test.each([
     ['an object that is none', () => wire('text', 'x')],
@@ -155,4 +169,20 @@ describe('reading what the API answers', () => {
     ['a number that is none', () => number('douze', 'x')],
     ['an id that is none', () => rowId(null, 'x')],
   ])('%s is told, never passed on', (_name, run) => expect(thrown(run)).toMatchObject(unusable));
+});
+
+test('rows without a call for several are fetched once each, and fail alone', async () => {
+  const fetch = vi.fn(async (row: string) => {
+    if (row === 'gone') throw new Error('away');
+    return `row ${row}`;
+  });
+  const loader = eachByItself(fetch);
+  const outcomes = await Promise.allSettled(['1', 'gone', '2', '1'].map((row) => loader.load(row)));
+  expect(outcomes).toMatchObject([
+    { value: 'row 1' },
+    { reason: new Error('away') },
+    { value: 'row 2' },
+    { value: 'row 1' },
+  ]);
+  expect(fetch).toHaveBeenCalledTimes(3);
 });

@@ -1,5 +1,13 @@
+/** Documents that cost too much, or cannot be stored, are refused before anything is executed. */
 import { createHash } from 'node:crypto';
-import { getIntrospectionQuery, type GraphQLError, Kind, type OperationDefinitionNode, parse } from 'graphql';
+import {
+  getIntrospectionQuery,
+  getOperationAST,
+  type GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+} from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { enforceLimits } from '../../../gateway/core/graphql/limits.ts';
 import { createDocuments } from '../../../gateway/core/graphql/parsing.ts';
@@ -18,7 +26,7 @@ const doubling = (levels: number) =>
     (_, level) => `fragment f${level} on Viewer { ...f${level + 1} id ...f${level + 1} }`,
   ).join(' ')} fragment f${levels} on Viewer { id }`;
 
-/** What becomes of an operation with its variables: the code by which it is refused, or nothing. */
+/** The error by which an operation with its variables is refused, if it is. */
 function admission(
   source: string,
   variables: Record<string, unknown> = {},
@@ -38,20 +46,17 @@ function admission(
 }
 const codeOf = (...asked: Parameters<typeof admission>) => admission(...asked)?.extensions.code;
 
-// Would anything walk what these expand to, no test of them would ever end.
-describe('what a document expands to', () => {
-  test.each([22, 100, 140])('%i levels of fragments that spread each other twice are refused', (levels) => {
-    expect(codesOf(read(doubling(levels)))).toEqual(['TOO_COMPLEX']);
-  });
-
-  test('a trusted document is read, and measured once', () => {
+// A walk through what these expand to would never end.
+describe('a document', () => {
+  test('with fragments that double is refused, unless it is trusted', () => {
+    for (const levels of [22, 140]) expect(codesOf(read(doubling(levels)))).toEqual(['TOO_COMPLEX']);
     const source = doubling(60);
     expect(codesOf(read(source, true))).toEqual([]);
     expect(codeOf(source, {}, true)).toBeUndefined();
     expect(codeOf(source)).toBe('TOO_COMPLEX');
   });
 
-  test('a circle of fragments ends', () => {
+  test('with circular fragments is refused', () => {
     const circle = Array.from(
       { length: 50 },
       (_, i) => `fragment f${i} on Viewer { id ...f${(i + 1) % 50} }`,
@@ -65,14 +70,14 @@ describe('what a document expands to', () => {
     ['lists', `{ node(id: ${'['.repeat(4_900)}`],
     ['objects', `{ node(id: ${'{a:'.repeat(1_600)}1${'}'.repeat(1_600)}) { id } }`],
     ['types', `query ($a: ${'['.repeat(2_400)}ID${']'.repeat(2_400)}) { __typename }`],
-  ])('%s within each other, deeper than any stack, are refused', (_name, source) => {
+  ])('with nested %s deeper than any stack is refused', (_name, source) => {
     expect(codesOf(read(source))).toEqual(['TOO_COMPLEX']);
   });
 
   test.each([
     ['fields', `{ viewer { ${'id '.repeat(1_400)} } }`],
     ['fragments', fragments(500)],
-  ])('many %s in one place are refused before they are compared', (_name, source) => {
+  ])('with many %s in one place is refused before they are compared', (_name, source) => {
     expect(codesOf(read(source))).toEqual(['TOO_COMPLEX']);
   });
 
@@ -90,11 +95,11 @@ describe('what a document expands to', () => {
       'a fragment of no operation',
       `{ viewer { id } } fragment f on Viewer { ${many(230, () => `... { ${page} }`)} }`,
     ],
-  ])('one field many times in %s is refused before it is compared', (_name, source) => {
+  ])('with one field many times in %s is refused before it is compared', (_name, source) => {
     expect(codesOf(read(source))).toEqual(['TOO_COMPLEX']);
   });
 
-  test('fields that fragments of several types have in common are not too much', () => {
+  test('may select the same fields of several types', () => {
     const types = ['Post', 'Comment', 'Community', 'User', 'Message', 'Conversation', 'Notification'];
     const source = `{ nodes(ids: []) { ${types.map((type) => `... on ${type} { __typename id }`).join(' ')} } }`;
     expect(codesOf(read(source))).toEqual([]);
@@ -113,7 +118,7 @@ describe('lists and pages', () => {
   const feeds = '... on Community { feed(first: 20) { nodes { id text } } }';
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `id${index}`);
 
-  test('a list costs what it holds, as variable, as literal and as default', () => {
+  test('a list costs as many as its elements, as variable, literal and default', () => {
     expect(codeOf(nodes(feeds), { ids: ids(5) })).toBeUndefined();
     expect(codeOf(nodes(feeds), { ids: ids(100) })).toBeUndefined();
     const heavy =
@@ -126,7 +131,7 @@ describe('lists and pages', () => {
     expect(codeOf(nodes(heavy), { ids: [] })).toBeUndefined();
   });
 
-  test('what costs a call of the API for each item is paid for each: a hundred times for a field', () => {
+  test('a call of the API for each item costs a hundred for each', () => {
     const comments = '... on Post { comments(first: 1) { nodes { id } } }';
     // 100 for each id, and 100 for the comments of each.
     expect(codeOf(nodes('id'), { ids: ids(100) })).toBeUndefined();
@@ -136,14 +141,14 @@ describe('lists and pages', () => {
     expect(codeOf(nodes(both), { ids: ids(100) })).toBe('TOO_COMPLEX');
   });
 
-  test('pages of pages cost their product, whatever number is given', () => {
+  test('pages of pages cost their product, whatever the number', () => {
     const paged = `query ($n: Int) { viewer { feed(first: $n) { nodes { comments(first: $n) { nodes { id text } } } } } }`;
     expect(codeOf(paged, { n: 20 })).toBeUndefined();
     for (const n of [100, 2 ** 31, 1e308, Infinity]) expect(codeOf(paged, { n })).toBe('TOO_COMPLEX');
     expect(codeOf(paged, { n: -5 })).toBeUndefined();
   });
 
-  test('reaching back to what is unread costs as far as it may reach', () => {
+  test('reading back to unread messages costs the most that it may read', () => {
     const messages = (args: string, count: number) =>
       `query ($id: ID!, $is: Boolean) { node(id: $id) { ... on Conversation { ${Array.from(
         { length: count },
@@ -156,7 +161,7 @@ describe('lists and pages', () => {
     expect(codeOf(messages('last: 1, throughUnread: true, before: "a"', 20))).toBeUndefined();
   });
 
-  test('no list is longer than a hundred, wherever it stands, and the place is told', () => {
+  test('a list has at most 100 elements, and the error names it', () => {
     const post = 'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { userErrors { code } } }';
     const input = { postId: 'a', removedImageIds: ids(101) };
     expect(admission(post, { input })).toMatchObject({
@@ -170,17 +175,17 @@ describe('lists and pages', () => {
     expect(codeOf(`{ nodes(ids: ${JSON.stringify(ids(101))}) { id } }`)).toBe('BAD_USER_INPUT');
   });
 
-  test('values within values, deeper than any stack, are refused', () => {
+  test('values nested deeper than any stack are refused', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}1${']'.repeat(100_000)}`) as unknown;
     expect(codeOf(nodes('id'), { ids: deep })).toBe('BAD_USER_INPUT');
   });
 });
 
-describe('text that cannot be kept', () => {
+describe('text that cannot be stored', () => {
   test.each([
     ['NUL', 'a\\u0000b'],
     ['NUL in braces', 'a\\u{0}b'],
-  ])('%s in a literal is refused, and the place is told', (_name, text) => {
+  ])('%s in a literal is refused, and the error names its place', (_name, text) => {
     const source = `mutation { createPost(input: { communityId: "a", text: "${text}" }) { userErrors { code } } }`;
     expect(read(source)).toMatchObject({
       errors: [
@@ -195,7 +200,7 @@ describe('text that cannot be kept', () => {
     ]);
   });
 
-  test('pairs of surrogates are text like any', () => {
+  test('lone surrogates and NUL in variables are refused, pairs are not', () => {
     const post = 'query ($slug: String!) { user(slug: $slug) { id } }';
     expect(codeOf(post, { slug: '👍🏽 é \n\t' })).toBeUndefined();
     for (const slug of ['\0', '\ud83d', '\udc4d\ud83d'])
@@ -205,10 +210,10 @@ describe('text that cannot be kept', () => {
   });
 });
 
-describe('the documents that are kept', () => {
+describe('the cache of documents', () => {
   const hash = (source: string) => createHash('sha256').update(source).digest('hex');
 
-  test('are those that are served: what is refused or wrong is forgotten', () => {
+  test('has no refused or invalid ones', () => {
     const documents = createDocuments(schema, { introspection: true });
     for (const source of [doubling(30), '{ nothing }', '{{{', '{ viewer { ...f } }']) {
       expect(documents.read(source, false)).toHaveProperty('errors');
@@ -218,22 +223,21 @@ describe('the documents that are kept', () => {
     expect(documents.find(hash('{ viewer { id } }'))).toBeDefined();
   });
 
-  test('are known as unfit where they are trusted, and served by nobody', () => {
+  test('has the verdict on invalid trusted ones, which are not validated again', () => {
     const documents = createDocuments(schema, { introspection: true });
     for (const source of ['{ nothing }', '{ viewer { ...f } }']) {
       const first = documents.read(source, true);
       expect(codesOf(first)).toEqual(['GRAPHQL_VALIDATION_FAILED']);
-      // The very verdict: it is not validated again.
       expect(documents.read(source, true)).toBe(first);
       expect(documents.find(hash(source))).toBeUndefined();
     }
   });
 });
 
-describe('what the parser does not count', () => {
+describe('comments and line breaks', () => {
   const comments = (count: number) => '#\n'.repeat(count);
 
-  test('is too much where it is more than a document has tokens, wherever it stands', () => {
+  test('are limited as tokens are', () => {
     for (const source of [
       `{ viewer { id } }${comments(6_000)}`,
       `${comments(6_000)}{ viewer { id } }`,
@@ -247,7 +251,7 @@ describe('what the parser does not count', () => {
     ).toEqual(['GRAPHQL_VALIDATION_FAILED']);
   });
 
-  test('takes its part of the memory that documents have, and crowds out no trusted one', () => {
+  test('count in the cache, and displace no trusted document', () => {
     const documents = createDocuments(schema, { introspection: true });
     documents.read('{ viewer { id } }', true);
     const sources = Array.from(
@@ -264,13 +268,25 @@ describe('what the parser does not count', () => {
   });
 });
 
-test('without introspection a document cannot ask for the schema, and errors do not tell of it', () => {
+test('without introspection, errors do not reveal the schema', () => {
   const documents = createDocuments(schema, { introspection: false });
   expect(codesOf(documents.read(getIntrospectionQuery(), false))).toEqual(['GRAPHQL_VALIDATION_FAILED']);
   expect(JSON.stringify(documents.read('{ viewr { id } }', false))).not.toContain('Did you mean');
-  // A text that repeats those words was once searched for them again from each.
+  // Repeated, these words were once searched for again from each.
   const text = 'Did you mean '.repeat(15_000);
   expect(codesOf(documents.read(`{ viewer { feed(first: "${text}") { nodes { id } } } }`, false))).toEqual([
     'GRAPHQL_VALIDATION_FAILED',
   ]);
+});
+
+test('a document is measured again for other variables', () => {
+  const document = parse('query Feed($first: Int) { viewer { feed(first: $first) { nodes { text } } } }');
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('There is no operation.');
+  const costOf = (variables: Record<string, unknown>) =>
+    enforceLimits(schema, document, operation, variables).requested;
+  const [few, many] = [costOf({ first: 3 }), costOf({ first: 50 })];
+  expect(many).toBeGreaterThan(few * 10);
+  expect([costOf({ first: 3 }), costOf({ first: 50 })]).toEqual([few, many]);
+  expect(() => costOf({ first: 3, note: '\0' })).toThrow('NUL');
 });

@@ -1,3 +1,4 @@
+/** Files of the API that the gateway passes on. */
 import { connect, type Socket } from 'node:net';
 import pino from 'pino';
 import { expect, test } from 'vitest';
@@ -47,7 +48,7 @@ test('a person who requests many files and reads nothing does not keep others fr
     response.end(film);
   };
   const alone = await startAlone({ BACKEND_URL: api.url, API_CONNECTIONS: '16', API_TIMEOUT_MS: '30000' });
-  const idle = Array.from({ length: 140 }, () => requestOnly(alone.url, '/files/a.pdf?for=42&sig=x'));
+  const idle = Array.from({ length: 12 }, () => requestOnly(alone.url, '/files/a.pdf?for=42&sig=x'));
   await expect.poll(() => underWay).toBeGreaterThanOrEqual(8);
   const answer = await fetch(`${alone.url}/files/b.png?for=43&sig=y`);
   expect([answer.status, await answer.text()]).toEqual([200, 'file']);
@@ -56,6 +57,26 @@ test('a person who requests many files and reads nothing does not keep others fr
   await alone.post({ query: '{ branding { name } }' });
   expect(api.received.some(({ call }) => call === 'GET /admin/platformget')).toBe(true);
   for (const socket of idle) socket.destroy();
+  await alone.close();
+  await api.close();
+});
+
+test('a connection to the API is freed when the client leaves, before the answer and in the middle of it', async () => {
+  const api = await startFaultyApi();
+  const alone = await startAlone({ BACKEND_URL: api.url });
+  for (const answer of [undefined, film]) {
+    let isClosed = false;
+    const count = api.received.length;
+    api.answer = (_request, response) => {
+      response.on('close', () => (isClosed = true));
+      if (answer) response.end(answer);
+    };
+    const client = requestOnly(alone.url, '/files/film.mp4');
+    await expect.poll(() => api.received.length).toBe(count + 1);
+    expect(isClosed).toBe(false);
+    client.destroy();
+    await expect.poll(() => isClosed).toBe(true);
+  }
   await alone.close();
   await api.close();
 });
@@ -72,17 +93,17 @@ test('a client that reads too slowly is disconnected, one whose API is slow is n
     }
     const timer = setInterval(() => {
       response.write('piece');
-      if ((pieces += 1) < 16) return;
+      if ((pieces += 1) < 12) return;
       clearInterval(timer);
       response.end();
-    }, 250);
+    }, 200);
   };
-  // Clients are checked every 3 seconds.
-  const alone = await startAlone({ BACKEND_URL: api.url, API_TIMEOUT_MS: '1000' });
+  // Clients are checked every 2.1 seconds.
+  const alone = await startAlone({ BACKEND_URL: api.url, API_TIMEOUT_MS: '700' });
   const idle = requestOnly(alone.url, '/files/unread.mp4');
   const slow = fetch(`${alone.url}/files/slow.txt`).then((answer) => answer.text());
   await expect.poll(() => isClosed, { timeout: 30_000 }).toBe(true);
-  expect(await slow).toBe('piece'.repeat(16));
+  expect(await slow).toBe('piece'.repeat(12));
   idle.destroy();
   await alone.close();
   await api.close();

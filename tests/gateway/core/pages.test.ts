@@ -30,12 +30,12 @@ function announced(list: OwnList): OwnList {
   };
 }
 
-it('there is a list here for every connection of the graph', () => {
+it('every connection of the graph has a list here', () => {
   expect(new Set(Object.keys(lists).map(fieldOf))).toEqual(new Set(connections));
 });
 
 it.each(connections)(
-  '%s: what stays is neither skipped nor brought twice, whatever is added, removed or moved between two pages',
+  '%s neither skips nor repeats items while others add, remove and move some',
   async (field) => {
     for (const [, make] of Object.entries(lists).filter(([name]) => fieldOf(name) === field)) {
       const list = announced(await make());

@@ -1,3 +1,4 @@
+/** Calls to the REST API: errors, limits, retries, shared reads, circuit breakers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +22,6 @@ const start = (settings: Record<string, string> = {}) => {
     pino({ level: 'silent' }),
   );
 };
-/** For tests of what is not waited for any longer. */
 const impatient = { API_TIMEOUT_MS: '300' };
 const restart = async (settings: Record<string, string>) => {
   await client.close();
@@ -37,7 +37,6 @@ afterEach(async () => {
   await client.close();
 });
 
-/** The whole of an answer, undecoded. */
 const whole = (answer: unknown) => answer;
 const openAs = (session: Parameters<RestClient['open']>[0]) => {
   const rest = client.open(session);
@@ -53,7 +52,7 @@ const unavailable = code('UPSTREAM_UNAVAILABLE');
 const good = (response: ServerResponse, answer = '{"ok":1}') =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
 const received = (path: string) => api.received.filter(({ call }) => call.endsWith(path)).length;
-/** How many calls of an operation a counter has counted, by the label that tells them apart. */
+/** Values of a counter for one operation, by a label. */
 async function counted(metric: string, operation: string, label: string): Promise<Record<string, number>> {
   const { values } = (await metrics.registry.getMetricsAsJSON()).find(({ name }) => name === metric) as {
     values: { value: number; metricName?: string; labels: Record<string, string> }[];
@@ -67,7 +66,7 @@ async function counted(metric: string, operation: string, label: string): Promis
   );
 }
 
-describe('a failure of the API becomes a typed error', () => {
+describe('errors', () => {
   test.each([
     [
       'HTML',
@@ -80,29 +79,29 @@ describe('a failure of the API becomes a typed error', () => {
       'UPSTREAM_INVALID_RESPONSE',
     ],
     [
-      'an answer that is not HTTP',
+      'no HTTP',
       (r: ServerResponse) => void r.socket?.end('220 mail.example.org ESMTP\r\n'),
       'UPSTREAM_INVALID_RESPONSE',
     ],
     ['a server error', (r: ServerResponse) => r.writeHead(500).end('SELECT secret'), 'UPSTREAM_UNAVAILABLE'],
     [
-      'a cut answer',
+      'a cut response',
       (r: ServerResponse) =>
         void r.writeHead(200, { 'content-length': '100' }).write('{"a"', () => r.destroy()),
       'UPSTREAM_UNAVAILABLE',
     ],
-    ['silence', () => undefined, 'UPSTREAM_TIMEOUT'],
-    ['a refused token', (r: ServerResponse) => r.writeHead(401).end(), 'UNAUTHENTICATED'],
-  ])('%s', async (name, answer, expected) => {
+    ['no response', () => undefined, 'UPSTREAM_TIMEOUT'],
+    ['a rejected token', (r: ServerResponse) => r.writeHead(401).end(), 'UNAUTHENTICATED'],
+  ])('maps %s to a code', async (name, answer, expected) => {
     if (expected === 'UPSTREAM_TIMEOUT') await restart(impatient);
     api.answer = (_request, response) => void answer(response);
     await expect(open().read(read)).rejects.toMatchObject(code(expected));
-    // A write whose answer says nothing that can be read is done all the same.
+    // A write that succeeded is not an error because its response is unreadable.
     if (name === 'broken JSON') expect(await open().write(read)).toEqual({});
     else await expect(open().write(read)).rejects.toMatchObject(code(expected));
   });
 
-  test('shows clients nothing of the API', async () => {
+  test('are sent to clients without details of the API', async () => {
     const alone = await startAlone({ BACKEND_URL: api.url });
     api.answer = (_request, response) => void response.writeHead(500).end('SELECT * FROM users');
     const { text } = await alone.post(
@@ -113,9 +112,24 @@ describe('a failure of the API becomes a typed error', () => {
     expect(text).not.toMatch(/SELECT|127\.0\.0\.1|stack/);
     await alone.close();
   });
+
+  test('B682: the last known look is shown while the API fails', async () => {
+    const alone = await startAlone({ BACKEND_URL: api.url });
+    const look = async () => (await alone.post({ query: '{ branding { name } }' })).body;
+    api.answer = (_request, response) => good(response, '{"nom":"Agora"}');
+    expect(await look()).toEqual({ data: { branding: { name: 'Agora' } } });
+    api.answer = (_request, response) => void response.writeHead(500).end();
+    const { now } = performance;
+    // Past the time for which a look is cached.
+    vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 60_000);
+    const before = received('/admin/platformget');
+    expect(await look()).toEqual({ data: { branding: { name: 'Agora' } } });
+    expect(received('/admin/platformget')).toBeGreaterThan(before);
+    await alone.close();
+  });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('that trickles ends at the deadline, and its connection is closed', async () => {
     await restart(impatient);
     const closed = vi.fn();
@@ -132,12 +146,11 @@ describe('an answer', () => {
     expect(api.received).toHaveLength(1);
   });
 
-  test('that never ends is cut at the size limit', async () => {
-    let isClosed = false;
-    let sent = 0;
+  test('is cut at the size limit', async () => {
+    let [isClosed, sent] = [false, 0];
+    const piece = ' '.repeat(1024 * 1024);
     api.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
-      const piece = ' '.repeat(1024 * 1024);
       const more = () => {
         sent += piece.length;
         if (response.write(piece)) setImmediate(more);
@@ -148,31 +161,44 @@ describe('an answer', () => {
     };
     await expect(open().read(read)).rejects.toMatchObject(code('UPSTREAM_INVALID_RESPONSE'));
     await expect.poll(() => isClosed).toBe(true);
-    // What the system had in its buffers comes on top of 16 MiB.
+    // 16 MiB, and what the system buffers.
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
+});
 
-  test('to reads is not shared with one that starts more than a second later, and a stuck one is not kept', async () => {
-    const branding = { method: 'GET' as const, path: '/admin/platformget', sharedFor: 60_000 };
+describe('reads', () => {
+  const branding = { method: 'GET' as const, path: '/admin/platformget', sharedFor: 60_000 };
+  /** Responses that the test completes. */
+  function hold() {
     const waiting: ServerResponse[] = [];
     api.answer = (_request, response) => void waiting.push(response);
-    const first = [open().read(read), open().read(branding)];
+    return waiting;
+  }
+
+  test('of one person are joined while under way, for a second, until something changes', async () => {
+    const waiting = hold();
+    const reads = [open().read(read), open().read(read)];
+    await expect.poll(() => waiting.length).toBe(1);
+    reads.push(open('somebody else').read(read));
     await expect.poll(() => waiting.length).toBe(2);
+    client.separateReads();
+    reads.push(open().read(read));
+    await expect.poll(() => waiting.length).toBe(3);
     const { now } = performance;
     vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 1_001);
-    const later = [open().read(read), open().read(branding)];
+    reads.push(open().read(read));
     await expect.poll(() => waiting.length).toBe(4);
-    for (const response of waiting.splice(2)) good(response, '"new"');
-    expect(await Promise.all(later)).toEqual(['new', 'new']);
-    for (const response of waiting) good(response, '"old"');
-    expect(await Promise.all(first)).toEqual(['old', 'old']);
-    expect(await open('somebody else').read(branding)).toBe('new');
+    waiting.forEach((response, index) => good(response, `{"answer":${index}}`));
+    expect(await Promise.all(reads)).toEqual([0, 0, 1, 2, 3].map((answer) => ({ answer })));
   });
 
-  test('that is the same for everybody is not kept when it changed meanwhile', async () => {
-    const branding = { method: 'GET' as const, path: '/admin/platformget', sharedFor: 60_000 };
-    const waiting: ServerResponse[] = [];
-    api.answer = (_request, response) => void waiting.push(response);
+  test('for everybody are sent without a token and cached, unless they changed meanwhile', async () => {
+    await open('one').read(branding);
+    await open('two').read(branding);
+    expect(api.received).toHaveLength(1);
+    expect(api.received[0]?.headers.authorization).toBeUndefined();
+    client.forgetShared();
+    const waiting = hold();
     const before = open().read(branding);
     await expect.poll(() => waiting.length).toBe(1);
     client.forgetShared();
@@ -181,26 +207,9 @@ describe('an answer', () => {
     api.answer = (_request, response) => good(response, '"after"');
     expect(await open().read(branding)).toBe('after');
   });
-});
 
-describe('reads', () => {
-  test('of the same person are joined while one is under way, until something changes', async () => {
-    const waiting: ServerResponse[] = [];
-    api.answer = (_request, response) => void waiting.push(response);
-    const reads = [open().read(read), open().read(read)];
-    await expect.poll(() => waiting.length).toBe(1);
-    reads.push(open('somebody else').read(read));
-    await expect.poll(() => waiting.length).toBe(2);
-    client.separateReads();
-    reads.push(open().read(read));
-    await expect.poll(() => waiting.length).toBe(3);
-    waiting.forEach((response, index) => good(response, `{"answer":${index}}`));
-    expect(await Promise.all(reads)).toEqual([0, 0, 1, 2].map((answer) => ({ answer })));
-  });
-
-  test('of the past are kept for their person, also after writes', async () => {
-    const settled = { ...read, settledFor: 60_000 };
-    const ask = async (token = 'one') => open(token).read(settled);
+  test('of the past are cached per person, also after writes', async () => {
+    const ask = async (token = 'one') => open(token).read({ ...read, settledFor: 60_000 });
     let answers = 0;
     api.answer = (_request, response) => good(response, `{"answer":${(answers += 1)}}`);
     expect([await ask(), await ask('two')]).toEqual([{ answer: 1 }, { answer: 2 }]);
@@ -210,59 +219,45 @@ describe('reads', () => {
     expect(await ask()).toEqual({ answer: 4 });
   });
 
-  test('that hold are kept for their person until something changes or anybody writes', async () => {
-    const holding = { ...read, holdsFor: 60_000 };
-    const ask = async (token = 'one') => open(token).read(holding);
+  test('that hold are cached per person until something changes or anybody writes', async () => {
+    const ask = async (token = 'one') => open(token).read({ ...read, holdsFor: 60_000 });
     let answers = 0;
     api.answer = (_request, response) => good(response, `{"answer":${(answers += 1)}}`);
-    expect([await ask(), await ask(), await ask('two')]).toEqual([
-      { answer: 1 },
-      { answer: 1 },
-      { answer: 2 },
-    ]);
+    const all = async (...tokens: string[]) => {
+      const given: unknown[] = [];
+      for (const token of tokens) given.push(await ask(token));
+      return given;
+    };
+    expect(await all('one', 'one', 'two')).toEqual([{ answer: 1 }, { answer: 1 }, { answer: 2 }]);
     client.separateReads();
-    expect([await ask(), await ask()]).toEqual([{ answer: 3 }, { answer: 3 }]);
+    expect(await all('one', 'one')).toEqual([{ answer: 3 }, { answer: 3 }]);
     await open('two').write({ ...read, leavesReads: true });
     expect([answers, await ask()]).toEqual([4, { answer: 3 }]);
     await open('two').write(read);
     expect([answers, await ask()]).toEqual([5, { answer: 6 }]);
   });
 
-  test('are retried once after a lost connection, while the client waits; writes are not', async () => {
-    let failures = 1;
-    api.answer = (_request, response) => {
-      if (failures-- > 0) response.destroy();
-      else good(response);
-    };
-    await expect(open().read(read)).resolves.toEqual({ ok: 1 });
-    const times = async (count: number, call: () => Promise<unknown>) => {
-      failures = 9;
+  test('are retried once after a lost connection or a short outage, while the client waits; writes are not', async () => {
+    const calls = async (count: number, call: () => Promise<unknown>) => {
       api.received.length = 0;
       await expect(call()).rejects.toMatchObject(unavailable);
       expect(api.received).toHaveLength(count);
     };
-    await times(2, () => open().read(read));
-    await times(1, () => open().write(read));
-    await times(1, () => openAs({ token: 'left', requestId: 'request-2', hasLeft: () => true }).read(read));
-  });
-
-  test('are retried once after 502, 503 and 504; writes are not', async () => {
-    for (const status of [502, 503, 504]) {
-      api.answer = (_request, response) => void response.writeHead(status).end();
-      api.received.length = 0;
-      await expect(open().read(read)).rejects.toMatchObject(unavailable);
-      expect(api.received).toHaveLength(2);
-      await expect(open().write(read)).rejects.toMatchObject(unavailable);
-      expect(api.received).toHaveLength(3);
+    for (const status of [undefined, 502, 503, 504]) {
+      let failures = 1;
+      api.answer = (_request, response) => {
+        if (failures-- <= 0) good(response);
+        else if (status === undefined) response.destroy();
+        else response.writeHead(status).end();
+      };
+      await expect(open(`one ${status}`).read(read)).resolves.toEqual({ ok: 1 });
+      failures = 9;
+      await calls(2, () => open(`two ${status}`).read(read));
+      await calls(1, () => open(`three ${status}`).write(read));
+      const left = { token: `left ${status}`, requestId: 'request-2', hasLeft: () => true };
+      await calls(1, () => openAs(left).read(read));
+      await restart({});
     }
-  });
-
-  test('that are the same for everybody are sent without a token and kept', async () => {
-    const branding = { method: 'GET' as const, path: '/admin/platformget', sharedFor: 60_000 };
-    await open('one').read(branding);
-    await open('two').read(branding);
-    expect(api.received).toHaveLength(1);
-    expect(api.received[0]?.headers.authorization).toBeUndefined();
   });
 
   test('and writes carry the request id, and the idempotency key where the API takes it', async () => {
@@ -280,34 +275,30 @@ describe('reads', () => {
 });
 
 describe('circuit breakers', () => {
-  /** Makes calls one after the other, and ignores their failures. */
-  const fail = async (times: number, call: { method: 'GET' | 'POST'; path: string }, token?: string) => {
+  const fail = async (times: number, token?: string) => {
     for (let count = 0; count < times; count += 1)
       await open(token)
-        .write(call)
+        .write(read)
         .catch(() => undefined);
   };
-  /** Closes the connections of some operations instead of answering. */
-  const cut = (...paths: string[]) => {
+  const cut = () => {
     api.answer = (request, response) =>
-      paths.includes(request.url ?? '') ? void response.destroy() : good(response);
+      request.url === read.path ? void response.destroy() : good(response);
   };
-
   const { now } = Date;
   let passed = 0;
-  /** Lets the time pass after which a call tries again. */
+  /** Lets the time pass after which a call is tried again. */
   const passPause = () => {
     passed += 2_001;
     vi.spyOn(Date, 'now').mockImplementation(() => now() + passed);
   };
-  /** Five failures in a row, no two of them of the same person. */
-  const open5 = async () => {
-    for (const person of ['one', 'two', 'one', 'two', 'one']) await fail(1, read, person);
+  const failForSeveral = async () => {
+    for (const person of ['one', 'two', 'one', 'two', 'one']) await fail(1, person);
   };
 
-  test('open after failures of an operation, for it alone, and close after one call that is answered', async () => {
-    cut(read.path);
-    await open5();
+  test('open after five missing answers of one operation, and close after one that is answered', async () => {
+    cut();
+    await failForSeveral();
     expect(received(read.path)).toBe(5);
     await expect(open('three').write(read)).rejects.toMatchObject(unavailable);
     expect(received(read.path)).toBe(5);
@@ -316,7 +307,7 @@ describe('circuit breakers', () => {
     });
     expect(await open().write(other)).toEqual({ ok: 1 });
 
-    // One call tries again; meanwhile the others fail at once.
+    // One call is tried again; meanwhile the others fail at once.
     const waiting: ServerResponse[] = [];
     api.answer = (request, response) =>
       request.url === read.path ? void waiting.push(response) : good(response);
@@ -331,56 +322,47 @@ describe('circuit breakers', () => {
     expect(await open('four').write(read)).toEqual({ ok: 1 });
   });
 
-  test('are neither opened nor kept open by one person alone', async () => {
-    cut(read.path);
-    const session = (number: number) => unsignedToken({ username: 'one@example.org', number });
-    await fail(5, read, session(1));
-    await fail(5, read, session(2));
+  test('stay closed after server errors, and after failures of one person', async () => {
+    api.answer = (_request, response) => void response.writeHead(500).end('{}');
+    await failForSeveral();
+    await failForSeveral();
     expect(received(read.path)).toBe(10);
-
-    await open5();
+    cut();
+    for (const number of [1, 2]) await fail(5, unsignedToken({ username: 'one@example.org', number }));
+    expect(received(read.path)).toBe(20);
+    await failForSeveral();
     api.answer = (request, response) =>
       request.headers.authorization === 'Bearer one' ? void response.destroy() : good(response);
     for (let count = 0; count < 2; count += 1) {
       passPause();
-      await fail(1, read, 'one');
+      await fail(1, 'one');
     }
     expect(await open('two').write(read)).toEqual({ ok: 1 });
   });
 });
 
 describe('limits', () => {
-  /** Calls of one operation that wait until `release`. */
-  function hang(tokens: string[]) {
+  test('keep connections free from a person who holds many, and from an operation that hangs', async () => {
+    await restart({ API_CONNECTIONS: '16' });
     const waiting: ServerResponse[] = [];
     api.answer = (request, response) =>
       request.url === '/hangs' ? void waiting.push(response) : good(response);
-    const calls = tokens.map((token) => open(token).write({ method: 'GET', path: '/hangs' }));
-    return {
-      waiting,
-      async release() {
-        api.answer = (_request, response) => good(response);
-        for (const response of waiting) good(response);
-        return Promise.all(calls);
-      },
-    };
-  }
-
-  test('keep connections free from a person who holds many, and from an operation that hangs', async () => {
-    await restart({ API_CONNECTIONS: '16' });
     // Two for a person, four for an operation.
-    const tokens = ['one', 'one', 'one', 'two', 'two', 'three'];
-    const { waiting, release } = hang(tokens);
+    const calls = ['one', 'one', 'one', 'two', 'two', 'three'].map((token) =>
+      open(token).write({ method: 'GET', path: '/hangs' }),
+    );
     await expect.poll(() => waiting.length).toBe(4);
     const held = (person: string) =>
       api.received.filter(({ headers }) => headers.authorization === `Bearer ${person}`).length;
     expect([held('one'), held('two'), held('three')]).toEqual([2, 2, 0]);
     expect(await open('three').read(other)).toEqual({ ok: 1 });
-    expect(await release()).toHaveLength(tokens.length);
+    api.answer = (_request, response) => good(response);
+    for (const response of waiting) good(response);
+    expect(await Promise.all(calls)).toHaveLength(6);
   });
 
-  test('reject a call whose turn does not come, and a timeout gives its place back', async () => {
-    await restart({ API_TIMEOUT_MS: '1000', API_CONNECTIONS: '1' });
+  test('reject a call that waited half its time for a connection, which a timeout gives back', async () => {
+    await restart({ API_TIMEOUT_MS: '600', API_CONNECTIONS: '1' });
     api.answer = () => undefined;
     const held = expect(open('one').write(read)).rejects.toMatchObject(code('UPSTREAM_TIMEOUT'));
     await expect.poll(() => api.received.length).toBe(1);
@@ -415,7 +397,7 @@ describe('uploads', () => {
       ),
     });
 
-  test('have no deadline in all while the client sends and the API stores', async () => {
+  test('have no overall deadline while the client sends and the API stores', async () => {
     api.answer = (request, response) => void request.on('end', () => setTimeout(() => good(response), 500));
     expect(
       await upload(3 * mebibyte.length, async function* () {
@@ -427,7 +409,7 @@ describe('uploads', () => {
     ).toEqual({ ok: 1 });
   });
 
-  test('end when the API takes nothing more', async () => {
+  test('end when the API stops reading', async () => {
     let isClosed = false;
     let taken: IncomingMessage | undefined;
     api.answer = (request) => {
@@ -443,27 +425,25 @@ describe('uploads', () => {
   });
 });
 
-describe('reachability', () => {
-  test('counts a failing answer, but neither a short outage nor a lost connection', async () => {
-    api.answer = (_request, response) => void response.writeHead(500).end();
-    expect(await client.isReachable()).toBe(true);
-    api.answer = (_request, response) => void response.writeHead(503).end();
-    expect(await client.isReachable()).toBe(false);
-    api.answer = (_request, response) => void response.destroy();
-    expect(await client.isReachable()).toBe(false);
-  });
-
-  test('is checked once for all who ask, and does not wait for calls', async () => {
-    await restart({ API_CONNECTIONS: '1' });
-    const waiting: ServerResponse[] = [];
-    api.answer = (_request, response) => void waiting.push(response);
-    const call = open().write(read);
-    await expect.poll(() => waiting.length).toBe(1);
-    const asked = [client.isReachable(), client.isReachable(), client.isReachable()];
-    await expect.poll(() => waiting.length).toBe(2);
-    for (const response of waiting) good(response);
-    expect(await Promise.all(asked)).toEqual([true, true, true]);
-    await call;
-    expect(received('/admin/platformget')).toBe(1);
-  });
+test('the API is reachable when it fails, not when it is out or gone; one probe serves all', async () => {
+  await restart({ API_CONNECTIONS: '1' });
+  for (const [status, expected] of [
+    [500, true],
+    [503, false],
+    [undefined, false],
+  ] as const) {
+    api.answer = (_request, response) =>
+      status === undefined ? void response.destroy() : void response.writeHead(status).end();
+    expect(await client.isReachable()).toBe(expected);
+  }
+  const waiting: ServerResponse[] = [];
+  api.answer = (_request, response) => void waiting.push(response);
+  const call = open().write(read);
+  await expect.poll(() => waiting.length).toBe(1);
+  // It does not wait for calls either.
+  const probes = [client.isReachable(), client.isReachable()];
+  await expect.poll(() => waiting.length).toBe(2);
+  for (const response of waiting) good(response);
+  expect(await Promise.all(probes)).toEqual([true, true]);
+  await call;
 });

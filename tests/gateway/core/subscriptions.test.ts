@@ -1,7 +1,7 @@
-/** The end of a session reaches every gateway, and every WebSocket that was opened with it. */
+/** Events reach those whom they concern, also after a gap; the end of a session reaches every gateway and WebSocket. */
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { sessions } from '../../../backend/accounts/tables.ts';
 import { type RunningGateway, startGateway } from '../../../gateway/app/gateway.ts';
@@ -9,6 +9,7 @@ import { passwordDigest, type TestPerson } from '../../backend/harness.ts';
 import { layLink, type Link } from '../../link.ts';
 import { whenConnected } from '../listening.ts';
 import { type Platform, startPlatform } from '../platform.ts';
+import { emptyEvent } from '../realtimeEvent.ts';
 import { connectWebSocket, type RawClient, subscribe } from './webSocketClient.ts';
 
 let platform: Platform;
@@ -33,6 +34,11 @@ afterAll(async () => {
   await realtime.close();
   await platform.close();
 });
+
+/** Clients of the test before may still be leaving. */
+beforeEach(() =>
+  expect.poll(() => [platform.gateway, second].map(({ services }) => services.events.size)).toEqual([0, 0]),
+);
 
 const urlOf = ({ port }: RunningGateway) => `http://127.0.0.1:${port}`;
 
@@ -127,16 +133,27 @@ describe('a session that ends', () => {
 describe('an end that a gateway missed', () => {
   const readiness = async () => (await fetch(`${urlOf(second)}/health/ready`)).json();
 
-  it('is noticed once events arrive again', async () => {
+  it('is noticed once events arrive again, when everybody else hears that some were missed', async () => {
     const [person, stays] = [await platform.backend.addPerson(), await platform.backend.addPerson()];
-    const [ended, lasting] = [await listen(second, person), await listen(second, stays)];
-    realtime.cut();
-    await expect.poll(readiness).toMatchObject({ realtime: false });
-    await endInDatabase(person);
-    realtime.mend();
-    expect(await codeOf(ended)).toBe(4403);
-    await expect.poll(() => lasting.received.join(' ')).toContain('ResumeRequired');
-    expect(lasting.socket.readyState).toBe(WebSocket.OPEN);
+    const ended = await listen(second, person);
+    const lasting = await platform.listen<{ __typename: string; isFlowing?: boolean }>(
+      'subscription { viewerEvents { __typename ... on RealtimeChanged { isFlowing } } }',
+      stays,
+      urlOf(second),
+    );
+    const resumed = () => lasting.heard.filter(({ __typename }) => __typename === 'ResumeRequired').length;
+    for (const round of [1, 2]) {
+      realtime.cut();
+      await expect.poll(readiness).toMatchObject({ realtime: false, realtimeReason: 'not connected' });
+      if (round === 1) await endInDatabase(person);
+      realtime.mend();
+      if (round === 1) expect(await codeOf(ended)).toBe(4403);
+      await expect.poll(resumed).toBe(round);
+    }
+    expect(lasting.heard.flatMap(({ isFlowing }) => isFlowing ?? [])).toEqual([false, true, false, true]);
+    await platform.backend.announce({ pusheraction: ['joincom'], receveur: [stays.email] });
+    await lasting.next(({ __typename }) => __typename === 'CountersChanged');
+    lasting.close();
   });
 
   it.each([
@@ -190,4 +207,99 @@ describe('a session that is renewed', () => {
     expect(await codeOf(client)).toBe(4403);
     await expect.poll(() => codeFor(platform.gateway, { token })).toBe('UNAUTHENTICATED');
   });
+});
+
+interface Received {
+  __typename: string;
+  [field: string]: unknown;
+}
+const publication = { change: 'added' as const, community: '1', post: '2', comment: null, reply: null };
+
+/** What two people receive of one event by the same document, each with their own variables. */
+async function receivedBoth(
+  document: string,
+  event: (people: TestPerson[]) => Partial<typeof emptyEvent>,
+  variables: readonly Record<string, unknown>[] = [],
+) {
+  const { events } = platform.gateway.services;
+  const people = [await platform.backend.addPerson(), await platform.backend.addPerson()];
+  const listeners = await Promise.all(
+    people.map((person, index) => platform.listen<Received>(document, person, undefined, variables[index])),
+  );
+  await expect.poll(() => events.size).toBe(2);
+  const emails = people.map(({ email }) => email);
+  events.deliver({ ...emptyEvent, ...event(people) }, emails);
+  const received = await Promise.all(
+    listeners.map((listener) => listener.next(({ __typename }) => __typename !== 'RealtimeChanged')),
+  );
+  for (const listener of listeners) listener.close();
+  return { received, emails };
+}
+
+describe('one event for several people', () => {
+  it('says to its sender alone that it is theirs', async () => {
+    const { received } = await receivedBoth(
+      'subscription { viewerEvents(brief: true) { __typename ... on ContentChanged { nodeId isMine } } }',
+      ([author]) => ({ actions: ['posts'], sender: author!.email, publication }),
+    );
+    expect(received.map(({ isMine }) => isMine)).toEqual([true, false]);
+    expect(new Set(received.map(({ nodeId }) => nodeId)).size).toBe(1);
+  });
+
+  it('is sent with the variables of each', async () => {
+    const { received } = await receivedBoth(
+      `subscription ($isWhole: Boolean!) {
+        viewerEvents(brief: true) { __typename ... on ContentChanged { nodeId postId @include(if: $isWhole) } } }`,
+      () => ({ actions: ['posts'], publication }),
+      [{ isWhole: false }, { isWhole: true }],
+    );
+    expect(received.map((event) => 'postId' in event)).toEqual([false, true]);
+  });
+
+  it('is sent with the fields of each viewer, in fragments too', async () => {
+    const { received, emails } = await receivedBoth(
+      `subscription { viewerEvents { __typename ...Counters } }
+       fragment Counters on ViewerEvent { ... on CountersChanged { viewer { username } } }`,
+      () => ({ actions: ['test'] }),
+    );
+    expect(received.map(({ viewer }) => viewer)).toEqual(emails.map((username) => ({ username })));
+  });
+});
+
+it('events that arrive while one is loaded are loaded together, once for each subscription', async () => {
+  const { rest, events } = platform.gateway.services;
+  const openRest = rest.open;
+  let [underWay, most] = [0, 0];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let isHolding = false;
+  rest.open = (session) => {
+    const opened = openRest(session);
+    return {
+      ...opened,
+      read: async (call, decode) => {
+        if (!isHolding) return opened.read(call, decode);
+        most = Math.max(most, (underWay += 1));
+        await released;
+        return opened.read(call, decode).finally(() => (underWay -= 1));
+      },
+    };
+  };
+  const query =
+    'subscription { viewerEvents { __typename ... on PostsChanged { viewer { unreadConversationCount } } } }';
+  const person = await platform.backend.addPerson();
+  const listeners = await Promise.all([1, 2, 3].map(() => platform.listen<Received>(query, person)));
+  await expect.poll(() => events.size).toBe(3);
+  rest.open = openRest;
+  isHolding = true;
+  const deliver = () => events.deliver({ ...emptyEvent, actions: ['posts'] }, [person.email]);
+  deliver();
+  await expect.poll(() => underWay).toBeGreaterThan(0);
+  for (let count = 0; count < 4; count += 1) deliver();
+  release();
+  const types = ['PostsChanged', 'PostsChanged'];
+  const received = () => listeners.map(({ heard }) => heard.map(({ __typename }) => __typename));
+  await expect.poll(received).toEqual([types, types, types]);
+  expect(most).toBe(1);
+  for (const listener of listeners) listener.close();
 });

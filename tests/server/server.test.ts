@@ -1,0 +1,101 @@
+/** What both servers share: settings, health, draining, networks. */
+import { createServer } from 'node:http';
+import { afterEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createDrain } from '../../server/drain.ts';
+import { networkOf } from '../../server/network.ts';
+import { isOperator, liveness, readiness } from '../../server/operators.ts';
+import { readSettings, sharedSettings, url, whole } from '../../server/settings.ts';
+import { StartupError } from '../../server/startupError.ts';
+
+const settings = z.object({
+  ...sharedSettings,
+  SECONDS: whole(5, 1, 9, ' seconds'),
+  ADDRESS: url('http://a'),
+});
+
+it('treats an empty variable as one that is not set', () => {
+  const { SECONDS, PORT, PUSHER_HOST } = readSettings(settings, {
+    SECONDS: '',
+    PORT: '',
+    PUSHER_HOST: '',
+    ADDRESS: 'http://b',
+  });
+  expect([SECONDS, PORT, PUSHER_HOST]).toEqual([5, 4000, undefined]);
+});
+
+it('reports every invalid value in a sentence of its own', () => {
+  const env = {
+    SECONDS: '10',
+    ADDRESS: 'ftp://b',
+    REALTIME_EVENT: 'e'.repeat(201),
+    TRUSTED_PROXIES: 'proxy',
+  };
+  expect(() => readSettings(settings, env)).toThrow(
+    new StartupError(
+      [
+        'TRUSTED_PROXIES must be a number of proxies, or a list of addresses, ranges, loopback, linklocal and uniquelocal.',
+        'REALTIME_EVENT must have at most 200 characters.',
+        'SECONDS must be at most 9 seconds.',
+        'ADDRESS must look like http://a.',
+      ].join('\n'),
+    ),
+  );
+});
+
+it('accepts numbers, names, addresses and ranges as TRUSTED_PROXIES', () => {
+  for (const value of ['0', '3', 'loopback, 10.0.0.0/8', 'uniquelocal, 192.0.2.1', '2001:db8::/32'])
+    expect(readSettings(settings, { TRUSTED_PROXIES: value, ADDRESS: 'http://b' }).TRUSTED_PROXIES).toBe(
+      value,
+    );
+});
+
+const token = 'operators+of=the "platform"!';
+
+it('grants access to the METRICS_TOKEN alone, whatever characters it has', () => {
+  const config = { metricsToken: token, isProduction: false };
+  expect(isOperator(`Bearer ${token}`, config)).toBe(true);
+  for (const other of [undefined, '', 'Bearer ', `Bearer ${token}x`, token])
+    expect(isOperator(other, config)).toBe(false);
+});
+
+it('grants access to everybody outside production when METRICS_TOKEN is not set', () => {
+  expect(isOperator(undefined, { metricsToken: undefined, isProduction: false })).toBe(true);
+  expect(isOperator(`Bearer ${token}`, { metricsToken: undefined, isProduction: true })).toBe(false);
+});
+
+it('reports a draining server as neither live nor ready', async () => {
+  const drain = createDrain();
+  expect([liveness(drain).code, readiness(drain, true, undefined).code]).toEqual([200, 200]);
+  expect(readiness(drain, false, undefined)).toEqual({ code: 503, body: { status: 'unavailable' } });
+  await drain.begin(0);
+  expect(liveness(drain)).toEqual({ code: 503, body: { status: 'leaving' } });
+  expect(readiness(drain, true, { api: true })).toEqual({ code: 503, body: { api: true } });
+});
+
+afterEach(() => void vi.useRealTimers());
+
+it('drains for three seconds without a connection, in which a balancer notices that it ends', async () => {
+  vi.useFakeTimers();
+  const drain = createDrain();
+  drain.follow(createServer());
+  let hasEnded = false;
+  void drain.begin(60).then(() => (hasEnded = true));
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect([drain.hasBegun(), hasEnded]).toEqual([true, false]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(hasEnded).toBe(true);
+});
+
+it('ends at once without time to drain', async () => {
+  await createDrain().begin(0);
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['unknown', 'unknown'],
+])('%s belongs to the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
