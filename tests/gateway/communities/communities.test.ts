@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { posts } from '../../../backend/posts/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
@@ -124,28 +122,6 @@ describe('a community', () => {
     }
     expect(seen.map((post) => Number(post.slug))).toEqual([pinned, ...rest.toReversed(), oldest]);
     expect(seen.map((post) => post.isPinned)).toEqual([true, false, false, false, false, false]);
-  });
-
-  it('goes on below the pinned post when the post at which a page ended is gone', async () => {
-    const { backend } = platform;
-    const own = await backend.addCommunity({}, { members: [editor] });
-    const rows: number[] = [];
-    for (let count = 0; count < 6; count += 1) {
-      rows.push((await backend.addPost(own, editor, count === 0 ? { pinnedAt: new Date() } : {})).id);
-    }
-    const query = `query ($slug: String!, $after: String) { community(slug: $slug) { feed(first: 3, after: $after) {
-      nodes { slug } pageInfo { endCursor } } } }`;
-    type Feed = { nodes: { slug: string }[]; pageInfo: { endCursor: string } };
-    const page = async (after: string | null) => {
-      const variables = { slug: String(own.id), after };
-      return (await platform.ask<{ community: { feed: Feed } }>(query, { as: editor, variables })).data
-        .community.feed;
-    };
-    const first = await page(null);
-    expect(first.nodes.map((post) => Number(post.slug))).toEqual([rows[0], rows[5], rows[4]]);
-    await backend.context.database.delete(posts).where(eq(posts.id, rows[4]!));
-    const second = await page(first.pageInfo.endCursor);
-    expect(second.nodes.map((post) => Number(post.slug))).toEqual([rows[3], rows[2], rows[1]]);
   });
 });
 

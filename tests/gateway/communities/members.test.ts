@@ -52,16 +52,6 @@ describe('the members of a community', () => {
     expect(rest?.administrators).toEqual({ totalCount: 1, nodes: [{ firstName: 'Zoé' }] });
   });
 
-  it('cost as many calls for many as for one', async () => {
-    const [one, many] = [await ask(reader, { first: 1 }), await ask(reader, { first: 100 })];
-    expect(one.calls.toSorted()).toEqual([
-      'POST /api/getgroupspecifique/admin',
-      'POST /api/getgroupspecifique/mur',
-      'POST /api/getgroupspecifique/user',
-    ]);
-    expect(many.calls).toHaveLength(one.calls.length);
-  });
-
   it('are hidden from outsiders, who still see the private community itself', async () => {
     const { data, errors } = await ask(await platform.backend.addPerson());
     expect(data.community).toEqual({ administrators: null, otherMembers: null });

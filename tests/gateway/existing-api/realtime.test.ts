@@ -11,29 +11,9 @@ interface Heard {
   conversation?: { slug: string; unreadCount: number };
 }
 
-const subscription = /* GraphQL */ `
-  subscription {
-    viewerEvents {
-      __typename
-      ... on MessageReceived {
-        conversation {
-          slug
-          unreadCount
-        }
-        messageEdge {
-          node {
-            text
-            isMine
-          }
-        }
-      }
-      ... on ConversationRead {
-        conversation {
-          slug
-        }
-      }
-    }
-  }
+const subscription = `
+  subscription { viewerEvents { __typename ... on MessageReceived { conversation { slug unreadCount }
+  messageEdge { node { text isMine } } } ... on ConversationRead { conversation { slug } } } }
 `;
 
 /** What Zoé does, what Yann hears of it, and what his bell then tells first. */

@@ -19,99 +19,15 @@ interface Heard {
   __typename: string;
   [field: string]: unknown;
 }
-const document = /* GraphQL */ `
-  subscription {
-    viewerEvents {
-      __typename
-      ... on PostAdded {
-        postEdge {
-          cursor
-          node {
-            slug
-            text
-          }
-        }
-        community {
-          title
-          unreadPostCount
-        }
-      }
-      ... on PostChanged {
-        post {
-          slug
-          text
-        }
-      }
-      ... on PostDeleted {
-        deletedPostId
-        community {
-          title
-        }
-      }
-      ... on CommentAdded {
-        commentEdge {
-          cursor
-          node {
-            text
-          }
-        }
-        post {
-          commentCount
-        }
-      }
-      ... on CommentChanged {
-        comment {
-          text
-        }
-      }
-      ... on CommentDeleted {
-        deletedCommentId
-        post {
-          commentCount
-        }
-      }
-      ... on ReplyAdded {
-        replyEdge {
-          cursor
-          node {
-            text
-          }
-        }
-        comment {
-          replyCount
-        }
-        post {
-          commentCount
-        }
-      }
-      ... on ReplyChanged {
-        reply {
-          text
-        }
-      }
-      ... on ReplyDeleted {
-        deletedReplyId
-        comment {
-          replyCount
-        }
-        post {
-          commentCount
-        }
-      }
-      ... on NotificationReceived {
-        notificationEdge {
-          cursor
-          node {
-            plainText
-            isRead
-          }
-        }
-        viewer {
-          unreadNotificationCount
-        }
-      }
-    }
-  }
+const document = `
+  subscription { viewerEvents { __typename ... on PostAdded { postEdge { cursor node { slug text } }
+  community { title unreadPostCount } } ... on PostChanged { post { slug text } } ... on PostDeleted {
+  deletedPostId community { title } } ... on CommentAdded { commentEdge { cursor node { text } } post {
+  commentCount } } ... on CommentChanged { comment { text } } ... on CommentDeleted { deletedCommentId
+  post { commentCount } } ... on ReplyAdded { replyEdge { cursor node { text } } comment { replyCount }
+  post { commentCount } } ... on ReplyChanged { reply { text } } ... on ReplyDeleted { deletedReplyId
+  comment { replyCount } post { commentCount } } ... on NotificationReceived { notificationEdge { cursor
+  node { plainText isRead } } viewer { unreadNotificationCount } } } }
 `;
 
 const open = new Set<Listener<Heard>>();

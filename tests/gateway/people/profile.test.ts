@@ -116,13 +116,6 @@ describe('the viewer’s profile', () => {
       country: 'Atlantide',
     });
   });
-
-  it('is nobody else’s to change', async () => {
-    const { errors } = await platform.ask(
-      'mutation { updateProfile(input: { firstName: "X" }) { userErrors { code } } }',
-    );
-    expect(errors.map((error) => error.extensions.code)).toEqual(['UNAUTHENTICATED']);
-  });
 });
 
 describe('the viewer’s picture', () => {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
-import { highlights, links } from '../../../backend/home/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { global } from '../callers.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;
@@ -242,51 +240,6 @@ describe('accounts', () => {
     expect((await again(administrator)).data).toEqual({ node: { id: first!.id, subject: first!.subject } });
     const { data, errors } = await again(await platform.backend.addPerson());
     expect([data, errors]).toEqual([{ node: null }, []]);
-  });
-});
-
-describe('B659: others', () => {
-  it('see no administration', async () => {
-    // The session of a former administrator has ended.
-    const other = await platform.backend.addPerson();
-    const { data } = await as('{ viewer { administration { liveCount } } }', other);
-    expect(data).toEqual({ viewer: { administration: null } });
-  });
-
-  it('are refused every change', async () => {
-    const other = await platform.backend.addPerson();
-    const [{ id: slideRow } = { id: 0 }] = await platform.backend.context.database
-      .insert(highlights)
-      .values({ text: 'x', position: 1 })
-      .returning();
-    const [{ id: linkRow } = { id: 0 }] = await platform.backend.context.database
-      .insert(links)
-      .values({ title: 'x', url: 'https://example.org', position: 1 })
-      .returning();
-    const [slide, link] = [global('Highlight', slideRow), global('ExternalLink', linkRow)];
-    const inputs: Record<string, string> = {
-      setAdministrator: '{ userId: "VXNlcjox", isAdministrator: true }',
-      makeInternal: '{ userId: "VXNlcjox" }',
-      inviteAgain: '{ userId: "VXNlcjox" }',
-      saveBranding: '{ name: "Pris" }',
-      createHighlight: '{ text: "<p>x</p>" }',
-      updateHighlight: `{ highlightId: "${slide}", text: "<p>x</p>" }`,
-      deleteHighlight: `{ highlightId: "${slide}" }`,
-      showHighlights: '{ isShown: false }',
-      deleteIllustration: '{ illustrationId: "SWxsdXN0cmF0aW9uOjE" }',
-      setBreakingNews: '{ breakingNews: "Pris" }',
-      showBreakingNews: '{ isShown: false }',
-      createLink: '{ title: "Pris", url: "https://example.org" }',
-      updateLink: `{ linkId: "${link}", title: "Pris" }`,
-      deleteLink: `{ linkId: "${link}" }`,
-    };
-    for (const [mutation, input] of Object.entries(inputs)) {
-      const { data } = await platform.ask<Record<string, { userErrors: unknown[] }>>(
-        `mutation { ${mutation}(input: ${input}) { userErrors { code } } }`,
-        { as: other },
-      );
-      expect(data[mutation], mutation).toEqual({ userErrors: [{ code: 'FORBIDDEN' }] });
-    }
   });
 });
 
