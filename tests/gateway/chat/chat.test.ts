@@ -262,7 +262,7 @@ describe('reading a conversation', () => {
   it('reaches back five hundred messages at most, however many are unread, and pages on from there', async () => {
     const { conversation, guest } = await talk();
     const { database } = platform.backend.context;
-    const unread = 1_450;
+    const unread = 600;
     await database.execute(sql`
       insert into messages (conversation_id, author_id, content)
       select ${conversation.id}, ${guest.id}, 'n ' || n from generate_series(0, ${unread - 1}::int) as n`);

@@ -210,30 +210,6 @@ describe('a reaction', () => {
   );
 });
 
-describe('membership', () => {
-  it.each(['bom', 'emptyWrites', 'okWrites'] as const)(
-    'is shown after joining and leaving, under %s',
-    async (deviation) => {
-      place.api.behave([deviation], ['POST /rejoindrepub', 'POST /quittergroup']);
-      const token = await place.signIn(yann);
-      const input = { communityId: gid('Community', ids.club) };
-      const join = documentOf(
-        { mutation: 'joinCommunity', as: yann, input },
-        'community { viewerRole viewerCanJoin }',
-      );
-      const joined = await place.ask(join.document, { token, variables: join.variables });
-      expect(joined.errors).toEqual([]);
-      expect(joined.data.at('joinCommunity.community')).toEqual({
-        viewerRole: 'EDITOR',
-        viewerCanJoin: false,
-      });
-      const leave = documentOf({ mutation: 'leaveCommunity', as: yann, input }, 'leftCommunityId');
-      const left = await place.ask(leave.document, { token, variables: leave.variables });
-      expect([left.errors, left.data.at('leaveCommunity.leftCommunityId')]).toEqual([[], input.communityId]);
-    },
-  );
-});
-
 describe('signing in', () => {
   const document =
     'mutation ($input: SignInInput!) { signIn(input: $input) { token userErrors { code message } } }';

@@ -1,7 +1,7 @@
 /** Settings for what existing APIs do otherwise, and what the gateway tells of the API it stands before. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { documentOf, gid, picture } from './acts.ts';
-import { digestOf, type Place, startPlace } from './place.ts';
+import { type Place, startPlace } from './place.ts';
 import { ids, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
 
 let place: Place;
@@ -16,15 +16,6 @@ describe('PASSWORD_DIGEST', () => {
     const { data } = await place.ask('{ platform { passwordDigest } }');
     expect(data.at('platform.passwordDigest')).toBe('MD5');
     expect(await place.signIn(yann)).toMatch(/^\S+\.\S+\./);
-  });
-
-  it('is SHA-256 where nothing is said', async () => {
-    await start({});
-    const { data } = await place.ask('{ platform { passwordDigest } }');
-    expect(data.at('platform.passwordDigest')).toBe('SHA256');
-    const sent = () => place.api.requests.find(({ operation }) => operation === 'POST /api/login_check');
-    await place.signIn(yann);
-    expect(sent()?.fields).toEqual({ username: [yann], password: [digestOf('sha256')] });
   });
 });
 
@@ -216,34 +207,5 @@ describe('statistics', () => {
     expect(data.at('viewer.administration.statistics.topCommunities.nodes.1.community')).toEqual({
       memberCount: expect.any(Number),
     });
-  });
-
-  it('that are not told are null, which is no error, and operators are told', async () => {
-    await start({});
-    const { data, errors } = await place.ask(
-      `{ viewer { isAdministrator administration { liveCount accountCounts { total } breakingNews
-        statistics(month: "2026-10") { engagementRate postCount days { date } reactions { total } } } } }`,
-      { token: await place.signIn(zoe) },
-    );
-    expect(data.value).toEqual({
-      viewer: {
-        isAdministrator: true,
-        administration: {
-          liveCount: null,
-          accountCounts: { total: null },
-          breakingNews: 'Assemblée générale le 3 décembre',
-          statistics: { engagementRate: null, postCount: null, days: null, reactions: null },
-        },
-      },
-    });
-    expect(errors).toEqual([]);
-    const operations = [
-      'GET /statistique/userlive/0',
-      'GET /statistique/userlive/1',
-      'GET /statistique/tauxlivemonths/{month}/{year}',
-      'GET /statreacts/{month}/{year}',
-    ];
-    for (const operation of operations)
-      expect([operation, await place.outcomes(operation, 'partial')]).toEqual([operation, 1]);
   });
 });

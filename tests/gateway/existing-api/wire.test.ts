@@ -205,13 +205,6 @@ describe('a call', () => {
     const { people } = place.api.organisation;
     expect(people.find(({ email }) => email === yann)?.hasSignedIn).toBe(true);
   });
-
-  it('B780: what a profile’s form does not show comes back as it was', async () => {
-    const person = place.api.organisation.people.find(({ email }) => email === yann)!;
-    const { civilite, pays, description } = person;
-    await askedBy(yann, 'mutation { updateProfile(input: { job: "Chef" }) { userErrors { code } } }');
-    expect(person).toMatchObject({ fonction: 'Chef', civilite, pays, description });
-  });
 });
 
 it('B728: the role in a community is the one that its page tells', async () => {
