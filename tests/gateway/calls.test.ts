@@ -19,7 +19,7 @@ beforeAll(async () => {
   person = await backend.addPerson();
   const other = await backend.addPerson();
   community = await backend.addCommunity({}, { members: [person, other] });
-  for (let count = 0; count < 20; count += 1) {
+  for (let count = 0; count < 8; count += 1) {
     const text = await backend.addPost(community, other);
     await content.comment(other, text);
     await content.addPoll(community, other);
@@ -27,14 +27,14 @@ beforeAll(async () => {
   }
   post = await backend.addPost(community, other);
   await content.react(other, post, 1);
-  for (let count = 0; count < 20; count += 1) {
+  for (let count = 0; count < 8; count += 1) {
     comment = await content.comment(other, post);
     await content.reply(other, comment);
     const friend = await backend.addPerson();
     conversation = await content.addConversation([person, friend]);
     await content.send(friend, conversation);
   }
-  for (let count = 0; count < 40; count += 1) await content.send(person, conversation);
+  for (let count = 0; count < 8; count += 1) await content.send(person, conversation);
   await backend.context.database.insert(links).values({ title: 'Intranet', url: 'https://example.org' });
   await backend.context.database
     .insert(homeSettings)
@@ -46,209 +46,45 @@ afterAll(() => platform.close());
 const id = (type: string, ...rows: number[]) => Buffer.from([type, ...rows].join(':')).toString('base64url');
 
 /** Everything that a post shows in a feed. */
-const postFields = /* GraphQL */ `
-  fragment Shown on Post {
-    id
-    kind
-    text
-    createdAt
-    isPinned
-    author {
-      id
-      fullName
-      avatar {
-        url(width: 40)
-      }
-    }
-    community {
-      id
-      slug
-      title
-      color
-      kind
-      logo {
-        url
-      }
-      viewerRole
-      viewerCanPublish
-    }
-    images {
-      url(width: 600)
-      width
-      height
-    }
-    documents {
-      url
-      name
-    }
-    poll {
-      id
-      question
-      viewerCanVote
-      choices {
-        id
-        answer
-        percentage
-      }
-    }
-    event {
-      title
-      startsAt
-    }
-    sharedFrom {
-      author {
-        name
-      }
-      text
-    }
-    reactionCounts {
-      total
-    }
-    viewerReaction
-    commentCount
-    lastComment {
-      id
-      text
-      author {
-        fullName
-      }
-      viewerCanDelete
-    }
-    viewerCanEdit
-    viewerCanDelete
-    viewerCanPin
-    viewerCanComment
-  }
+const postFields = `
+  fragment Shown on Post { id kind text createdAt isPinned author { id fullName avatar { url(width: 40) }
+  } community { id slug title color kind logo { url } viewerRole viewerCanPublish } images { url(width:
+  600) width height } documents { url name } poll { id question viewerCanVote choices { id answer
+  percentage } } event { title startsAt } sharedFrom { author { name } text } reactionCounts { total }
+  viewerReaction commentCount lastComment { id text author { fullName } viewerCanDelete } viewerCanEdit
+  viewerCanDelete viewerCanPin viewerCanComment }
 `;
 
-const shell = /* GraphQL */ `
-  {
-    branding {
-      name
-      mainColor
-    }
-    viewer {
-      username
-      isAdministrator
-      user {
-        fullName
-      }
-      unreadConversationCount
-      unreadNotificationCount
-      breakingNews
-      links {
-        title
-        url
-      }
-      communities {
-        nodes {
-          title
-          unreadPostCount
-          viewerRole
-        }
-      }
-    }
-  }
+const shell = `
+  { branding { name mainColor } viewer { username isAdministrator user { fullName }
+  unreadConversationCount unreadNotificationCount breakingNews links { title url } communities { nodes {
+  title unreadPostCount viewerRole } } } }
 `;
 
 const feed = `query ($first: Int) { viewer { feed(first: $first) { nodes { ...Shown } pageInfo { hasNextPage } } } } ${postFields}`;
 const communityPage = `query ($first: Int, $slug: String!) { community(slug: $slug) {
   title subject kind color memberCount viewerRole viewerCanPublish cover { url }
   feed(first: $first) { nodes { ...Shown } pageInfo { hasNextPage } } } } ${postFields}`;
-const commentsPage = /* GraphQL */ `
-  query ($first: Int, $id: ID!) {
-    node(id: $id) {
-      ... on Post {
-        comments(first: $first) {
-          nodes {
-            id
-            text
-            likeCount
-            viewerHasLiked
-            replyCount
-            viewerCanDelete
-            author {
-              fullName
-            }
-          }
-          pageInfo {
-            hasNextPage
-          }
-        }
-      }
-    }
+const commentsPage = `
+  query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { comments(first: $first) { nodes { id text
+  likeCount viewerHasLiked replyCount viewerCanDelete author { fullName } } pageInfo { hasNextPage } } } }
   }
 `;
-const conversations = /* GraphQL */ `
-  query ($first: Int) {
-    viewer {
-      conversations(first: $first) {
-        nodes {
-          title
-          isGroup
-          isMuted
-          viewerIsAdministrator
-          unreadCount
-          faces {
-            name
-          }
-          lastMessage {
-            plainText
-          }
-        }
-      }
-    }
-  }
+const conversations = `
+  query ($first: Int) { viewer { conversations(first: $first) { nodes { title isGroup isMuted
+  viewerIsAdministrator unreadCount faces { name } lastMessage { plainText } } } } }
 `;
-const feature = /* GraphQL */ `
-  query ($first: Int, $id: ID!) {
-    node(id: $id) {
-      ... on Conversation {
-        title
-        isGroup
-        isMuted
-        viewerIsAdministrator
-        participants {
-          fullName
-        }
-        messages(last: $first) {
-          nodes {
-            text
-            isMine
-            author {
-              fullName
-            }
-            conversation {
-              title
-            }
-          }
-        }
-      }
-    }
-  }
+const feature = `
+  query ($first: Int, $id: ID!) { node(id: $id) { ... on Conversation { title isGroup isMuted
+  viewerIsAdministrator participants { fullName } messages(last: $first) { nodes { text isMine author {
+  fullName } conversation { title } } } } } }
 `;
 const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { reactors(first: $first) { edges { reaction node { fullName job } } } } } }`;
 
 /** Everything that a community's card shows. */
-const card = /* GraphQL */ `
-  fragment Card on Community {
-    id
-    slug
-    title
-    subject
-    kind
-    color
-    memberCount
-    viewerRole
-    viewerCanAdminister
-    viewerCanDelete
-    viewerCanJoin
-    viewerCanRequestMembership
-    viewerHasRequestedMembership
-    logo {
-      url
-    }
-  }
+const card = `
+  fragment Card on Community { id slug title subject kind color memberCount viewerRole viewerCanAdminister
+  viewerCanDelete viewerCanJoin viewerCanRequestMembership viewerHasRequestedMembership logo { url } }
 `;
 
 const lists: [name: string, document: string, variables: () => Record<string, unknown>, calls: string[]][] = [
@@ -318,22 +154,18 @@ const lists: [name: string, document: string, variables: () => Record<string, un
 ];
 
 describe('calls to the API', () => {
-  const table: Record<string, string>[] = [];
-  afterAll(() => console.table(table));
-
   // Whose a token is, is asked once.
   beforeAll(
     async () =>
       void (await platform.ask('{ viewer { communities(first: 1) { totalCount } } }', { as: person })),
   );
 
-  it.each(lists)('of %s do not grow with the page', async (name, document, variables, calls) => {
-    for (const first of [1, 5, 20]) {
+  it.each(lists)('of %s do not grow with the page', async (_name, document, variables, calls) => {
+    for (const first of [1, 8]) {
       const outcome = await platform.ask(document, { as: person, variables: { ...variables(), first } });
       expect(outcome.errors).toEqual([]);
       expect(outcome.calls.toSorted()).toEqual(calls.toSorted());
     }
-    table.push({ operation: name, calls: calls.join(', ') });
   });
 
   it('of the shell are one for each thing that it shows', async () => {
@@ -348,7 +180,6 @@ describe('calls to the API', () => {
       'POST /api/getcommunities',
     ];
     expect(outcome.calls.toSorted()).toEqual(calls);
-    table.push({ operation: 'the shell', calls: calls.join(', ') });
   });
 
   it('are none for what is not selected', async () => {
@@ -403,11 +234,10 @@ describe('calls to the API', () => {
         ['POST /api/comment/reponse/null', 'POST /api/comments/list', 'GET /api/postsingle/{postId}'],
       ],
     ];
-  it.each(mutations)('of %s', async (name, document, input, calls) => {
+  it.each(mutations)('of %s', async (_name, document, input, calls) => {
     const outcome = await platform.ask(document, { as: person, variables: { input: input() } });
     expect(outcome.errors).toEqual([]);
     expect(JSON.stringify(outcome.data)).toContain('"userErrors":[]');
     expect(outcome.calls.toSorted()).toEqual(calls.toSorted());
-    table.push({ operation: name, calls: calls.join(', ') });
   });
 });

@@ -97,29 +97,13 @@ const cases: [mutation: string, parent: Parent, input: () => Record<string, unkn
   ],
   [
     'createReply',
-    'post',
-    () => ({ commentId: commentId(), text: 'Un' }),
-    `replyEdge { node { id } } ${ofPost}`,
-  ],
-  [
-    'createReply',
     'comment',
     () => ({ commentId: commentId(), text: 'Un' }),
     'comment { replyCount } post { id }',
   ],
-  ['deleteComment', 'post', () => ({ commentId: commentId() }), `deletedCommentId ${ofPost}`],
   ['deleteReply', 'post', () => ({ replyId: replyId() }), `deletedReplyId ${ofPost} comment { replyCount }`],
-  ['updateComment', 'post', () => ({ commentId: commentId(), text: 'Deux' }), 'comment { text post { id } }'],
-  [
-    'likeComment',
-    'post',
-    () => ({ commentId: commentId(), isLiked: true }),
-    'comment { likeCount post { id } }',
-  ],
   ['likeReply', 'post', () => ({ replyId: replyId(), isLiked: true }), 'reply { likeCount comment { id } }'],
   ['reactToPost', 'post', () => ({ postId: postId(), reaction: 'LIKE' }), ofPost],
-  ['savePost', 'post', () => ({ postId: postId(), isSaved: true }), ofPost],
-  ['pinPost', 'post', () => ({ postId: postId(), isPinned: true }), ofPost],
   ['updatePost', 'post', () => ({ postId: postId(), text: 'Deux' }), ofPost],
   [
     'sharePost',
@@ -143,18 +127,6 @@ const cases: [mutation: string, parent: Parent, input: () => Record<string, unkn
     'postEdge { node { id viewerCanPin community { title } } }',
   ],
   [
-    'createEvent',
-    'community',
-    () => ({
-      communityId: communityId(),
-      title: 'Réunion',
-      place: 'Salle A',
-      startsAt: '2027-03-01T09:00:00Z',
-      endsAt: '2027-03-01T10:00:00Z',
-    }),
-    'postEdge { node { id event { title } community { title } } }',
-  ],
-  [
     'removeMember',
     'community',
     () => ({ communityId: communityId(), userId: userId() }),
@@ -166,12 +138,6 @@ const cases: [mutation: string, parent: Parent, input: () => Record<string, unkn
     'conversation',
     () => ({ conversationId: conversationId(), text: 'Un' }),
     `messageEdge { node { id } } ${ofConversation}`,
-  ],
-  [
-    'deleteMessage',
-    'conversation',
-    () => ({ messageId: global('Message', scene.conversation.id, scene.message.id) }),
-    `deletedMessageId ${ofConversation}`,
   ],
   ['markConversationRead', 'conversation', () => ({ conversationId: conversationId() }), ofConversation],
   [

@@ -60,6 +60,8 @@ export async function startPlatform(
     realtime?: boolean;
     /** Realtime by a line of the test's own to the port of the service; answers the line's port. */
     realtimeBy?: (port: number) => Promise<number>;
+    /** A running backend, for a second gateway in front of it; a second backend costs a second database. */
+    backend?: TestBackend;
     /** Settings of the gateway. */
     settings?: Record<string, string>;
     /** What replaces its configuration as read from settings. */
@@ -68,7 +70,9 @@ export async function startPlatform(
     between?: (backendUrl: string) => Promise<string>;
   } = {},
 ): Promise<Platform> {
-  const backend = await startBackend({ ...options, env: { PUSHER_SECRET: realtimeSecret, ...options.env } });
+  const { backend: running, ...wishes } = options;
+  const backend =
+    running ?? (await startBackend({ ...wishes, env: { PUSHER_SECRET: realtimeSecret, ...options.env } }));
   const realtimePort = (await options.realtimeBy?.(backend.port)) ?? backend.port;
   const config = readConfig({
     HOST: '127.0.0.1',
@@ -141,7 +145,7 @@ export async function startPlatform(
     listen: (document, as, at = url, variables) => listen(at, document, as, variables),
     async close() {
       await gateway.close();
-      await backend.close();
+      if (!running) await backend.close();
     },
   };
 }

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { posts } from '../../../backend/posts/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
@@ -10,6 +8,9 @@ let reader: TestPerson;
 let manager: TestPerson;
 let outsider: TestPerson;
 let community: { id: number };
+/** A community of fourteen, and its one reader. */
+let large: { id: number };
+let yves: TestPerson;
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -88,16 +89,6 @@ describe('a community', () => {
     });
   });
 
-  it.each([
-    ['public', 'PUBLIC'],
-    ['private', 'PRIVATE'],
-    ['secret', 'SECRET'],
-    ['defaut', 'DEFAULT'],
-  ] as const)('B277: of type %s is told as %s', async (kind, told) => {
-    const { id } = await platform.backend.addCommunity({ kind }, { members: [editor] });
-    expect((await open(editor, String(id))).data.community).toMatchObject({ kind: told });
-  });
-
   it('shows its pinned post first, then the newest, and pages through them once each', async () => {
     const own = await platform.backend.addCommunity({}, { members: [editor] });
     const rows: number[] = [];
@@ -124,28 +115,6 @@ describe('a community', () => {
     }
     expect(seen.map((post) => Number(post.slug))).toEqual([pinned, ...rest.toReversed(), oldest]);
     expect(seen.map((post) => post.isPinned)).toEqual([true, false, false, false, false, false]);
-  });
-
-  it('goes on below the pinned post when the post at which a page ended is gone', async () => {
-    const { backend } = platform;
-    const own = await backend.addCommunity({}, { members: [editor] });
-    const rows: number[] = [];
-    for (let count = 0; count < 6; count += 1) {
-      rows.push((await backend.addPost(own, editor, count === 0 ? { pinnedAt: new Date() } : {})).id);
-    }
-    const query = `query ($slug: String!, $after: String) { community(slug: $slug) { feed(first: 3, after: $after) {
-      nodes { slug } pageInfo { endCursor } } } }`;
-    type Feed = { nodes: { slug: string }[]; pageInfo: { endCursor: string } };
-    const page = async (after: string | null) => {
-      const variables = { slug: String(own.id), after };
-      return (await platform.ask<{ community: { feed: Feed } }>(query, { as: editor, variables })).data
-        .community.feed;
-    };
-    const first = await page(null);
-    expect(first.nodes.map((post) => Number(post.slug))).toEqual([rows[0], rows[5], rows[4]]);
-    await backend.context.database.delete(posts).where(eq(posts.id, rows[4]!));
-    const second = await page(first.pageInfo.endCursor);
-    expect(second.nodes.map((post) => Number(post.slug))).toEqual([rows[3], rows[2], rows[1]]);
   });
 });
 
@@ -176,5 +145,119 @@ describe('the viewer’s communities', () => {
     );
     expect(all.toSorted()).toEqual(titles.toSorted());
     expect(second.data.viewer.communities.pageInfo.hasNextPage).toBe(false);
+  });
+});
+
+describe('what a community offers', () => {
+  const offers = {
+    viewerCanJoin: 'J',
+    viewerCanRequestMembership: 'R',
+    viewerCanLeave: 'L',
+    viewerCanDelete: 'D',
+  } as const;
+
+  it.each([
+    // Outsider, reader, editor, its administrator, administrator of the platform.
+    ['public', 'PUBLIC', ['J', 'L', 'L', 'D', 'JD']],
+    ['private', 'PRIVATE', ['R', 'L', 'L', 'D', 'RD']],
+    ['secret', 'SECRET', [null, 'L', 'L', 'D', 'D']],
+    ['defaut', 'DEFAULT', ['J', '', '', '', 'J']],
+  ] as const)('B277 B316: depends on the role in one of kind %s', async (kind, told, expected) => {
+    const { backend } = platform;
+    const admin = await backend.addPerson({ isAdministrator: true });
+    const place = await backend.addCommunity(
+      { kind },
+      { members: [editor], readers: [reader], admins: [manager] },
+    );
+    const offered = [];
+    for (const as of [outsider, reader, editor, manager, admin]) {
+      const { data } = await platform.ask<{ community: Record<string, unknown> | null }>(
+        `{ community(slug: "${place.id}") { kind ${Object.keys(offers).join(' ')} } }`,
+        { as },
+      );
+      const { community: seen } = data;
+      if (seen) expect(seen.kind).toBe(told);
+      offered.push(
+        seen && Object.entries(offers).reduce((all, [name, letter]) => all + (seen[name] ? letter : ''), ''),
+      );
+    }
+    expect(offered).toEqual(expected);
+  });
+});
+
+interface Members {
+  community: {
+    otherMembers: {
+      totalCount: number;
+      edges: { role: string; node: { firstName: string } }[];
+      pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    };
+    administrators: { totalCount: number; nodes: { firstName: string }[] };
+  } | null;
+}
+const membersQuery = `query ($slug: String!, $first: Int, $after: String) { community(slug: $slug) {
+  administrators { totalCount nodes { firstName } }
+  otherMembers(first: $first, after: $after) {
+    totalCount edges { role node { firstName } } pageInfo { hasNextPage endCursor }
+  }
+} }`;
+const membersOf = (as: TestPerson, variables: { first?: number; after?: string | null } = {}) =>
+  platform.ask<Members>(membersQuery, { as, variables: { slug: String(large.id), ...variables } });
+
+describe('the members of a community', () => {
+  beforeAll(async () => {
+    const { backend } = platform;
+    const administrator = await backend.addPerson({ firstName: 'Zoé' });
+    yves = await backend.addPerson({ firstName: 'Yves' });
+    const members = [];
+    for (let count = 0; count < 12; count += 1)
+      members.push(await backend.addPerson({ firstName: `Alix ${count}` }));
+    large = await backend.addCommunity(
+      { kind: 'private' },
+      { admins: [administrator], members, readers: [yves] },
+    );
+  });
+
+  it('come five at first, then more, with their role and how many there are', async () => {
+    const first = (await membersOf(yves)).data.community?.otherMembers;
+    expect(first?.edges).toHaveLength(5);
+    expect(first?.totalCount).toBe(13);
+    const rest = (await membersOf(yves, { first: 20, after: first?.pageInfo.endCursor ?? null })).data
+      .community;
+    expect(rest?.otherMembers.edges).toHaveLength(8);
+    expect(rest?.otherMembers.pageInfo.hasNextPage).toBe(false);
+    expect(rest?.otherMembers.edges.at(-1)).toEqual({ role: 'READER', node: { firstName: 'Yves' } });
+    expect(rest?.administrators).toEqual({ totalCount: 1, nodes: [{ firstName: 'Zoé' }] });
+  });
+
+  it('are hidden from outsiders, who still see the private community itself', async () => {
+    const { data, errors } = await membersOf(await platform.backend.addPerson());
+    expect(data.community).toEqual({ administrators: null, otherMembers: null });
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('the order of one’s communities', () => {
+  it('changes for the one who moves', async () => {
+    const { backend } = platform;
+    const person = await backend.addPerson();
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count += 1)
+      ids.push((await backend.addCommunity({}, { members: [person] })).id);
+    const global = (id: number) => Buffer.from(`Community:${id}`).toString('base64url');
+    const move = (id: number, position: number) =>
+      platform.ask<{ moveCommunity: { community: { slug: string } | null; userErrors: { code: string }[] } }>(
+        'mutation ($input: MoveCommunityInput!) { moveCommunity(input: $input) { community { slug } userErrors { code } } }',
+        { as: person, variables: { input: { communityId: global(id), position } } },
+      );
+    const moved = await move(ids[2] ?? 0, 0);
+    expect(moved.data.moveCommunity).toEqual({ community: { slug: String(ids[2]) }, userErrors: [] });
+    const { data } = await platform.ask<{ viewer: { communities: { nodes: { slug: string }[] } } }>(
+      '{ viewer { communities { nodes { slug } } } }',
+      { as: person },
+    );
+    expect(data.viewer.communities.nodes.map((node) => Number(node.slug))).toEqual([ids[2], ids[0], ids[1]]);
+    expect((await move(large.id, 0)).data.moveCommunity.userErrors).toEqual([{ code: 'NOT_FOUND' }]);
+    expect((await move(ids[0] ?? 0, -1)).data.moveCommunity.userErrors).toEqual([{ code: 'INVALID' }]);
   });
 });

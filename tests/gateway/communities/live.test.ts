@@ -19,19 +19,9 @@ interface Heard {
   communityId?: string;
   parts?: string[];
 }
-const document = /* GraphQL */ `
-  subscription {
-    viewerEvents {
-      __typename
-      ... on ResponsesChanged {
-        nodeId
-      }
-      ... on CommunityChanged {
-        communityId
-        parts
-      }
-    }
-  }
+const document = `
+  subscription { viewerEvents { __typename ... on ResponsesChanged { nodeId } ... on CommunityChanged {
+  communityId parts } } }
 `;
 
 const open = new Set<Listener<Heard>>();

@@ -1,13 +1,28 @@
-/** The existing API itself: it refuses what the documents would not take, and each deviation is one. */
-import { request } from 'node:http';
+/** The emulator of an existing API: it reports undocumented calls, deviates on request, and starts by its command. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../gateway/core/config.ts';
+import { root, sourceArguments } from '../../../scripts/processes.ts';
 import { type ExistingApi, startExistingApi } from '../../../fixtures/existing-api/server.ts';
 import { digestOf } from './place.ts';
+import { password } from '../../../fixtures/existing-api/people.seed.ts';
 import { type Deviation, shapes, writings } from '../../../fixtures/existing-api/deviations.ts';
 import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
 
 let api: ExistingApi;
 let token: string;
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/login_check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: yann, password: digestOf('sha256') }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+const page = { email: yann, groupid: '0', nbpost: 3, startpoint: 0 };
 
 async function call(path: string, body?: object, headers: Record<string, string> = {}) {
   return fetch(api.url + path, {
@@ -22,73 +37,22 @@ async function call(path: string, body?: object, headers: Record<string, string>
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 }
+const get = (path: string) => fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
+const person = () => get('/api/singleuser/101');
+const news = () => get('/getbreaking');
+
+async function emulator(method: string, body?: object, path = '/emulator') {
+  const answer = await fetch(api.url + path, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+  return { status: answer.status, told: (await answer.json()) as Record<string, unknown> };
+}
 
 beforeAll(async () => {
-  api = await startExistingApi();
-  const answer = await call('/api/login_check', { username: yann, password: digestOf('sha256') });
-  ({ token } = (await answer.json()) as { token: string });
+  api = await startExistingApi({ deviations: ['notices'] });
+  await emulator('PUT', {});
+  token = await signIn(api.url);
 });
-beforeEach(() => {
-  api.behave([]);
-  api.undocumented.length = 0;
-});
+beforeEach(() => emulator('PUT', {}));
 afterAll(() => api.close());
-
-const page = { email: yann, groupid: '0', nbpost: 3, startpoint: 0 };
-
-describe('the existing API', () => {
-  it('answers a documented call to whoever names themselves', async () => {
-    const answer = await call('/api/publication', page);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({
-      status: true,
-      publications: [{ id: 212 }, { id: 211 }, { id: 210 }],
-    });
-    expect(api.undocumented).toEqual([]);
-  });
-
-  it.each([
-    ['without the caller', { groupid: '0', nbpost: 3, startpoint: 0 }],
-    ['with a caller whom nobody knows', { ...page, email: 'personne@ailleurs.example' }],
-    ['without a documented field', { email: yann, groupid: '0', nbpost: 3 }],
-  ])('refuses a call %s', async (_what, body) => {
-    expect((await call('/api/publication', body)).status).toBe(400);
-    expect(api.undocumented).toHaveLength(1);
-  });
-
-  it.each([
-    ['a field', () => call('/api/publication', { ...page, apres: '' })],
-    ['a parameter', () => call('/api/users/0/10?q=a')],
-    ['a header', () => call('/api/publication', page, { 'idempotency-key': 'k' })],
-    ['an encoding', () => call('/api/searchs', { query: 'a' })],
-    ['a path', () => call('/api/posts')],
-  ])('notes %s that no document has', async (_what, ask) => {
-    await ask();
-    expect(api.undocumented).toHaveLength(1);
-  });
-
-  it('refuses a body without its length, by deviation', async () => {
-    api.behave(['lengthRequired']);
-    const status = await new Promise((resolve, reject) => {
-      const sent = request(
-        `${api.url}/api/publication`,
-        {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${token}`,
-            'content-type': 'application/json',
-            'transfer-encoding': 'chunked',
-          },
-        },
-        (answer) => resolve(answer.resume().statusCode),
-      ).on('error', reject);
-      sent.write(JSON.stringify(page));
-      sent.end();
-    });
-    expect(status).toBe(411);
-    expect((await call('/api/publication', page)).status).toBe(200);
-  });
-});
 
 /** Calls in whose answers each deviation of their shape is to be seen. */
 const shown = async (): Promise<string[]> => {
@@ -114,8 +78,53 @@ const shown = async (): Promise<string[]> => {
   return Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer()).toString()));
 };
 
-describe('a deviation', () => {
-  it('changes answers, each in its way', async () => {
+describe('/emulator', () => {
+  it('turns deviations, and everything off that is not named', async () => {
+    const { told } = await emulator('PUT', { deviations: ['wrapped'] });
+    expect(told).toMatchObject({ deviations: ['wrapped'], failure: null, delay: 0, about: [] });
+    expect(await (await person()).json()).toMatchObject({ result: { id: 101 } });
+    await emulator('PUT', { failure: 500 });
+    expect((await emulator('GET')).told).toMatchObject({ deviations: [], failure: 500 });
+  });
+
+  it.each([
+    [{ deviations: ['keyd'] }, 'keyd is no deviation. There are: bare, keyed,'],
+    [{ failure: 200 }, '200 is no failure'],
+    [{ delay: -1 }, '-1 is no delay'],
+    [{ about: ['POST /api/publicatio'] }, 'POST /api/publicatio is no documented operation'],
+    [{ deviation: ['keyed'] }, 'deviation'],
+  ])('refuses %j in words, and stays as it is', async (wishes, words) => {
+    const { status, told } = await emulator('PUT', wishes);
+    expect([status, told.message]).toEqual([400, expect.stringContaining(words)]);
+    const still = { deviations: [], failure: null, delay: 0, about: [] };
+    expect((await emulator('GET')).told).toMatchObject(still);
+  });
+
+  it('tells what it was asked for otherwise than documented, and forgets it with what was written', async () => {
+    await emulator('POST', undefined, '/emulator/reset');
+    await fetch(`${api.url}/api/posts?page=1`);
+    api.organisation.breakingnews = 'Autre chose';
+    expect((await emulator('GET')).told.undocumented).toEqual(['GET /api/posts is not documented']);
+    const { told } = await emulator('POST', undefined, '/emulator/reset');
+    expect(told.undocumented).toEqual([]);
+    expect(await (await news()).json()).toMatchObject({
+      result: { breakingnews: 'Assemblée générale le 3 décembre' },
+    });
+  });
+
+  it.each([
+    ['a field', () => call('/api/publication', { ...page, apres: '' })],
+    ['a parameter', () => call('/api/users/0/10?q=a')],
+    ['a header', () => call('/api/publication', page, { 'idempotency-key': 'k' })],
+    ['an encoding', () => call('/api/searchs', { query: 'a' })],
+    ['a path', () => call('/api/posts')],
+  ])('reports %s that no document has', async (_what, ask) => {
+    api.undocumented.length = 0;
+    await ask();
+    expect(api.undocumented).toHaveLength(1);
+  });
+
+  it('changes answers by each deviation', async () => {
     const before = await shown();
     expect(await shown()).toEqual(before);
     const unseen: string[] = [];
@@ -125,10 +134,47 @@ describe('a deviation', () => {
     }
     expect(unseen).toEqual([]);
   });
+});
 
-  it('keeps lists that are keyed by ids in their own order', async () => {
-    api.behave(['keyed']);
-    const text = await (await call('/api/publication', page)).text();
-    expect([...text.matchAll(/"(2\d\d)":\{/g)].map(([, id]) => id)).toEqual(['212', '211', '210']);
+/** Runs the command; its words grow while it runs. */
+function run(...args: string[]) {
+  const child = spawn(process.execPath, [...sourceArguments('scripts/existing-api.ts'), ...args], {
+    cwd: root,
+    env: { ...process.env, PORT: '0' },
+  });
+  const told = { words: '' };
+  const ended = once(child, 'close');
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (told.words += chunk.toString()));
+  return { child, told, ended };
+}
+
+describe('npm run existing-api', () => {
+  it('says where it is, behaves as it was started, and ends by Ctrl+C', async () => {
+    const wishes = ['--deviation', 'data', '--deviation', 'formOnly', '--failure', '503'];
+    const { child, told, ended } = run(...wishes, '--about', 'GET /getbreaking');
+    await expect.poll(() => told.words, { timeout: 20_000 }).toContain('Ctrl+C ends it');
+    const url = /BACKEND_URL=(\S+) FILES_PREFIX=uploads/.exec(told.words)?.[1] ?? '';
+    expect(told.words).toContain(yann);
+    expect(told.words).toContain('FILES_PREFIX=uploads API_BODY=form \\\n');
+    // The explorer of the product in front of it offers its accounts.
+    const { explorerAccounts, explorerPassword } = readConfig({
+      EXPLORER_ACCOUNTS: /EXPLORER_ACCOUNTS='(.+)'/.exec(told.words)?.[1],
+      EXPLORER_PASSWORD: /EXPLORER_PASSWORD=(\S+)/.exec(told.words)?.[1],
+    });
+    expect(explorerAccounts).toContainEqual({
+      username: 'zoe@mutuelle.example',
+      who: 'Directrice, administrator',
+    });
+    expect(explorerPassword).toBe(password);
+    const answer = await fetch(`${url}/api/login_check`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: yann, password: digestOf('sha256') }),
+    });
+    const { data } = (await answer.json()) as { data: { token: string } };
+    const headers = { authorization: `Bearer ${data.token}` };
+    expect((await fetch(`${url}/getbreaking`, { headers })).status).toBe(503);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
   });
 });

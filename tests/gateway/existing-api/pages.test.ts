@@ -40,38 +40,12 @@ const find = <Row>(all: Row[], isIt: (row: Row) => boolean): Row => {
   return found;
 };
 
-const folder = rows(
-  ({ entries }) => entries,
-  (id, { entries, now }) => ({
-    ...find(entries, ({ kind }) => kind === 'folder'),
-    id,
-    name: `Dossier ${id}`,
-    owner: yann,
-    community: ids.accounts,
-    parent: 0,
-    isDefault: false,
-    createdAt: now(),
-  }),
-);
-
 const lists: Record<string, List> = {
   'Viewer.feed': {
     select: (page) => `viewer { feed${page()} }`,
     ...rows(
       ({ posts }) => posts,
       (id, { posts }) => ({ ...find(posts, (post) => post.id === 203), id }),
-    ),
-  },
-  'Post.comments': {
-    select: (page) => `post(slug: "${ids.post}") { comments${page()} }`,
-    ...rows(
-      ({ comments }) => comments,
-      (id, { now }) => ({
-        ...find(place.api.organisation.comments, ({ parent }) => parent === null),
-        id,
-        post: ids.post,
-        createdAt: now(),
-      }),
     ),
   },
   'Community.members': {
@@ -84,11 +58,6 @@ const lists: Record<string, List> = {
         return { ...find(people, (one) => one.email === zoe), id, email, nom: `Nom ${id}` };
       },
     ),
-  },
-  'Community.libraryEntries': {
-    select: (page) => `community(slug: "${ids.accounts}") { libraryEntries${page()} }`,
-    add: async () => `Folder ${await folder.add()}`,
-    remove: (item) => folder.remove(item.replace('Folder ', '')),
   },
   'Conversation.messages': {
     select: (page) => `conversation(slug: "41") { messages${page()} }`,

@@ -1,9 +1,8 @@
 /** A row that cannot be shown costs that row: never the list, never the screen. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf, gid } from './acts.ts';
-import { type Answered, type Place, startPlace } from './place.ts';
+import { type Place, startPlace } from './place.ts';
 import type { Deviation } from '../../../fixtures/existing-api/deviations.ts';
-import { screens } from './screens.ts';
 import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
 
 let place: Place;
@@ -14,12 +13,16 @@ beforeAll(async () => {
 beforeEach(() => place.api.behave([]));
 afterAll(() => place.close());
 
-async function look(name: keyof typeof screens, deviations: readonly Deviation[] = []): Promise<Answered> {
+const screens = {
+  home: '{ viewer { feed(first: 10) { nodes { id author { fullName } community { slug } } } } }',
+  notifications: '{ viewer { notifications(first: 20) { nodes { id } } } }',
+};
+
+async function look(name: keyof typeof screens, deviations: readonly Deviation[] = [], about: string[] = []) {
   place.api.behave([]);
-  const { as, document } = screens[name];
-  const token = await place.signIn(as);
-  place.api.behave(deviations);
-  return place.ask(document, { token });
+  const token = await place.signIn(yann);
+  place.api.behave(deviations, about);
+  return place.ask(screens[name], { token });
 }
 
 const idsOf = (rows: Record<string, unknown>[]): string[] => rows.map(({ id }) => String(id));
@@ -66,6 +69,15 @@ describe('what operators see of it', () => {
     expect(lines[0]).toMatchObject({ count: expect.any(Number), requestId: expect.any(String) });
     expect(JSON.stringify(lines)).toContain('publications');
     expect(JSON.stringify(lines)).not.toMatch(/déjà écrite|mutuelle\.example/);
+  });
+
+  it('is counted as unusable and logged without the answer, where it is no answer at all', async () => {
+    const from = place.log.length;
+    await look('home', ['htmlPage'], ['POST /api/publication']);
+    expect(await place.outcomes('POST /api/publication', 'unusable')).toBeGreaterThan(0);
+    const lines = place.log.slice(from).map((line) => JSON.stringify(line));
+    expect(lines.filter((line) => line.includes('POST /api/publication'))).not.toEqual([]);
+    expect(lines.filter((line) => line.includes('Maintenance'))).toEqual([]);
   });
 
   it('is logged by its place where the answer of a write lacks it', async () => {

@@ -1,9 +1,7 @@
 /** Settings for what existing APIs do otherwise, and what the gateway tells of the API it stands before. */
-import { extensions } from '../../../gateway/core/extensions.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { documentOf, gid, picture } from './acts.ts';
-import { digestOf, type Place, startPlace } from './place.ts';
-import { screens } from './screens.ts';
+import { type Place, startPlace } from './place.ts';
 import { ids, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
 
 let place: Place;
@@ -18,15 +16,6 @@ describe('PASSWORD_DIGEST', () => {
     const { data } = await place.ask('{ platform { passwordDigest } }');
     expect(data.at('platform.passwordDigest')).toBe('MD5');
     expect(await place.signIn(yann)).toMatch(/^\S+\.\S+\./);
-  });
-
-  it('is SHA-256 where nothing is said', async () => {
-    await start({});
-    const { data } = await place.ask('{ platform { passwordDigest } }');
-    expect(data.at('platform.passwordDigest')).toBe('SHA256');
-    const sent = () => place.api.requests.find(({ operation }) => operation === 'POST /api/login_check');
-    await place.signIn(yann);
-    expect(sent()?.fields).toEqual({ username: [yann], password: [digestOf('sha256')] });
   });
 });
 
@@ -45,22 +34,6 @@ describe('API_BODY', () => {
     expect(place.api.organisation.posts.find(({ id }) => id === ids.post)?.reactions.get(yann)).toBe(0);
     const sent = place.api.requests.filter(({ operation }) => operation === 'POST /api/dolike');
     expect(sent.map(({ encoding }) => encoding)).toEqual(['form']);
-  });
-
-  it('leaves JSON where the documents say JSON', async () => {
-    await start({ deviations: ['formOnly'], settings: { API_BODY: 'form' } });
-    const token = await place.signIn(yann);
-    const { document, variables } = documentOf({
-      mutation: 'sendMessage',
-      as: yann,
-      input: { conversationId: gid('Conversation', 41), text: 'Bonsoir' },
-    });
-    const { data } = await place.ask(document, { token, variables });
-    expect(data.at('sendMessage.userErrors')).toEqual([]);
-    expect(place.api.requests.at(-1)).toMatchObject({
-      encoding: 'json',
-      fields: { content: ['Bonsoir'], gif: [''] },
-    });
   });
 });
 
@@ -157,13 +130,6 @@ describe('extensions', () => {
   const ready = async () =>
     (await (await fetch(`${place.url}/health/ready`)).json()) as Record<string, unknown>;
 
-  it('are none where none is named', async () => {
-    await start({});
-    expect(await ready()).toMatchObject({ api: true, realtime: null, extensions: [], degraded: [] });
-    const { data } = await place.ask('{ platform { capabilities } }');
-    expect(data.at('platform.capabilities')).toEqual([]);
-  });
-
   it('are those that are named, and are told', async () => {
     await start({ settings: { API_EXTENSIONS: 'TOTALS,IDEMPOTENCY' } });
     expect(await ready()).toMatchObject({ extensions: ['TOTALS', 'IDEMPOTENCY'] });
@@ -171,43 +137,33 @@ describe('extensions', () => {
     expect(new Set(data.at('platform.capabilities') as string[])).toEqual(new Set(['IDEMPOTENCY', 'TOTALS']));
   });
 
-  it('are all capabilities of the graph', async () => {
-    await start({ settings: { API_EXTENSIONS: 'all' } });
-    const { data, errors } = await place.ask('{ platform { capabilities } }');
-    expect(errors).toEqual([]);
-    expect(new Set(data.at('platform.capabilities') as string[])).toEqual(new Set(extensions));
-  });
-
   it('that are missing are made up for: searching, sorting, totals and titles of folders', async () => {
     await start({});
-    const look = async (name: keyof typeof screens) =>
-      place.ask(screens[name].document, { token: await place.signIn(screens[name].as) });
-    const directory = await look('directory');
-    expect(directory.data.at('viewer.people.totalCount')).toBe(12);
-    expect(directory.data.at('viewer.found')).toEqual({
-      totalCount: 1,
-      nodes: [{ fullName: 'Ursule Étienne' }],
+    const { data, errors } = await place.ask(
+      `{ viewer { people(first: 5) { totalCount } found: people(first: 5, search: "etienne") { totalCount nodes { fullName } } }
+        community(slug: "${ids.accounts}") {
+          byName: libraryEntries(first: 10) { nodes { name } }
+          byDate: libraryEntries(first: 10, sort: DATE, direction: DESCENDING) { nodes { name } }
+          found: libraryEntries(first: 10, search: "aff") { nodes { name } } folder(slug: "602") { name }
+          members(first: 10) { totalCount } someone: members(first: 10, search: "abel") { totalCount nodes { fullName } } } }`,
+      { token: await place.signIn(yann) },
+    );
+    expect(errors).toEqual([]);
+    const names = (...all: string[]) => ({ nodes: all.map((name) => ({ name })) });
+    expect(data.value).toMatchObject({
+      viewer: {
+        people: { totalCount: 12 },
+        found: { totalCount: 1, nodes: [{ fullName: 'Ursule Étienne' }] },
+      },
+      community: {
+        byName: names('archives', 'Été', 'Affiche.png', 'budget.xlsx'),
+        found: names('Affiche.png'),
+        folder: { name: 'archives' },
+        members: { totalCount: 3 },
+        someone: { totalCount: 1, nodes: [{ fullName: 'Zoé Abel' }] },
+      },
     });
-    const { data } = await look('library');
-    expect(data.list('community.byName.nodes').map(({ name }) => name)).toEqual([
-      'archives',
-      'Été',
-      'Affiche.png',
-      'budget.xlsx',
-    ]);
-    expect(
-      data
-        .list('community.byDate.nodes')
-        .map(({ name }) => name)
-        .at(-1),
-    ).toBe('budget.xlsx');
-    expect(data.at('community.found')).toEqual({ nodes: [{ name: 'Affiche.png' }] });
-    expect(data.at('community.folder.name')).toBe('archives');
-    const members = await look('members');
-    expect(members.data.at('community.found')).toEqual({ totalCount: 1, nodes: [{ fullName: 'Zoé Abel' }] });
-    expect(members.data.at('community.members.totalCount')).toBe(3);
-    const search = await look('search');
-    expect(search.data.list('viewer.search.documents.nodes').length).toBeGreaterThan(0);
+    expect(data.at('community.byDate.nodes.3')).toEqual({ name: 'budget.xlsx' });
     expect(place.api.undocumented).toEqual([]);
   });
 
@@ -251,34 +207,5 @@ describe('statistics', () => {
     expect(data.at('viewer.administration.statistics.topCommunities.nodes.1.community')).toEqual({
       memberCount: expect.any(Number),
     });
-  });
-
-  it('that are not told are null, which is no error, and operators are told', async () => {
-    await start({});
-    const { data, errors } = await place.ask(
-      `{ viewer { isAdministrator administration { liveCount accountCounts { total } breakingNews
-        statistics(month: "2026-10") { engagementRate postCount days { date } reactions { total } } } } }`,
-      { token: await place.signIn(zoe) },
-    );
-    expect(data.value).toEqual({
-      viewer: {
-        isAdministrator: true,
-        administration: {
-          liveCount: null,
-          accountCounts: { total: null },
-          breakingNews: 'Assemblée générale le 3 décembre',
-          statistics: { engagementRate: null, postCount: null, days: null, reactions: null },
-        },
-      },
-    });
-    expect(errors).toEqual([]);
-    const operations = [
-      'GET /statistique/userlive/0',
-      'GET /statistique/userlive/1',
-      'GET /statistique/tauxlivemonths/{month}/{year}',
-      'GET /statreacts/{month}/{year}',
-    ];
-    for (const operation of operations)
-      expect([operation, await place.outcomes(operation, 'partial')]).toEqual([operation, 1]);
   });
 });

@@ -69,12 +69,6 @@ describe('a call', () => {
       { nbCommunity: ['99999999999'], startPoint: ['0'], type: [''], hasNotif: ['true'] },
     ],
     [
-      'B732 B733: an invitation with the chosen role',
-      'CandidateRowMutation',
-      'POST /api/invitation',
-      { role: ['ROLE_LECTEUR'], id_user: ['105'] },
-    ],
-    [
       'B718 B732 B733: an invitation from the user’s side',
       'AddableCommunityMutation',
       'POST /api/invitation',
@@ -211,13 +205,6 @@ describe('a call', () => {
     const { people } = place.api.organisation;
     expect(people.find(({ email }) => email === yann)?.hasSignedIn).toBe(true);
   });
-
-  it('B780: what a profile’s form does not show comes back as it was', async () => {
-    const person = place.api.organisation.people.find(({ email }) => email === yann)!;
-    const { civilite, pays, description } = person;
-    await askedBy(yann, 'mutation { updateProfile(input: { job: "Chef" }) { userErrors { code } } }');
-    expect(person).toMatchObject({ fonction: 'Chef', civilite, pays, description });
-  });
 });
 
 it('B728: the role in a community is the one that its page tells', async () => {
@@ -248,19 +235,4 @@ it.each([
   place.api.organisation.people.find(({ email }) => email === xavier)!.casecoche = casecoche;
   const { data } = await askedBy(xavier, '{ viewer { canCreateCommunities } }');
   expect(data.at('viewer.canCreateCommunities')).toBe(may);
-});
-
-it.each([400, 403, 404, 500, 503])('B066: a sign-in that is answered %i is none', async (failure) => {
-  place.api.behaviour.become({ failure, about: ['POST /api/login_check'] });
-  try {
-    const { data, errors } = await place.ask(
-      'mutation ($input: SignInInput!) { signIn(input: $input) { token userErrors { message } } }',
-      { variables: { input: { username: yann, passwordDigest: digestOf('sha256') } } },
-    );
-    expect(data.at('signIn.token') ?? null).toBeNull();
-    const told = (data.at('signIn.userErrors') as unknown[] | undefined) ?? [];
-    expect(errors.length + told.length).toBe(1);
-  } finally {
-    place.api.behaviour.become({});
-  }
 });

@@ -24,20 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const slugs = /* GraphQL */ `
-  query ($first: Int, $after: String) {
-    viewer {
-      feed(first: $first, after: $after) {
-        nodes {
-          slug
-        }
-        pageInfo {
-          hasNextPage
-          endCursor
-        }
-      }
-    }
-  }
+const slugs = `
+  query ($first: Int, $after: String) { viewer { feed(first: $first, after: $after) { nodes { slug }
+  pageInfo { hasNextPage endCursor } } } }
 `;
 interface FeedPage {
   viewer: {
@@ -75,29 +64,12 @@ describe('the home feed', () => {
     expect(seen).toEqual([rows.slice(0, 3), rows.slice(3, 6), rows.slice(6)]);
   });
 
-  it('shows no post twice and skips none when others publish and delete between two pages', async () => {
-    const person = await platform.backend.addPerson();
-    const own = await platform.backend.addCommunity({}, { members: [person] });
-    const rows: number[] = [];
-    for (let count = 0; count < 8; count += 1) rows.push((await platform.backend.addPost(own, person)).id);
-    const first = await page(person);
-    await platform.backend.addPost(own, author);
-    await platform.backend.addPost(own, author);
-    const second = await page(person, { after: first.pageInfo.endCursor, first: 10 });
-    expect([...first.nodes, ...second.nodes].map((node) => Number(node.slug))).toEqual(rows.toReversed());
-  });
-
   it('refuses page sizes that are negative or too large, and cursors of elsewhere', async () => {
     for (const variables of [{ first: -1 }, { first: 51 }, { after: 'n’importe quoi' }]) {
       const { errors, calls } = await platform.ask(slugs, { as: author, variables });
       expect(errors.map((error) => error.extensions.code)).toEqual(['BAD_USER_INPUT']);
       expect(calls).toEqual([]);
     }
-  });
-
-  it('is refused without a token', async () => {
-    const { data } = await platform.ask<{ viewer: null }>(slugs);
-    expect(data.viewer).toBeNull();
   });
 });
 

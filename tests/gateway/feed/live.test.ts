@@ -19,99 +19,15 @@ interface Heard {
   __typename: string;
   [field: string]: unknown;
 }
-const document = /* GraphQL */ `
-  subscription {
-    viewerEvents {
-      __typename
-      ... on PostAdded {
-        postEdge {
-          cursor
-          node {
-            slug
-            text
-          }
-        }
-        community {
-          title
-          unreadPostCount
-        }
-      }
-      ... on PostChanged {
-        post {
-          slug
-          text
-        }
-      }
-      ... on PostDeleted {
-        deletedPostId
-        community {
-          title
-        }
-      }
-      ... on CommentAdded {
-        commentEdge {
-          cursor
-          node {
-            text
-          }
-        }
-        post {
-          commentCount
-        }
-      }
-      ... on CommentChanged {
-        comment {
-          text
-        }
-      }
-      ... on CommentDeleted {
-        deletedCommentId
-        post {
-          commentCount
-        }
-      }
-      ... on ReplyAdded {
-        replyEdge {
-          cursor
-          node {
-            text
-          }
-        }
-        comment {
-          replyCount
-        }
-        post {
-          commentCount
-        }
-      }
-      ... on ReplyChanged {
-        reply {
-          text
-        }
-      }
-      ... on ReplyDeleted {
-        deletedReplyId
-        comment {
-          replyCount
-        }
-        post {
-          commentCount
-        }
-      }
-      ... on NotificationReceived {
-        notificationEdge {
-          cursor
-          node {
-            plainText
-            isRead
-          }
-        }
-        viewer {
-          unreadNotificationCount
-        }
-      }
-    }
-  }
+const document = `
+  subscription { viewerEvents { __typename ... on PostAdded { postEdge { cursor node { slug text } }
+  community { title unreadPostCount } } ... on PostChanged { post { slug text } } ... on PostDeleted {
+  deletedPostId community { title } } ... on CommentAdded { commentEdge { cursor node { text } } post {
+  commentCount } } ... on CommentChanged { comment { text } } ... on CommentDeleted { deletedCommentId
+  post { commentCount } } ... on ReplyAdded { replyEdge { cursor node { text } } comment { replyCount }
+  post { commentCount } } ... on ReplyChanged { reply { text } } ... on ReplyDeleted { deletedReplyId
+  comment { replyCount } post { commentCount } } ... on NotificationReceived { notificationEdge { cursor
+  node { plainText isRead } } viewer { unreadNotificationCount } } } }
 `;
 
 const open = new Set<Listener<Heard>>();
@@ -149,32 +65,22 @@ async function scene() {
   return { ...content, backend, author, reader, community, publish, post, place };
 }
 
-/** Notes what a subscriber's stream reads of the API, and may have it wait. */
-function watchReads(): { reads: string[]; hold(part: string): () => void; end(): void } {
+/** Records what a subscriber's stream reads of the API. */
+function watchReads(): { reads: string[]; end(): void } {
   const { rest } = platform.gateway.services;
   const openRest = rest.open.bind(rest);
   const reads: string[] = [];
-  let held: { part: string; until: Promise<void> } | undefined;
   rest.open = (session) => {
     const opened = openRest(session);
     return {
       ...opened,
-      read: async (call, decode) => {
+      read: (call, decode) => {
         reads.push(call.path);
-        if (held && call.path.includes(held.part)) await held.until;
         return opened.read(call, decode);
       },
     };
   };
-  return {
-    reads,
-    hold(part) {
-      let release = () => {};
-      held = { part, until: new Promise((resolve) => (release = resolve)) };
-      return () => release();
-    },
-    end: () => (rest.open = openRest),
-  };
+  return { reads, end: () => (rest.open = openRest) };
 }
 
 describe('a burst', () => {
@@ -317,64 +223,6 @@ it('to those who ask for ids alone posts, comments and replies are told by them,
   expect(await listener.next(({ isMine }) => isMine === true)).toMatchObject({ change: 'ADDED' });
   // The bell is another matter: of the post it was told.
   expect(watched.reads.slice(opening).filter((path) => !path.includes('notif'))).toEqual([]);
-});
-
-it('what many hear is loaded beside the stream: what is for one person alone does not wait for it', async () => {
-  const { reader, place } = await scene();
-  const watched = watchReads();
-  const release = watched.hold('/postsingle/');
-  const heard = await listen(reader);
-  watched.end();
-  const { events } = platform.gateway.services;
-  const crowd = Array.from({ length: 30 }, (_, index) => `personne-${index}@example.org`);
-  const publication = { ...place, change: 'changed' as const, comment: null, reply: null };
-  events.deliver({ ...emptyEvent, actions: ['posts'], publication }, [reader.email, ...crowd]);
-  await expect.poll(() => watched.reads.some((path) => path.includes('/postsingle/'))).toBe(true);
-  events.deliver(
-    { ...emptyEvent, actions: ['communaute'], community: { community: '1', parts: ['MEMBERS'] } },
-    [reader.email],
-  );
-  await heard.next(is('CommunityChanged'));
-  expect(heard.heard.map((event) => event.__typename)).toEqual(['CommunityChanged']);
-  release();
-  await heard.next(is('PostChanged'));
-});
-
-it('a push message that comes while its notice is loaded with those of many is told after it', async () => {
-  const { reader, publish, place } = await scene();
-  await publish('<p>Répétition</p>');
-  const watched = watchReads();
-  const release = watched.hold('/notif');
-  const heard = await listen(reader);
-  watched.end();
-  const { events } = platform.gateway.services;
-  const crowd = Array.from({ length: 30 }, (_, index) => `personne-${index}@example.org`);
-  events.deliver({ ...emptyEvent, actions: ['autre'], notices: { range: ['1', '999999'], ids: null } }, [
-    reader.email,
-    ...crowd,
-  ]);
-  await expect.poll(() => watched.reads.some((path) => path.includes('/notif'))).toBe(true);
-  const push = {
-    id: 'un',
-    action: 'single-post',
-    communityId: place.community,
-    postId: place.post,
-    conversationId: null,
-    messageId: null,
-  };
-  events.deliver({ ...emptyEvent, actions: ['push'], push }, [reader.email]);
-  events.deliver(
-    { ...emptyEvent, actions: ['communaute'], community: { community: '1', parts: ['MEMBERS'] } },
-    [reader.email],
-  );
-  await heard.next(is('CommunityChanged'));
-  release();
-  await heard.next(is('PushReceived'));
-  expect(heard.heard.map((event) => event.__typename)).toEqual([
-    'CommunityChanged',
-    'NotificationReceived',
-    'PushReceived',
-  ]);
 });
 
 describe('comments and replies', () => {

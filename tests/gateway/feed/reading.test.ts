@@ -7,12 +7,13 @@ let platform: Platform;
 /** In front of an API of the documents alone. */
 let plain: Platform;
 beforeAll(async () => {
-  [platform, plain] = await Promise.all([
-    startPlatform(),
-    startPlatform({ settings: { API_EXTENSIONS: '' } }),
-  ]);
+  platform = await startPlatform();
+  plain = await startPlatform({ backend: platform.backend, settings: { API_EXTENSIONS: '' } });
 });
-afterAll(() => Promise.all([platform.close(), plain.close()]));
+afterAll(async () => {
+  await plain.close();
+  await platform.close();
+});
 
 /** A reader of a community with two posts that they have not seen, and what they do there. */
 async function scene({ backend, ask }: Platform) {

@@ -12,13 +12,6 @@ afterAll(() => platform.close());
 const query = '{ viewer { breakingNews links { id title url icon { url } } } }';
 
 describe('what the header and the menu announce', () => {
-  it('is nothing until an administrator has written it', async () => {
-    const person = await platform.backend.addPerson();
-    expect((await platform.ask<object>(query, { as: person })).data).toEqual({
-      viewer: { breakingNews: null, links: [] },
-    });
-  });
-
   it('shows news and links; what is no web address is no link', async () => {
     const person = await platform.backend.addPerson();
     const { database } = platform.backend.context;
@@ -121,14 +114,5 @@ describe('what the home page and the right column show', () => {
       },
     });
     expect(calls.toSorted()).toEqual(['GET /admin/getlist', 'GET /bandeau']);
-  });
-
-  it('is nothing while the display of highlights is switched off', async () => {
-    const { backend } = platform;
-    await backend.context.database.update(homeSettings).set({ highlightsEnabled: false });
-    const { data } = await platform.ask<{ viewer: { highlights: object[] } }>(slides, {
-      as: await backend.addPerson(),
-    });
-    expect(data.viewer.highlights).toEqual([]);
   });
 });

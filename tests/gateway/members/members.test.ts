@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { communities } from '../../../backend/communities/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global, makePlace, type Place } from '../callers.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -57,23 +55,6 @@ describe('people of a community', () => {
     expect(names.toSorted()).toEqual(['ZOE', 'Zoé', 'Zoë'].toSorted());
   });
 
-  it('are brought in by its administrators, but not by a guest among them', async () => {
-    const { backend } = platform;
-    const place = await makePlace(platform, 'private');
-    const guest = await backend.addPerson({ isExternal: true });
-    await backend.addMember(place.community, guest, 'ROLE_ADMIN');
-    const ask = async (as: TestPerson) =>
-      (
-        await platform.ask<{ community: object }>(
-          'query ($slug: String!) { community(slug: $slug) { viewerCanAdminister viewerCanInvite candidates { totalCount } } }',
-          { as, variables: { slug: String(place.community.id) } },
-        )
-      ).data.community;
-    expect(await ask(guest)).toEqual({ viewerCanAdminister: true, viewerCanInvite: false, candidates: null });
-    expect(await ask(place.people.administrator)).toMatchObject({ viewerCanInvite: true });
-    expect(await ask(place.people.reader)).toMatchObject({ viewerCanInvite: false });
-  });
-
   it('B379: who is added is no candidate any more, and has the chosen role', async () => {
     const { backend } = platform;
     const place = await makePlace(platform, 'secret');
@@ -113,20 +94,6 @@ describe('people of a community', () => {
     );
     expect(changed.memberEdge).toEqual({ role: 'READER', node: { id: global('User', place.member.id) } });
     expect(await roleOf(place.member, place)).toBe('READER');
-    await change(administrator, 'removeMember', {
-      communityId: place.id,
-      userId: global('User', place.other.id),
-    });
-    const own = { communityId: place.id, userId: global('User', administrator.id) };
-    for (const refused of [
-      await change(administrator, 'changeMemberRole', { ...own, role: 'EDITOR' }),
-      await change(administrator, 'removeMember', own),
-    ])
-      expect(refused.userErrors[0]).toMatchObject({
-        code: 'CONFLICT',
-        message: expect.stringMatching(/administrateur/),
-      });
-    expect(await roleOf(administrator, place)).toBe('ADMINISTRATOR');
   });
 
   it('answers ids of nobody, of nothing and of other kinds clearly', async () => {
@@ -236,35 +203,6 @@ describe('joining and leaving', () => {
     const left = await change(outsider, 'leaveCommunity', { communityId: place.id }, 'leftCommunityId');
     expect(left).toEqual({ leftCommunityId: place.id, userErrors: [] });
     expect(await roleOf(outsider, place)).toBeNull();
-  });
-
-  it('B316: one that was asked while it was private is joined at once after it became public', async () => {
-    const place = await makePlace(platform, 'private');
-    const standing = async () => {
-      const { data } = await platform.ask<{ community: Record<string, unknown> }>(
-        `query ($slug: String!) { community(slug: $slug) {
-          viewerHasRequestedMembership viewerCanRequestMembership viewerCanJoin } }`,
-        { as: place.asking, variables: { slug: String(place.community.id) } },
-      );
-      return data.community;
-    };
-    expect(await standing()).toEqual({
-      viewerHasRequestedMembership: true,
-      viewerCanRequestMembership: false,
-      viewerCanJoin: false,
-    });
-    await platform.backend.context.database
-      .update(communities)
-      .set({ kind: 'public' })
-      .where(eq(communities.id, place.community.id));
-    // The gateway holds what it read for the rest of a screen.
-    await expect.poll(standing).toEqual({
-      viewerHasRequestedMembership: false,
-      viewerCanRequestMembership: false,
-      viewerCanJoin: true,
-    });
-    await change(place.asking, 'joinCommunity', { communityId: place.id });
-    expect(await roleOf(place.asking, place)).toBe('EDITOR');
   });
 });
 

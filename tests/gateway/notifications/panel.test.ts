@@ -112,19 +112,6 @@ describe('the bell panel', () => {
     expect((await read()).data.viewer.notifications.nodes.at(2)).toMatchObject({ post: null });
   });
 
-  it('pages on where it stood, also when notifications came in meanwhile', async () => {
-    const { person } = await scene();
-    const { data } = await list(person, 2);
-    const { nodes, pageInfo } = data.viewer.notifications;
-    expect(pageInfo.hasNextPage).toBe(true);
-    await platform.backend.context.database
-      .insert(notifications)
-      .values({ userId: person.id, action: 'autre', description: 'Nouvelle' });
-    const rest = (await list(person, 10, pageInfo.endCursor)).data.viewer.notifications.nodes;
-    expect(rest).toHaveLength(3);
-    expect(rest.map((notice) => notice.id)).not.toContain(nodes[1]?.id);
-  });
-
   it('B172: marks what the bell has shown as seen, and nothing by reading', async () => {
     const { person } = await scene();
     const badge = async () =>

@@ -78,14 +78,6 @@ it('one that has newer ones before it is found behind them', async () => {
   heard.close();
 });
 
-it('who has no more is not asked twice', async () => {
-  const { ids, asked, tell, told, heard } = await scene(1);
-  tell(ids[0] ?? 0);
-  await expect.poll(told).toEqual(['Nouvelle 0']);
-  expect(asked).toHaveLength(1);
-  heard.close();
-});
-
 it('of more than are told one by one, word comes to read again', async () => {
   const { ids, tell, told, heard } = await scene(60);
   tell(ids[0] ?? 0, ids[59]);

@@ -10,7 +10,6 @@ import { postId } from '../../../gateway/posts/posts.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { formOf } from '../../backend/feed/form.ts';
 import { type Platform, startPlatform } from '../platform.ts';
-import { emptyEvent } from '../realtimeEvent.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -120,20 +119,6 @@ it('the notice of a post is read once for all who hear of it, and each is told t
   expect(reads).toEqual([expect.stringMatching(/notif\/load$/)]);
 });
 
-it('who has switched such notices off is told none, and nothing is read for them', async () => {
-  const { members, lines, reads, publish } = await scene('id');
-  const [silent] = members as [TestPerson];
-  await platform.backend.post('/api/admin/notifications', {
-    as: silent,
-    json: { type: 10, action: 'desactivation' },
-  });
-  await publish();
-  const [theirs, ...others] = lines;
-  await Promise.all(others.map((line) => line.next(isNotice)));
-  expect(reads).toHaveLength(1);
-  expect(theirs?.heard.filter(isNotice)).toEqual([]);
-});
-
 it('a picture has each one’s own address', async () => {
   const { author, members, lines, publish } = await scene(
     'id author { name avatar { url(width: 96, height: 96) } }',
@@ -162,29 +147,4 @@ it('a picture has each one’s own address', async () => {
       avatar: { url: expect.stringMatching(new RegExp(`[?&]for=${id}&`)) },
     })),
   );
-});
-
-it('where whoever would read for all has theirs no more, another one does', async () => {
-  const { members, lines, reads } = await scene('id plainText');
-  const [first, ...others] = members as [TestPerson, ...TestPerson[]];
-  const written = await platform.backend.context.database
-    .insert(notifications)
-    .values(others.map(({ id }) => ({ userId: id, action: 'groups', description: 'Bienvenue' })))
-    .returning({ id: notifications.id });
-  const rows = ['1', ...written.map(({ id }) => String(id))];
-  const ids = new Map(members.map(({ email }, index) => [email.toLowerCase(), rows[index] ?? '']));
-  const { events } = platform.gateway.services;
-  const notices = { range: ['1', rows.at(-1) ?? ''] as const, ids };
-  events.deliver({ ...emptyEvent, actions: ['groups'], notices }, [first.email]);
-  await expect.poll(() => reads).toHaveLength(1);
-  events.deliver(
-    { ...emptyEvent, actions: ['groups'], notices },
-    others.map(({ email }) => email),
-  );
-  const [absent, ...present] = lines;
-  const told = await Promise.all(present.map((line) => line.next(isNotice)));
-  expect(told.map(({ notificationEdge }) => notificationEdge?.node)).toEqual(
-    rows.slice(1).map((row) => ({ id: notificationId.write({ notification: row }), plainText: 'Bienvenue' })),
-  );
-  expect(absent?.heard).toEqual([]);
 });

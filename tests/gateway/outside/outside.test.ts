@@ -103,7 +103,7 @@ beforeAll(async () => {
     },
     config: { gifs: { url: `${service}/gifs`, key: 'gif-key' } },
   });
-  bare = await startPlatform();
+  bare = await startPlatform({ backend: configured.backend });
   person = await configured.backend.addPerson();
   outsider = await configured.backend.addPerson();
   const community = await configured.backend.addCommunity({ kind: 'private' }, { members: [person] });
@@ -111,8 +111,8 @@ beforeAll(async () => {
   postId = global('Post', community.id, post.id);
 });
 afterAll(async () => {
-  await configured.close();
   await bare.close();
+  await configured.close();
   for (const server of servers) {
     server.closeAllConnections();
     server.close();
@@ -135,26 +135,6 @@ describe('translation', () => {
       { q: '<p>Bonjour</p>', target: 'en', format: 'html' },
     ]);
     expect((await translate(configured, outsider, postId)).data.node).toBeNull();
-  });
-
-  it('translates into the language that the viewer prefers, unless one is asked for', async () => {
-    const { backend, ask } = configured;
-    const reader = await backend.addPerson();
-    const community = await backend.addCommunity({}, { members: [reader] });
-    const post = await backend.addPost(community, reader, { text: '<p>Bonsoir</p>' });
-    const saved = await ask<{ updateProfile: { userErrors: unknown[] } }>(
-      'mutation { updateProfile(input: { language: DE }) { userErrors { message } } }',
-      { as: reader },
-    );
-    expect(saved.data.updateProfile.userErrors).toEqual([]);
-    asked = [];
-    await ask('query ($id: ID!) { node(id: $id) { ... on Post { translation } } }', {
-      as: reader,
-      variables: { id: global('Post', community.id, post.id) },
-    });
-    expect(asked.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
-      { q: '<p>Bonsoir</p>', target: 'de' },
-    ]);
   });
 
   it('B258: a service that fails takes nothing else with it', async () => {

@@ -62,27 +62,6 @@ describe('the directory', () => {
 });
 
 describe('accounts', () => {
-  it('are made, changed and closed by platform administrators alone', async () => {
-    const userId = global('User', person.id);
-    const wishes: [string, object, Record<string, File>?][] = [
-      ['createUser', { email: 'x@y.example' }],
-      ['updateUser', { userId, firstName: 'Eve' }],
-      [
-        'updateUserAvatar',
-        { userId, avatar: null },
-        { 'variables.input.avatar': new File([await picture()], 'a.jpg') },
-      ],
-      ['deleteUser', { userId }],
-    ];
-    const other = await platform.backend.addPerson();
-    for (const [name, input, files] of wishes) {
-      expect(await change(name, input, '', null, files), name).toBe('UNAUTHENTICATED');
-      expect(await change(name, input, '', other, files), name).toMatchObject({
-        userErrors: [{ code: 'FORBIDDEN' }],
-      });
-    }
-  });
-
   it('B440: one is made with what is told, and not twice', async () => {
     const input = {
       email: 'Neuf@equipe.example',

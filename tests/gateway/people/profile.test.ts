@@ -116,13 +116,6 @@ describe('the viewer’s profile', () => {
       country: 'Atlantide',
     });
   });
-
-  it('is nobody else’s to change', async () => {
-    const { errors } = await platform.ask(
-      'mutation { updateProfile(input: { firstName: "X" }) { userErrors { code } } }',
-    );
-    expect(errors.map((error) => error.extensions.code)).toEqual(['UNAUTHENTICATED']);
-  });
 });
 
 describe('the viewer’s picture', () => {
@@ -192,7 +185,7 @@ describe('a person’s page', () => {
     expect((await page(String(person.id), administrator)).data.user?.viewerCanEdit).toBe(true);
   });
 
-  it.each(['999999', 'inconnu', ''])('is null for %j', async (slug) => {
-    expect((await page(slug, person)).data.user).toBeNull();
+  it('is null where there is nobody', async () => {
+    for (const slug of ['999999', 'inconnu', '']) expect((await page(slug, person)).data.user).toBeNull();
   });
 });

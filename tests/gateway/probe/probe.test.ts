@@ -150,13 +150,6 @@ describe('a deviation', () => {
     });
     expect(report.counts).toMatchObject({ unusable: 1, missing: 0 });
   });
-
-  it.each(['emptyWrites', 'notices'] as const)('%s keeps nothing from being removed', async (deviation) => {
-    api.behave([deviation]);
-    const { remains } = await ask({ areWritesTried: true });
-    expect(remains).toEqual([]);
-    expect(api.organisation.communities.filter(({ titre }) => titre.startsWith('Agora'))).toEqual([]);
-  });
 });
 
 describe('a setting', () => {
@@ -167,14 +160,6 @@ describe('a setting', () => {
   ] as const)('%s is found under %s', async (name, deviation, value) => {
     api.behave([deviation]);
     expect(setting(await ask(), name)).toBe(value);
-  });
-
-  it('API_EXTENSIONS says whether answers show any', async () => {
-    const { settings } = await ask();
-    expect(settings.find(({ name }) => name === 'API_EXTENSIONS')).toMatchObject({
-      value: '',
-      note: expect.stringMatching(/^none was seen in the answers/) as unknown,
-    });
   });
 
   it('API_TIME_ZONE is told by what was just written', async () => {
@@ -205,14 +190,6 @@ describe('signing in', () => {
       'GET /cgu/qr-code.png',
     ]);
   });
-
-  it('without an administrator leaves their calls untried', async () => {
-    const report = await ask({ administrator: null });
-    expect(finding(report, 'POST /reports')).toMatchObject({
-      verdict: 'not tried',
-      detail: 'no administrator’s account was given',
-    });
-  });
 });
 
 it('tells what it could not remove', async () => {
@@ -221,18 +198,6 @@ it('tells what it could not remove', async () => {
   const left = api.organisation.communities.filter(({ titre }) => titre.startsWith('Agora probe'));
   expect(left).toHaveLength(1);
   expect(remains).toEqual([`the community ${left[0]?.id}, whose name begins with « Agora probe »`]);
-});
-
-it('tells what may be left where nothing was answered', async () => {
-  api.behave(['lostWrites'], ['POST /creategroupall']);
-  const { remains, findings } = await ask({ areWritesTried: true });
-  expect(remains).toEqual([
-    'perhaps a community whose name begins with « Agora probe »: its making was not answered',
-  ]);
-  expect(findings.find(({ operation }) => operation === 'POST /api/group/publication')).toMatchObject({
-    verdict: 'not tried',
-    detail: 'a call before it, whose answer it needs, told nothing',
-  });
 });
 
 it('removes what it made when it is interrupted', async () => {

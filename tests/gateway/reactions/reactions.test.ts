@@ -5,14 +5,12 @@ import { type Platform, startPlatform } from '../platform.ts';
 let platform: Platform;
 let author: TestPerson;
 let reader: TestPerson;
-let outsider: TestPerson;
 let community: { id: number };
 
 beforeAll(async () => {
   platform = await startPlatform();
   author = await platform.backend.addPerson({ firstName: 'Inès', lastName: 'Morel', job: 'Soudeuse' });
   reader = await platform.backend.addPerson();
-  outsider = await platform.backend.addPerson();
   community = await platform.backend.addCommunity(
     { kind: 'private' },
     { members: [author], readers: [reader] },
@@ -74,12 +72,6 @@ describe('reacting to a post', () => {
     await Promise.all([react(post, 'LIKE', reader), react(post, 'LIKE', reader)]);
     expect(state(await react(post, 'LIKE', reader))).toEqual(['LIKE', 1, 0, 0, 1]);
   });
-
-  it('is refused to outsiders as if the post did not exist', async () => {
-    const post = await platform.backend.addPost(community, author);
-    const { data } = await react(post, 'LIKE', outsider);
-    expect(data.reactToPost).toEqual({ post: null, userErrors: [{ code: 'NOT_FOUND' }] });
-  });
 });
 
 describe('liking a comment or a reply', () => {
@@ -121,15 +113,6 @@ describe('liking a comment or a reply', () => {
         viewerHasLiked: false,
       });
     }
-  });
-
-  it('is refused, as data, where there is none', async () => {
-    const post = await platform.backend.addPost(community, author);
-    const row = id('Comment', community.id, post.id, 999_999);
-    expect(await like('comment', row, true, reader)).toMatchObject({
-      liked: null,
-      userErrors: [{ code: 'NOT_FOUND' }],
-    });
   });
 });
 

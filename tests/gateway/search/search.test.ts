@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDocument } from '../../backend/library/entries.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { type Outcome, type Platform, startPlatform } from '../platform.ts';
+import { type Platform, startPlatform } from '../platform.ts';
 
 interface List {
   edges: { cursor: string }[];
@@ -67,23 +67,6 @@ describe('a search', () => {
     );
     expect(again.data.node).toEqual(found);
     expect(found.postCount).toBe(13);
-  });
-
-  it('gives each post once, page after page', async () => {
-    const seen: string[] = [];
-    let after: string | null = null;
-    do {
-      const outcome: Outcome<{ viewer: { search: { posts: List } } }> = await platform.ask(
-        `query ($after: String) { viewer { search(query: "regate") {
-          posts(first: 5, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } } }`,
-        { as: person, variables: { after } },
-      );
-      const { posts } = outcome.data.viewer.search;
-      seen.push(...posts.nodes.map((post) => post.id));
-      after = posts.pageInfo.hasNextPage ? posts.pageInfo.endCursor : null;
-    } while (after);
-    expect(seen).toHaveLength(13);
-    expect(new Set(seen).size).toBe(13);
   });
 
   it('finds nothing for nothing', async () => {
