@@ -43,7 +43,7 @@ export interface ReadingLine {
 
 /**
  * What is out of date is read again, together and not too often, while it is before the person's eyes. It knows
- * nothing of what it reads, so that five thousand of them can be watched (tests/web/live/stampede.test.ts).
+ * nothing of what it reads, so that five thousand of them can be watched (tests/web/live/readingLine.test.ts).
  */
 export function readingLine({ isVisible, isOnScreen, readable, read }: Surroundings): ReadingLine {
   const stale = new Set<string>();

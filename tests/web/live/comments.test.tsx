@@ -1,7 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+// Loaded on demand otherwise, which takes real time where the clock is fake.
+import '../../../web/comments/CommentThread.tsx';
+import '../../../web/comments/EditCommentDialog.tsx';
+import '../../../web/comments/ReplyThread.tsx';
 import { created, replies, texts, written } from '../comments/showThread.tsx';
-import { post, said, showFeed } from './showFeed.tsx';
+import { found, post, said, showFeed } from './showFeed.tsx';
 
 type Feed = Awaited<ReturnType<typeof showFeed>>;
 
@@ -12,7 +16,7 @@ async function opened(nodes: readonly { id: string }[], hasNext = false) {
   await feed.asked('CommentThreadQuery');
   await feed.answerThread(nodes, hasNext);
   // A field stands there before its form, and the thread with it, have come.
-  await screen.findByRole('list', { name: 'Commentaires' }, { timeout: 20_000 });
+  await found(() => screen.getByRole('list', { name: 'Commentaires' }));
   const form = screen.getByRole('textbox', { name: 'Votre commentaire' });
   return { ...feed, form };
 }
@@ -35,7 +39,7 @@ async function openReplies({ asked, answer }: Feed, nodes: readonly { id: string
   fireEvent.click(screen.getByRole('button', { name: /^Voir la réponse/ }));
   await asked('ReplyThreadQuery');
   await answer('ReplyThreadQuery', replies('comment-1', nodes, hasNext));
-  await screen.findByRole('list', { name: 'Réponses' });
+  await found(() => screen.getByRole('list', { name: 'Réponses' }));
 }
 
 const toldReply = (change: Change, nodeId: string) => ({
@@ -43,7 +47,7 @@ const toldReply = (change: Change, nodeId: string) => ({
   commentId: 'comment-1',
 });
 
-test('a comment under a closed post costs one reading of the post, and none where that is not shown', async () => {
+test('refetches a shown post once for a new comment under it', async () => {
   const { tell, pass, waiting, variables, answer } = await showFeed([post(7), post(6)]);
   await tell(told('ADDED', 'comment-2'));
   await pass(1_000);
@@ -58,7 +62,7 @@ test('a comment under a closed post costs one reading of the post, and none wher
   expect(waiting()).toEqual([]);
 });
 
-test('one’s own comment stands there once, although its event comes before the answer', async () => {
+test('shows an own comment once when its event arrives before the answer', async () => {
   const { tell, form, answerWith } = await opened([said('comment-1', 'Bravo')]);
   fireEvent.change(form, { target: { value: 'De moi' } });
   fireEvent.click(screen.getByRole('button', { name: 'Publier' }));
@@ -70,17 +74,17 @@ test('one’s own comment stands there once, although its event comes before the
   expect(screen.queryByText('Envoi…')).toBeNull();
 });
 
-test('a comment that is deleted while its thread is on its way is not brought back by an older answer', async () => {
+test('does not bring back a comment deleted while its thread was loading', async () => {
   const feed = await showFeed([post(7, { commentCount: 2 })]);
   fireEvent.click(screen.getByRole('button', { name: 'Commenter' }));
   await feed.asked('CommentThreadQuery');
   await feed.tell(told('DELETED', 'comment-2'));
   await feed.answerThread([said('comment-2', 'Merci'), said('comment-1', 'Bravo')]);
-  await screen.findByRole('list', { name: 'Commentaires' }, { timeout: 20_000 });
+  await found(() => screen.getByRole('list', { name: 'Commentaires' }));
   expect(texts()).toEqual(['Bravo']);
 });
 
-test('a deleted comment goes from the open thread at once; the count follows', async () => {
+test('removes a deleted comment from the open thread at once, then updates the count', async () => {
   const feed = await opened([said('comment-2', 'Merci'), said('comment-1', 'Bravo')]);
   await feed.tell(told('DELETED', 'comment-2'));
   expect(texts()).toEqual(['Bravo']);
@@ -92,7 +96,7 @@ test('a deleted comment goes from the open thread at once; the count follows', a
   expect(screen.getByRole('button', { name: '1 commentaire' })).toBeTruthy();
 });
 
-test('a reply comes below the others of an open list, and one that is deleted goes', async () => {
+test('adds a reply below the others, and removes a deleted one', async () => {
   const feed = await opened([said('comment-1', 'Bravo', { replyCount: 1 })]);
   await openReplies(feed, [written('reply-1', 'Merci')], false);
   await feed.tell(toldReply('ADDED', 'reply-2'));
@@ -112,7 +116,7 @@ test('B459 B744: who edits the newest comment under a closed post goes on with i
   const mine = said('comment-1', 'Bravo', { viewerCanEdit: true });
   const { tell, pass, asked, answer } = await showFeed([post(7, { commentCount: 1, lastComment: mine })]);
   fireEvent.click(screen.getByRole('button', { name: 'Modifier' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Modifier le commentaire' }));
+  const dialog = within(await found(() => screen.getByRole('alertdialog', { name: 'Modifier le commentaire' })));
   await tell(told('ADDED', 'comment-2'));
   await pass(1_000);
   await answer('readAgainQuery', {

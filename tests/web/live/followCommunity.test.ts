@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what changes of this community is read once, however much comes together', async () => {
+test('refetches once for several changes', async () => {
   tell('MEMBERS');
   tell('MEMBERS');
   tell('POSTS');
@@ -39,7 +39,7 @@ test('what changes of this community is read once, however much comes together',
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('other parts and other communities are no news', async () => {
+test('ignores other parts and communities, and refetches after a gap', async () => {
   tell('LIBRARY');
   tell('MEMBERS', 'other');
   await pass(60_000);
@@ -47,9 +47,12 @@ test('other parts and other communities are no news', async () => {
   tell('POSTS', null);
   await pass(60_000);
   expect(read).toHaveBeenCalledTimes(1);
+  announceResume();
+  await pass(3_000);
+  expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('what changes all the time is read every three seconds, and once more at its end', async () => {
+test('refetches what changes all the time every three seconds, and once at the end', async () => {
   for (let second = 0; second < 60; second += 1) {
     tell('MEMBERS');
     await pass(1_000);
@@ -59,7 +62,7 @@ test('what changes all the time is read every three seconds, and once more at it
   expect(read.mock.calls.length).toBeLessThanOrEqual(21);
 });
 
-test('where it is not told what changed, it is read every half minute at most', async () => {
+test('refetches at most every half minute for events without details', async () => {
   for (let second = 0; second < 60; second += 1) {
     announceCommunity({ communityId: null, parts: ['POSTS'], isVague: true });
     await pass(1_000);
@@ -68,23 +71,7 @@ test('where it is not told what changed, it is read every half minute at most', 
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-test('a hidden page reads when it is seen', async () => {
-  show(false);
-  tell('MEMBERS');
-  await pass(600_000);
-  expect(read).not.toHaveBeenCalled();
-  show(true);
-  await pass(0);
-  expect(read).toHaveBeenCalledTimes(1);
-});
-
-test('after a gap it is read', async () => {
-  announceResume();
-  await pass(3_000);
-  expect(read).toHaveBeenCalledTimes(1);
-});
-
-test('news during a reading is read after it, not with it', async () => {
+test('refetches again after a change during a request', async () => {
   let answer: () => void = () => {};
   read.mockImplementationOnce(() => new Promise<void>((resolve) => (answer = resolve)));
   tell('MEMBERS');
@@ -98,7 +85,7 @@ test('news during a reading is read after it, not with it', async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('what could not be read is tried again', async () => {
+test('retries a failed request', async () => {
   read.mockRejectedValueOnce(new Error('Out of reach.'));
   tell('MEMBERS');
   await pass(2_000);
@@ -107,25 +94,21 @@ test('what could not be read is tried again', async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('who has left the screen reads nothing', async () => {
+test('refetches nothing while hidden, and nothing after the screen was left', async () => {
+  show(false);
+  tell('MEMBERS');
+  await pass(600_000);
+  expect(read).not.toHaveBeenCalled();
+  show(true);
+  await pass(0);
+  expect(read).toHaveBeenCalledTimes(1);
   tell('MEMBERS');
   stop();
   await pass(60_000);
-  expect(read).not.toHaveBeenCalled();
-});
-
-test('… nor tries again what fails once the screen is left', async () => {
-  let fail: (error: Error) => void = () => {};
-  read.mockImplementationOnce(() => new Promise((_resolve, reject) => (fail = reject)));
-  tell('MEMBERS');
-  await pass(2_000);
-  stop();
-  fail(new Error('Out of reach.'));
-  await pass(600_000);
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('a list of all communities hears of each of them, at leisure', async () => {
+test('refetches a list of all communities for a change in any of them', async () => {
   const all = vi.fn<() => Promise<unknown>>().mockResolvedValue(undefined);
   const end = followCommunity(anyCommunity, ['MEMBERS'], all);
   tell('LIBRARY');
@@ -143,7 +126,7 @@ test('a list of all communities hears of each of them, at leisure', async () => 
   end();
 });
 
-test('whoever comes back to what they left has it read if something of it was told meanwhile, or missed', async () => {
+test('refetches on return what changed while the user was away', async () => {
   tell('MEMBERS');
   await pass(60_000);
   stop();

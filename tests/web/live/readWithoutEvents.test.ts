@@ -33,12 +33,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('while events flow nothing is read', () => {
+test('refetches every half minute while no events arrive', () => {
   pass(600_000);
   expect(reading).not.toHaveBeenCalled();
-});
-
-test('while none come the page is read every half minute, until they flow again', () => {
   connection.realtimeChanged(false);
   pass(16_000 + 3 * 36_000 + 300);
   expect(reading).toHaveBeenCalledTimes(4);
@@ -47,7 +44,7 @@ test('while none come the page is read every half minute, until they flow again'
   expect(reading).toHaveBeenCalledTimes(4);
 });
 
-test('a line that is soon back tells of the gap itself', () => {
+test('refetches nothing when the connection is soon back', () => {
   connection.lineLost();
   pass(9_000);
   connection.lineOpened();
@@ -55,7 +52,7 @@ test('a line that is soon back tells of the gap itself', () => {
   expect(reading).not.toHaveBeenCalled();
 });
 
-test('a page that nobody looks at reads nothing, and once when it is looked at again', () => {
+test('refetches nothing while hidden, and once when shown again', () => {
   connection.realtimeChanged(false);
   show(false);
   pass(600_000);
@@ -79,29 +76,14 @@ function unplug(): () => void {
   };
 }
 
-test('without a network nothing is asked for', () => {
-  const plugIn = unplug();
-  pass(600_000);
-  expect(reading).not.toHaveBeenCalled();
-  plugIn();
-});
-
-test('with the network comes the line, which tells of the gap: nothing is read before it', () => {
+test('refetches nothing offline, and once when only the network is back', () => {
   const plugIn = unplug();
   connection.lineLost();
-  pass(15_000);
+  pass(600_000);
+  expect(reading).not.toHaveBeenCalled();
   plugIn();
   pass(9_000);
-  connection.lineOpened();
-  pass(600_000);
   expect(reading).not.toHaveBeenCalled();
-});
-
-test('where the line stays away though the network is back, the page is read', () => {
-  const plugIn = unplug();
-  connection.lineLost();
-  pass(60_000);
-  plugIn();
-  pass(16_300);
+  pass(7_300);
   expect(reading).toHaveBeenCalledTimes(1);
 });

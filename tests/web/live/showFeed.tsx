@@ -144,6 +144,9 @@ export async function showFeed(posts: readonly object[], hasNextPage = false) {
   };
 }
 
+/** Waits in real time: Testing Library would only count the turns of the fake clock. */
+export const found = <Found,>(get: () => Found): Promise<Found> => vi.waitFor(get, { timeout: 20_000 });
+
 /** The posts that are shown, by their numbers. */
 export const numbers = () =>
   screen.queryAllByText(/^Publication \d+$/).map((text) => Number(text.textContent?.slice(12)));

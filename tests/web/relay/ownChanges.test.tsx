@@ -4,28 +4,24 @@ import { type ReactNode, Suspense } from 'react';
 import { loadQuery, RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AdministratorsQuery } from '../../../web/__generated__/AdministratorsQuery.graphql.ts';
 import listsQuery, {
   type CommunityListsQuery,
 } from '../../../web/__generated__/CommunityListsQuery.graphql.ts';
 import rootQuery, { type CommunityRootQuery } from '../../../web/__generated__/CommunityRootQuery.graphql.ts';
-import galleryQuery, {
-  type GalleryPaginationQuery,
-} from '../../../web/__generated__/GalleryPaginationQuery.graphql.ts';
 import { CommunityLists } from '../../../web/communities/CommunityLists.tsx';
 import { Fault } from '../../../web/core/errors.ts';
-import { Gallery } from '../../../web/gallery/Gallery.tsx';
 import { announceArrival } from '../../../web/library/arrivals.ts';
 import { CommunityRoot } from '../../../web/library/CommunityRoot.tsx';
-import { announceCommunity } from '../../../web/live/communityNews.ts';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
 import { administratorsQuery } from '../../../web/statistics/Administrators.query.ts';
+// Loaded on demand otherwise.
+import '../../../web/ui/ConfirmDialog.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+import '../../../web/ui/MenuLayer.tsx';
 
 type Resolvers = MockPayloadGenerator.MockResolvers;
-
-afterEach(() => vi.useRealTimers());
 
 const environmentOf = () => {
   const environment = createMockEnvironment();
@@ -185,37 +181,4 @@ test('the list of the platform’s administrators keeps what was opened of it wh
   names.splice(3, 1);
   await answer('useSetAdministratorMutation', accounts());
   expect(screen.getAllByRole('listitem')).toHaveLength(29);
-});
-
-function Pictures() {
-  const { node } = useLazyLoadQuery<GalleryPaginationQuery>(galleryQuery, { id: 'community-6', first: 30 });
-  return node && <Gallery community={node} />;
-}
-
-test('a gallery keeps what was opened of it when a post with a picture is published, by whomever', async () => {
-  const { environment, asked, answer } = environmentOf();
-  await show(environment, <Pictures />);
-  const posts = named('Photo', 30);
-  const pictures = (): Resolvers => ({
-    Node: () => ({ __typename: 'Community', id: 'community-6' }),
-    Community: () => ({ id: 'community-6' }),
-    GalleryConnection: () =>
-      list(posts, (alt) => ({
-        id: alt,
-        slug: alt,
-        images: [{ small: '/small.webp', full: '/full.webp', download: '/file.webp', alt }],
-      })),
-  });
-  await answer('GalleryPaginationQuery', pictures());
-  const shown = () =>
-    [...screen.getByRole('list', { name: 'Photos' }).querySelectorAll('img')].map(({ alt }) => alt);
-  expect(shown()).toEqual(posts);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  announceCommunity({ communityId: 'community-6', parts: ['GALLERY'] });
-  await act(() => vi.advanceTimersByTimeAsync(2_500));
-  expect(asked('GalleryPaginationQuery')).toMatchObject({ first: 30, after: null });
-  posts.unshift('Photo à moi');
-  posts.pop();
-  await answer('GalleryPaginationQuery', pictures());
-  expect(shown()).toEqual(posts);
 });

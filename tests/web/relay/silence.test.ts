@@ -76,7 +76,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an upload of which nothing goes any more is taken for cut', async () => {
+test('aborts an upload that has stalled, and reports a broken connection', async () => {
+  connection.requestEnded(true);
   const outcome = await sendFile();
   for (let part = 1; part < 5; part += 1) {
     await vi.advanceTimersByTimeAsync(20_000);
@@ -86,6 +87,11 @@ test('an upload of which nothing goes any more is taken for cut', async () => {
   await vi.advanceTimersByTimeAsync(31_000);
   expect(outcome()).toMatchObject({ code: 'OFFLINE' });
   expect(Silent.last.isAborted).toBe(true);
+
+  const cut = await sendFile();
+  Silent.last.breakOff();
+  await vi.waitFor(() => expect(cut()).toMatchObject({ code: 'OFFLINE' }));
+  expect(connection.isDoubtful()).toBe(true);
 });
 
 test('B694: the call that carries a file tells how much of it has gone', async () => {
@@ -132,9 +138,3 @@ test('a file that changed after it was chosen is told, and not taken for a lost 
   expect(fateOf(failureOf(fault), { takesKeys: true, percent: 0 }).kind).toBe('refused');
 });
 
-test('a request that breaks off though its file can be read has lost its connection', async () => {
-  const cut = await sendFile();
-  Silent.last.breakOff();
-  await vi.waitFor(() => expect(cut()).toMatchObject({ code: 'OFFLINE' }));
-  expect(connection.isDoubtful()).toBe(true);
-});
