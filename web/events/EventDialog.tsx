@@ -7,6 +7,7 @@ import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Html } from '../ui/Html.tsx';
 import { formatPeriod } from './EventView.tsx';
+import { ZoneNote } from './ZoneNote.tsx';
 
 interface Props {
   event: EventDialog_event$key;
@@ -73,7 +74,10 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
         <p className="m-0 text-sm text-muted">{communityTitle}</p>
         <p className="m-0 flex items-start gap-2">
           <IconCalendarEvent size={20} className="mt-0.5 shrink-0 text-muted" role="img" aria-label="Date" />
-          <time dateTime={event.startsAt}>{formatPeriod(event.startsAt, event.endsAt)}</time>
+          <span>
+            <time dateTime={event.startsAt}>{formatPeriod(event.startsAt, event.endsAt)}</time>
+            <ZoneNote of={event.startsAt} />
+          </span>
         </p>
         {event.place !== '' && (
           <p className="m-0 flex items-start gap-2">

@@ -3,6 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { EventView_event$key } from '../__generated__/EventView_event.graphql';
 import { formatShortMonth, formatTime, formatWeekday } from '../ui/formatDate.ts';
 import { Html } from '../ui/Html.tsx';
+import { ZoneNote } from './ZoneNote.tsx';
 
 /** When an event takes place, in words: one day, or from one to another. */
 export function formatPeriod(startsAt: string, endsAt: string): string {
@@ -57,7 +58,10 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
           <p className="m-0 text-lg leading-tight font-semibold">{event.title}</p>
           <p className="m-0 mt-1 flex items-start gap-1.5 text-sm text-ink-soft">
             <IconCalendarEvent size={18} className="mt-px shrink-0 text-muted" role="img" aria-label="Date" />
-            <time dateTime={event.startsAt}>{formatPeriod(event.startsAt, event.endsAt)}</time>
+            <span>
+              <time dateTime={event.startsAt}>{formatPeriod(event.startsAt, event.endsAt)}</time>
+              <ZoneNote of={event.startsAt} />
+            </span>
           </p>
           <p className="m-0 mt-0.5 flex items-start gap-1.5 text-sm text-ink-soft">
             <IconMapPin size={18} className="mt-px shrink-0 text-muted" role="img" aria-label="Lieu" />

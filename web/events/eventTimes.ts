@@ -32,6 +32,17 @@ export function followStart(start: Moment, end: Moment): Moment {
   return { day: dayOf(later), time: timeOf(later) };
 }
 
+/** Whether a clock that goes forward leaves the time out on that day, as 02:30 on the last Sunday of March. */
+const isSkipped = (moment: Moment, found: Date): boolean =>
+  dayOf(found) !== moment.day || timeOf(found) !== moment.time;
+
+/** What is wrong with a moment of an event. */
+function momentError(moment: Moment, found: Date | null, missing: string): string | undefined {
+  if (!found) return missing;
+  if (isSkipped(moment, found)) return 'Cette heure n’existe pas\u00a0: ce jour-là, l’horloge avance.';
+  return tooFar(moment.day);
+}
+
 /** What is wrong with an event. */
 export function errorsOf(values: EventValues): FormErrors<EventValues> {
   const { start, end } = momentsOf(values);
@@ -40,7 +51,7 @@ export function errorsOf(values: EventValues): FormErrors<EventValues> {
   return {
     title: values.title.trim() === '' ? 'Veuillez saisir le nom de l’événement.' : undefined,
     place: values.place.trim() === '' ? 'Veuillez saisir le lieu.' : undefined,
-    start: start ? (tooFar(values.start.day) ?? order) : 'Veuillez choisir la date et l’heure de début.',
-    end: end ? (tooFar(values.end.day) ?? order) : 'Veuillez choisir la date et l’heure de fin.',
+    start: momentError(values.start, start, 'Veuillez choisir la date et l’heure de début.') ?? order,
+    end: momentError(values.end, end, 'Veuillez choisir la date et l’heure de fin.') ?? order,
   };
 }

@@ -1,0 +1,30 @@
+import { render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ZoneNote } from '../../../web/events/ZoneNote.tsx';
+import { errorsOf } from '../../../web/events/eventTimes.ts';
+
+const zone = process.env.TZ;
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+test.each([
+  ['Indian/Reunion', ' (heure de La Réunion)'],
+  ['Europe/Paris', ''],
+  ['Europe/Brussels', ''],
+])('in %s an event is followed by « %s »', (reader, note) => {
+  process.env.TZ = reader;
+  expect(render(<ZoneNote of="2026-12-05T09:30:00Z" />).container.textContent).toBe(note);
+});
+
+test('a time that the clock leaves out is refused, the one before it is not', () => {
+  process.env.TZ = 'Europe/Paris';
+  const event = { title: 'Régate', place: 'Brest', description: '' };
+  const at = (time: string) => ({ day: '2027-03-28', time });
+  const skipped = errorsOf({ ...event, start: at('02:30'), end: at('05:00') });
+  expect(skipped.start).toMatch(/n’existe pas/);
+  expect(skipped.end).toBeUndefined();
+  const whole = errorsOf({ ...event, start: at('01:45'), end: at('03:00') });
+  expect([whole.start, whole.end]).toEqual([undefined, undefined]);
+});
