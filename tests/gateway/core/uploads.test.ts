@@ -235,7 +235,7 @@ describe('an upload', () => {
     );
   const nulls = (count: number) =>
     field('operations', { variables: { files: Array<null>(count).fill(null) } });
-  test.each([
+  test.each<[string, string, number]>([
     ['hundreds of files', nulls(300) + field('map', places(300)), 413],
     [
       'one file in hundreds of places',
@@ -251,7 +251,11 @@ describe('an upload', () => {
     ],
     ['a batch', field('operations', [{ variables: { files: [null] } }]) + field('map', places(1)), 400],
     ...['variables.__proto__.x', 'variables.constructor', 'query', '', 'variables.files'].map(
-      (path) => [`the path "${path}"`, operation + field('map', { a: [path] }), 400] as const,
+      (path): [string, string, number] => [
+        `the path "${path}"`,
+        operation + field('map', { a: [path] }),
+        400,
+      ],
     ),
   ])('is refused before its files arrive: %s', async (_name, beginning, status) => {
     await serve();
