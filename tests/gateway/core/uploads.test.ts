@@ -292,7 +292,7 @@ describe('the quota', () => {
 
   test('limits the bytes of a person and of all, announced or not', async () => {
     await serve({ bytesPerPerson: 200_000, bytes: 250_000 });
-    begin('anne', 150_000);
+    const first = begin('anne', 150_000);
     await expect.poll(keptBytes).toBeGreaterThan(60_000);
     expect((await send(operation, { as: 'anne', length: 150_000 }).answer).status).toBe(429);
     const { port } = server.address() as AddressInfo;
@@ -310,5 +310,8 @@ describe('the quota', () => {
     expect((await unannounced('anne')).status).toBe(429);
     expect((await unannounced('karim')).status).toBe(429);
     await expect.poll(async () => (await kept()).length).toBe(1);
+    // Bytes are free again when an upload ends.
+    first.socket.destroy();
+    await expect.poll(async () => (await unannounced('karim')).status).toBe(200);
   });
 });
