@@ -248,10 +248,15 @@ describe('one event for several people', () => {
     expect(new Set(received.map(({ nodeId }) => nodeId)).size).toBe(1);
   });
 
-  it('is sent with the variables of each', async () => {
+  it.each([
+    ['a field', '... on ContentChanged { nodeId postId @include(if: $isWhole) }'],
+    [
+      'a fragment',
+      '... on ContentChanged { nodeId } ... on ContentChanged @include(if: $isWhole) { postId }',
+    ],
+  ])('is sent with the variables of each, in a directive on %s', async (_place, selection) => {
     const { received } = await receivedBoth(
-      `subscription ($isWhole: Boolean!) {
-        viewerEvents(brief: true) { __typename ... on ContentChanged { nodeId postId @include(if: $isWhole) } } }`,
+      `subscription ($isWhole: Boolean!) { viewerEvents(brief: true) { __typename ${selection} } }`,
       () => ({ actions: ['posts'], publication }),
       [{ isWhole: false }, { isWhole: true }],
     );
