@@ -1,4 +1,4 @@
-/** What the SDL says of bounds holds: read from its directives, in one place, for every field. */
+/** The directives @limit and @exclusive of the SDL are enforced for every field. */
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { graphql } from 'graphql';
 import { describe, expect, test } from 'vitest';
@@ -70,7 +70,7 @@ describe('arguments', () => {
     ['{ page(first: null) }', { first: 3 }],
     ['{ page(first: 0, width: null) }', { first: 0, width: null }],
     ['{ page(first: 50, width: 1, word: "cinq!") }', { first: 50, width: 1, word: 'cinq!' }],
-  ])('%s is taken', async (source, taken) => {
+  ])('%s is accepted', async (source, taken) => {
     const { data } = await ask(source);
     expect(JSON.parse((data as { page: string }).page)).toEqual(taken);
   });
@@ -103,7 +103,7 @@ describe('inputs', () => {
     [{ images: ['1', '2'], title: 'titre' }],
     [{ title: null, within: { count: 9 } }],
     [{ within: null }],
-  ])('%o is taken', async (input) => {
+  ])('%o is accepted', async (input) => {
     expect(await send(input)).toEqual({ sent: true, userErrors: [] });
   });
 

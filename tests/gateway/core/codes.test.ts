@@ -1,4 +1,4 @@
-/** docs/graph/errors.md lists the codes that there are. */
+/** docs/graph/errors.md lists all codes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,11 +16,11 @@ function listedBelow(heading: string): string[] {
   return [...table.matchAll(/^\| `(\w+)`/gm)].map(([, code = '']) => code);
 }
 
-test('every code of an error, and no other', () => {
+test('lists every error code, and no other', () => {
   expect(listedBelow('## Error codes').toSorted()).toEqual([...told, 'INTERNAL_SERVER_ERROR'].toSorted());
 });
 
-test('every code by which a socket is closed, and no other', () => {
+test('lists every close code, and no other', () => {
   expect(listedBelow('## Close codes').map(Number)).toEqual(
     Object.values<number>(closeCodes).toSorted((a, b) => a - b),
   );

@@ -1,19 +1,7 @@
 /** Registered documents are executed compiled, where that answers as graphql-js does. */
 import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import fc from 'fast-check';
-import {
-  execute,
-  getNamedType,
-  getOperationAST,
-  GraphQLError,
-  type GraphQLObjectType,
-  isLeafType,
-  isObjectType,
-  isRequiredArgument,
-  OperationTypeNode,
-  parse,
-} from 'graphql';
+import { execute, getOperationAST, GraphQLError, OperationTypeNode, parse } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +9,6 @@ import { createSchema } from '../../../gateway/app/schema.ts';
 import { fault } from '../../../gateway/core/errors.ts';
 import { createExecutor } from '../../../gateway/core/graphql/compiledExecution.ts';
 import { readManifest } from '../../../gateway/core/graphql/manifests.ts';
-import { createMockedSchema, type MockedRun } from '../../../gateway/core/graphql/mockedSchema.ts';
 
 const log = pino({ level: 'silent' });
 const options = { introspection: true, log };
@@ -221,66 +208,6 @@ test('most documents of the web client and of the kit are compiled', { timeout: 
   }
   // Of all documents two differ, in the order of fields.
   expect(refused.length, JSON.stringify(refused)).toBeLessThanOrEqual(1);
-});
-
-/** A selection of some fields of a type, of which any may stand under a condition or come from a fragment. */
-function selectionOf(type: GraphQLObjectType, depth: number): fc.Arbitrary<string> {
-  const fields = Object.values(type.getFields()).filter(
-    (field) => !field.args.some(isRequiredArgument) && (depth > 0 || isLeafType(getNamedType(field.type))),
-  );
-  if (fields.length === 0) return fc.constant('{ __typename }');
-  const condition = fc.constantFrom('', '', '', ' @include(if: $a)', ' @skip(if: $b)');
-  const field = fc.constantFrom(...fields).chain((chosen) => {
-    const named = getNamedType(chosen.type);
-    const inner = isObjectType(named)
-      ? selectionOf(named, depth - 1)
-      : fc.constant(isLeafType(named) ? '' : '{ __typename }');
-    return fc.tuple(condition, inner).map(([on, selection]) => `${chosen.name}${on} ${selection}`);
-  });
-  const spread = type.name === 'User' ? condition.map((on) => `...F${on}`) : field;
-  const one = fc.oneof({ arbitrary: field, weight: 3 }, spread);
-  return fc.array(one, { minLength: 1, maxLength: 3 }).map((all) => `{ __typename ${all.join(' ')} }`);
-}
-
-test('random documents are answered as by graphql-js', { timeout: 60_000 }, async () => {
-  const schema = createSchema();
-  const viewer = schema.getType('Viewer');
-  if (!isObjectType(viewer)) throw new Error('There is no Viewer.');
-  const mocked = createMockedSchema(schema);
-  const over = createExecutor(mocked, options);
-  let compiled = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      selectionOf(viewer, 3),
-      fc.boolean(),
-      fc.boolean(),
-      fc.nat(5),
-      async (selection, a, b, type) => {
-        const document = parse(`query Q($a: Boolean!, $b: Boolean!) {
-          viewer ${selection} platform @include(if: $a) { capabilities }
-        } fragment F on User { id fullName }`);
-        if ((await over.register(document)) === undefined) compiled += 1;
-        const runOf = (): MockedRun => ({ type, items: 2, calls: [], fields: new Map(), possibleTypes: 1 });
-        const [one, other] = [runOf(), runOf()];
-        const variables = { a, b };
-        const operation = { document, operationName: 'Q', variables, context: one, isRegistered: true };
-        const actual = await over.execute(operation);
-        const expected = await execute({
-          schema: mocked,
-          document,
-          variableValues: variables,
-          contextValue: other,
-        });
-        expect(JSON.stringify(actual)).toBe(JSON.stringify(expected));
-        expect(new Set(one.calls.map(({ path }) => path))).toEqual(
-          new Set(other.calls.map(({ path }) => path)),
-        );
-      },
-    ),
-    { numRuns: 20 },
-  );
-  expect(compiled).toBeGreaterThan(0);
-  expect(compiled).toBeLessThanOrEqual(20);
 });
 
 test('no type resolver throws: compiled, that would reject the whole answer', () => {

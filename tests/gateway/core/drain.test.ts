@@ -1,11 +1,11 @@
-/** A gateway that is to end, and was given time for it, leaves those who ask it to the others. */
+/** A stopping gateway finishes its requests while clients move to others. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Pool, request } from 'undici';
 import { expect, test } from 'vitest';
 import { startAlone } from './standalone.ts';
 
-test('does what it is still asked for and says that it leaves, until nobody holds a connection any more', async () => {
+test('answers with Connection: close until no connection is left', async () => {
   const alone = await startAlone({ DRAIN_SECONDS: '300' });
   const pool = new Pool(alone.url, { connections: 1 });
   const ask = async () => {
@@ -27,8 +27,8 @@ test('does what it is still asked for and says that it leaves, until nobody hold
   let hasEnded = false;
   const ended = alone.close().then(() => (hasEnded = true));
   // By the connection that was open, and by a new one.
-  const leaves = { statusCode: 200, connection: 'close' };
-  expect([await ask(), await ask()]).toEqual([leaves, leaves]);
+  const closing = { statusCode: 200, connection: 'close' };
+  expect([await ask(), await ask()]).toEqual([closing, closing]);
   expect(await health()).toBe(503);
   expect(hasEnded).toBe(false);
   idle.destroy();

@@ -1,11 +1,11 @@
-/** Redis may go away: what gateways share in it is each one's own meanwhile, nobody waits, and it heals by itself. */
+/** What gateways share in Redis, and do alone while it is away. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { digestOf } from '../../../gateway/core/claims.ts';
 import type { Context } from '../../../gateway/core/context.ts';
 import { createEndedTokens } from '../../../gateway/core/endedTokens.ts';
@@ -15,7 +15,7 @@ import { connectMemory, type SharedMemory } from '../../../gateway/core/sharedMe
 import { hasRedis, startRedis, stopRedis } from '../../redisServer.ts';
 import { startAlone, unsignedToken } from './standalone.ts';
 
-/** A line to a server's socket file that can be refused, frozen, or slow. */
+/** A connection to a server's socket file that can be refused, frozen or slow. */
 async function layLine(path: string) {
   let state: 'up' | 'refused' | 'frozen' | 'slow' = 'up';
   const open = new Set<Socket>();
@@ -99,35 +99,40 @@ describe.skipIf(!hasRedis)('Redis', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('is shared: keys, ended tokens and budgets of one gateway are those of the other', async () => {
-    const [here, there] = [await remember(), await remember()];
-    expect(await once(contextWith(here), asKey('shared'), async () => 1)).toBe(1);
-    expect(await once(contextWith(there), asKey('shared'), async () => 2)).toBe(1);
-    const token = unsignedToken({ username: 'a', exp: Date.now() / 1000 + 3_600 });
-    const [mine, theirs] = [createEndedTokens(here), createEndedTokens(there)];
-    await mine.add(token);
-    expect([await theirs.has(digestOf(token)), await theirs.has('another')]).toEqual([true, false]);
-    await theirs.remove(token);
-    expect(await createEndedTokens(here).has(digestOf(token))).toBe(false);
-    const rates = { perPerson: 2, perAddress: 2 };
-    await createBudgets(rates, here).takeFromPerson('shared');
-    expect((await createBudgets(rates, there).takeFromPerson('shared')).left).toBe(0);
-    // The token itself is not kept in it.
-    const keys = await here.ask((it) => it.keys('*'));
-    expect(keys?.answer.join(' ')).not.toContain(token);
+  test('shares idempotency keys, ended tokens and budgets between gateways', async () => {
+    let attempt = 0;
+    // Redis counts as away once a busy machine lets it take longer than 50 ms.
+    await vi.waitFor(async () => {
+      const key = `shared ${(attempt += 1)}`;
+      const [here, there] = [await remember(), await remember()];
+      expect(await once(contextWith(here), asKey(`k${attempt}`), async () => 1)).toBe(1);
+      expect(await once(contextWith(there), asKey(`k${attempt}`), async () => 2)).toBe(1);
+      const token = unsignedToken({ username: key, exp: Date.now() / 1000 + 3_600 });
+      const [mine, theirs] = [createEndedTokens(here), createEndedTokens(there)];
+      await mine.add(token);
+      expect([await theirs.has(digestOf(token)), await theirs.has('another')]).toEqual([true, false]);
+      await theirs.remove(token);
+      expect(await createEndedTokens(here).has(digestOf(token))).toBe(false);
+      const rates = { perPerson: 2, perAddress: 2 };
+      await createBudgets(rates, here).takeFromPerson(key);
+      expect((await createBudgets(rates, there).takeFromPerson(key)).left).toBe(0);
+      // Tokens are stored as digests.
+      const keys = await here.ask((it) => it.keys('*'));
+      expect(keys?.answer.length).toBeGreaterThan(0);
+      expect(keys?.answer.join(' ')).not.toContain(token);
+    }, 20_000);
   });
 
   test.each(['refused', 'frozen', 'slow'] as const)(
-    'that is %s keeps nobody waiting, each gateway does by itself meanwhile, and it is told and heals',
+    'that is %s delays nobody, is replaced by each gateway alone, is logged once and heals',
     async (state) => {
       const lines: string[] = [];
       const memory = await remember(pino({}, { write: (text) => void lines.push(text) }));
       const context = contextWith(memory);
       const budgets = createBudgets({ perPerson: 3, perAddress: 3 }, memory);
       const ended = createEndedTokens(memory);
+      const commands = vi.spyOn(memory.redis, 'sendCommand');
       line.become(state);
-      const begun = performance.now();
-      // Each of them would wait by itself.
       for (let count = 0; count < 40; count += 1) await ended.has(`none ${count}`);
       const token = unsignedToken({ username: state, exp: Date.now() / 1000 + 3_600 });
       await ended.add(token);
@@ -138,22 +143,23 @@ describe.skipIf(!hasRedis)('Redis', () => {
       const person = `person ${state}`;
       for (let count = 0; count < 3; count += 1) await budgets.takeFromPerson(person);
       expect((await budgets.takeFromPerson(person)).isRefused).toBe(true);
-      // Two seconds each were waited once; a single wait has feature here on any machine.
-      expect(performance.now() - begun).toBeLessThan(2_000);
+      // The first one waited; the others were not sent.
+      const sent = commands.mock.calls.filter(([{ name }]) => !['ping', 'info', 'client'].includes(name));
+      expect(sent.length).toBeLessThanOrEqual(1);
       await whenAway(memory);
       await expect.poll(() => lines.filter((text) => text.includes('Redis is away'))).toHaveLength(1);
 
       line.become('up');
       await expect.poll(() => memory.isAway()).toBe(false);
       expect(lines.some((text) => text.includes('Redis is back'))).toBe(true);
-      // What this one remembers goes on, and the others hear of it.
+      // Its own memory goes on, and is shared again.
       expect(await once(context, asKey(state), write)).toBe(1);
       const other = createEndedTokens(await remember());
       await expect.poll(() => other.has(digestOf(token))).toBe(true);
     },
   );
 
-  test('is told in /health/ready and by a metric', async () => {
+  test('is reported in /health/ready and by a metric', async () => {
     const alone = await startAlone({ REDIS_URL: line.url });
     const told = async () => {
       const ready: unknown = await (await fetch(`${alone.url}/health/ready`)).json();

@@ -235,7 +235,7 @@ describe('an upload', () => {
     );
   const nulls = (count: number) =>
     field('operations', { variables: { files: Array<null>(count).fill(null) } });
-  test.each([
+  test.each<[string, string, number]>([
     ['hundreds of files', nulls(300) + field('map', places(300)), 413],
     [
       'one file in hundreds of places',
@@ -251,7 +251,11 @@ describe('an upload', () => {
     ],
     ['a batch', field('operations', [{ variables: { files: [null] } }]) + field('map', places(1)), 400],
     ...['variables.__proto__.x', 'variables.constructor', 'query', '', 'variables.files'].map(
-      (path) => [`the path "${path}"`, operation + field('map', { a: [path] }), 400] as const,
+      (path): [string, string, number] => [
+        `the path "${path}"`,
+        operation + field('map', { a: [path] }),
+        400,
+      ],
     ),
   ])('is refused before its files arrive: %s', async (_name, beginning, status) => {
     await serve();
@@ -288,7 +292,7 @@ describe('the quota', () => {
 
   test('limits the bytes of a person and of all, announced or not', async () => {
     await serve({ bytesPerPerson: 200_000, bytes: 250_000 });
-    begin('anne', 150_000);
+    const first = begin('anne', 150_000);
     await expect.poll(keptBytes).toBeGreaterThan(60_000);
     expect((await send(operation, { as: 'anne', length: 150_000 }).answer).status).toBe(429);
     const { port } = server.address() as AddressInfo;
@@ -306,5 +310,8 @@ describe('the quota', () => {
     expect((await unannounced('anne')).status).toBe(429);
     expect((await unannounced('karim')).status).toBe(429);
     await expect.poll(async () => (await kept()).length).toBe(1);
+    // Bytes are free again when an upload ends.
+    first.socket.destroy();
+    await expect.poll(async () => (await unannounced('karim')).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-/** What an API refuses by the name of a field alone, without a word. */
+/** An API may refuse by the name of a field alone; the gateway adds the message. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { communityId } from '../../../gateway/communities/communities.ts';
 import { type FaultyApi, type Standalone, startAlone, startFaultyApi, unsignedToken } from './standalone.ts';
@@ -37,21 +37,18 @@ it.each([
   ['B384', 'inviteExternal', guest, 'prenom', 'firstName', 'Le prénom est obligatoire'],
   ['B384', 'inviteExternal', guest, 'nom', 'lastName', 'Le nom est obligatoire'],
   ['B384', 'inviteExternal', guest, 'fonction', 'job', 'Le fonction est obligatoire'],
-])(
-  '%s: in %s it is told in the words of the documents: %j %s, %s',
-  async (_rule, mutation, input, field, path, words) => {
-    api.answer = ({ url = '' }, response) =>
-      void (calls.some((call) => url.endsWith(call))
-        ? response.writeHead(422, { 'content-type': 'application/json' }).end(JSON.stringify({ field }))
-        : response.writeHead(200, { 'content-type': 'application/json' }).end('{"user_id":12}'));
-    const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
-    const { body } = await gateway.post(
-      {
-        query: `mutation ($input: ${type}!) { ${mutation}(input: $input) { userErrors { message path } } }`,
-        variables: { input },
-      },
-      { authorization: `Bearer ${unsignedToken({ username: 'yann@voisin.example', exp: 4_000_000_000 })}` },
-    );
-    expect(body).toEqual({ data: { [mutation]: { userErrors: [{ message: words, path: [path] }] } } });
-  },
-);
+])('%s: %s of %j refused for %s names %s', async (_rule, mutation, input, field, path, words) => {
+  api.answer = ({ url = '' }, response) =>
+    void (calls.some((call) => url.endsWith(call))
+      ? response.writeHead(422, { 'content-type': 'application/json' }).end(JSON.stringify({ field }))
+      : response.writeHead(200, { 'content-type': 'application/json' }).end('{"user_id":12}'));
+  const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
+  const { body } = await gateway.post(
+    {
+      query: `mutation ($input: ${type}!) { ${mutation}(input: $input) { userErrors { message path } } }`,
+      variables: { input },
+    },
+    { authorization: `Bearer ${unsignedToken({ username: 'yann@voisin.example', exp: 4_000_000_000 })}` },
+  );
+  expect(body).toEqual({ data: { [mutation]: { userErrors: [{ message: words, path: [path] }] } } });
+});
