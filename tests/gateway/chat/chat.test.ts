@@ -357,7 +357,7 @@ interface Listing {
 }
 
 describe('the list of conversations', () => {
-  it('B188: shows who, what was said last, and what is unread, the newest first', async () => {
+  it('B188 B697: shows who, what was said last, and what is unread, the newest first', async () => {
     const person = await platform.backend.addPerson();
     const pair = await platform.content.addConversation([person, driss]);
     const group = await platform.content.addConversation([driss, person, camille], 'Équipe du lundi');

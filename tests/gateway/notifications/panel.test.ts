@@ -112,7 +112,7 @@ describe('the bell panel', () => {
     expect((await read()).data.viewer.notifications.nodes.at(2)).toMatchObject({ post: null });
   });
 
-  it('B172: marks what the bell has shown as seen, and nothing by reading', async () => {
+  it('B172 B698: marks what the bell has shown as seen, and nothing by reading', async () => {
     const { person } = await scene();
     const badge = async () =>
       (
