@@ -87,7 +87,7 @@ describe('what is said', () => {
 
   it('arrives whole and in order in a burst', async () => {
     const his = await listen(driss);
-    const sent = Array.from({ length: 40 }, (_, index) => `Rafale ${index}`);
+    const sent = Array.from({ length: 20 }, (_, index) => `Rafale ${index}`);
     for (const content of sent) await platform.content.send(camille, conversation, content);
     await his.next((event) => isMessage(event) && event.messageEdge.node.text === sent.at(-1));
     expect(contents(his)).toEqual(sent);
