@@ -47,10 +47,10 @@ export const kinds = [
   'a link',
   'an account',
 ] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 
 /** Disturbances of the API's writes. */
-export interface Disturbance {
+interface Disturbance {
   /** Holds writes back until two have arrived. */
   meeting?: (() => Promise<void>) | undefined;
   /** Whether the answer to the next write is lost. */
