@@ -1,5 +1,4 @@
 /** What is created with a key is there once, also where the gateway that began it is gone. */
-import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { users } from '../../backend/accounts/tables.ts';
@@ -178,17 +177,5 @@ describe('a full disk', () => {
     expect((await send('uploadDocuments', 'plein', 'plein-1')).data.uploadDocuments).toEqual({
       userErrors: [],
     });
-  });
-
-  it('of the database is told as such, and heals by itself', async () => {
-    const { database } = platform.backend.context;
-    await database.execute(sql`
-      create function no_room() returns trigger language plpgsql as $$
-      begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
-    await database.execute(sql`create trigger no_room before insert on folders execute function no_room()`);
-    expect((await send('createFolder', 'Plein', 'plein-2')).errors).toMatchObject(full);
-    await database.execute(sql`drop trigger no_room on folders`);
-    await database.execute(sql`drop function no_room`);
-    expect((await send('createFolder', 'Plein', 'plein-2')).data.createFolder).toEqual({ userErrors: [] });
   });
 });

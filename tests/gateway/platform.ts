@@ -18,7 +18,7 @@ export interface ClientError {
 }
 
 /** What an operation answered, and what it cost. */
-export interface Outcome<Data> {
+interface Outcome<Data> {
   status: number;
   /** Thrown on reading when there is none. */
   data: Data;

@@ -79,14 +79,22 @@ describe('what goes on in a conversation', () => {
 
   it('tells who is writing, on whichever gateway, until they have sent it', async () => {
     const [hers, his] = [await follow(anne), await follow(karim, second)];
-    expect(await write(karim, second)).toEqual({ signalWriting: { userErrors: [] } });
-    await expect.poll(() => seen(hers).writing).toEqual(['Karim K']);
-    expect(seen(his).writing).toEqual([]);
     await write(lea, platform.gateway);
     await expect.poll(() => seen(his).writing).toEqual(['Léa L']);
-    await platform.content.send(karim!, group, 'voilà');
-    // Sooner than after the six seconds in which one who says nothing more stops writing.
-    await expect.poll(() => seen(hers).writing, { timeout: 4_000 }).toEqual(['Léa L']);
+    // Writing ends by itself after six seconds: on a busy machine a slow attempt says nothing, and is repeated.
+    let took = Infinity;
+    for (let attempt = 0; attempt < 3 && took >= 6_000; attempt += 1) {
+      const began = Date.now();
+      expect(await write(karim, second)).toEqual({ signalWriting: { userErrors: [] } });
+      await expect.poll(() => seen(hers).writing).toContain('Karim K');
+      await platform.content.send(karim!, group, 'voilà');
+      await expect.poll(() => seen(hers).writing).not.toContain('Karim K');
+      took = Date.now() - began;
+    }
+    expect(took).toBeLessThan(6_000);
+    expect(his.heard.flatMap(({ writing }) => writing.map(({ fullName }) => fullName))).not.toContain(
+      'Karim K',
+    );
   });
 
   it('is for those in it: others neither hear nor say anything', async () => {

@@ -180,7 +180,7 @@ describe('sending', () => {
     expect(both.calls).toEqual([]);
   });
 
-  it('refuses an empty message without calling the API, and outsiders as if there were nothing', async () => {
+  it('refuses an empty message without calling the API', async () => {
     const { conversation } = await talk();
     const empty = await send(camille, conversation, { text: ' \n ' });
     expect(empty.data.sendMessage).toMatchObject({
@@ -324,7 +324,9 @@ describe('reading a conversation', () => {
   it('fetches a message again by its id, also an old one, and never a foreign one', async () => {
     const { conversation, guest } = await talk();
     const first = await platform.content.send(guest, conversation, 'Le tout premier');
-    for (let count = 0; count < 60; count += 1) await platform.content.send(guest, conversation);
+    await platform.backend.context.database.execute(sql`
+      insert into messages (conversation_id, author_id, content)
+      select ${conversation.id}, ${guest.id}, 'n ' || n from generate_series(1, 60) as n`);
     const asked = 'query ($id: ID!) { node(id: $id) { ... on Message { text conversation { id } } } }';
     const variables = { id: id('Message', conversation.id, first.id) };
     const own = await platform.ask<object>(asked, { as: camille, variables });
@@ -357,7 +359,7 @@ interface Listing {
 }
 
 describe('the list of conversations', () => {
-  it('B188: shows who, what was said last, and what is unread, the newest first', async () => {
+  it('B188 B697: shows who, what was said last, and what is unread, the newest first', async () => {
     const person = await platform.backend.addPerson();
     const pair = await platform.content.addConversation([person, driss]);
     const group = await platform.content.addConversation([driss, person, camille], 'Équipe du lundi');

@@ -151,15 +151,6 @@ describe('B508 B743: a mention in the text', () => {
       expect([await heard(renamed), await heard(named), await heard(added)]).toEqual([0, before, index + 1]);
     }
   });
-
-  it('of nobody who exists is text, and nobody is told', async () => {
-    const { answer } = await written(
-      'createPost',
-      { communityId: global('Community', community.id), text: mark(2_000_000_000, 'Personne') },
-      'postEdge',
-    );
-    expect(answer).toEqual({ postEdge: { node: { plainText: '@Personne', mentions: [] } }, userErrors: [] });
-  });
 });
 
 describe('the words of a text', () => {

@@ -242,7 +242,7 @@ describe('signing in', () => {
 describe('an API that does not answer', () => {
   it('is told as one, counted, and named as degraded', async () => {
     await place.close();
-    place = await startPlace({ settings: { API_TIMEOUT_MS: '300' } });
+    place = await startPlace({ settings: { API_TIMEOUT_MS: '1500' } });
     const token = await place.signIn(yann);
     place.api.behave(['hanging'], ['POST /api/notif/load']);
     const { data, errors } = await place.ask(

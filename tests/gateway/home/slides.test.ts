@@ -135,7 +135,7 @@ describe.each([
     expect(idsOf(await read())).toEqual(order);
   });
 
-  it('is refused where the list is another one by now, and to people', async () => {
+  it('is refused where the list has changed', async () => {
     const order = idsOf(await read())!;
     const unknown = global(type, 999_999);
     for (const wanted of [order.slice(1), [...order, unknown], [unknown, ...order.slice(1)]])
@@ -152,9 +152,6 @@ describe.each([
     expect((await change(reorder, { [field]: [...order, order[0]] })).userErrors).toMatchObject([
       { code: 'INVALID', path: [field] },
     ]);
-    expect((await change(reorder, { [field]: order.toReversed() }, { as: person })).userErrors).toMatchObject(
-      [{ code: 'FORBIDDEN' }],
-    );
     expect(idsOf(await read())).toEqual(order);
   });
 });

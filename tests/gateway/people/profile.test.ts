@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { picture } from '../../backend/builders.ts';
@@ -138,25 +136,6 @@ describe('the viewer’s picture', () => {
     expect(data.updateAvatar.viewer?.user.avatar.width).toBe(300);
     const shown = await fetch(data.updateAvatar.viewer?.user.avatar.url ?? '');
     expect(shown.headers.get('content-type')).toBe('image/jpeg');
-  });
-
-  it('B108 may be heic', async () => {
-    const heic = readFileSync(join(import.meta.dirname, '../../backend/people/assets/photo.heic'));
-    const { data } = await upload(new File([new Uint8Array(heic)], 'IMG_1.heic'));
-    expect(data.updateAvatar.viewer?.user.avatar.width).toBe(128);
-  });
-
-  it('B110 is refused when it is none, in the documented words', async () => {
-    const { data } = await upload(new File(['texte'], 'photo.png', { type: 'image/png' }));
-    expect(data.updateAvatar).toEqual({
-      viewer: null,
-      userErrors: [
-        {
-          code: 'FILE_TYPE_REFUSED',
-          message: "Ce fichier n'est pas autorisé. Seules les images sont autorisées.",
-        },
-      ],
-    });
   });
 });
 

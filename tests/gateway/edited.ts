@@ -1,0 +1,265 @@
+/** One of each kind of thing that people edit, and ways to disturb an edit. */
+import { highlights, links } from '../../backend/home/tables.ts';
+import type { TestPerson } from '../backend/harness.ts';
+import { global } from './callers.ts';
+import { type Platform, startPlatform } from './platform.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A kind of thing that is edited, and one of it. */
+export interface Edited {
+  /** Its name in a refusal. */
+  it: string;
+  /** Selects its text as `is`. */
+  text: string;
+  /** The query that reads it, and the path of the thing in the answer. */
+  read: (fields: string) => string;
+  at: string;
+  mutation: string;
+  input: (text: string) => Fields;
+  /** The field of the payload that holds it. */
+  payload: string;
+  /** Another field of its input, and what is read of it then. */
+  beside?: { input: Fields; fields: string; expected: Fields };
+  /** Who edit it; both administer the platform. */
+  editors?: [TestPerson, TestPerson];
+}
+
+/** What is read of a thing. */
+export interface State {
+  version: string;
+  is: string;
+  lastEdit: { at: string; author: { name: string } | null } | null;
+}
+export interface Answer {
+  state: State | null;
+  userErrors: { code: string; message: string; path: string[] | null }[];
+}
+
+export const kinds = [
+  'a post',
+  'the question of a poll',
+  'a comment',
+  'a reply',
+  'a community',
+  'the settings',
+  'a slide',
+  'a link',
+  'an account',
+] as const;
+type Kind = (typeof kinds)[number];
+
+/** Disturbances of the API's writes. */
+interface Disturbance {
+  /** Holds writes back until two have arrived. */
+  meeting?: (() => Promise<void>) | undefined;
+  /** Whether the answer to the next write is lost. */
+  losesAnswer: boolean;
+}
+
+/** Holds two callers back until both have come. */
+export function createMeeting(): () => Promise<void> {
+  let release: () => void = () => undefined;
+  const both = new Promise<void>((resolve) => (release = resolve));
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count === 2) release();
+    return both;
+  };
+}
+
+/** Wraps every write of a gateway. */
+function disturb({ gateway }: Platform, disturbance: Disturbance): void {
+  const { rest } = gateway.services;
+  const open = rest.open.bind(rest);
+  rest.open = (session) => {
+    const opened = open(session);
+    type Write = typeof opened.write;
+    const write = async (...given: Parameters<Write>) => {
+      await disturbance.meeting?.();
+      const answer = await opened.write(...given);
+      if (disturbance.losesAnswer) {
+        disturbance.losesAnswer = false;
+        throw new Error('The answer was lost.');
+      }
+      return answer;
+    };
+    return { ...opened, write: write as Write };
+  };
+}
+
+/** Starts a platform with two administrators who edit. */
+export async function startEditing() {
+  const platform = await startPlatform();
+  const disturbance: Disturbance = { losesAnswer: false };
+  disturb(platform, disturbance);
+  const { backend, content } = platform;
+  const { database } = backend.context;
+  const marie = await backend.addPerson({ isAdministrator: true, firstName: 'Marie', lastName: 'Dupont' });
+  const zoe = await backend.addPerson({ isAdministrator: true, firstName: 'Zoé', lastName: 'Martin' });
+  const community = await backend.addCommunity({}, { admins: [marie, zoe] });
+  const post = await backend.addPost(community, marie);
+  const poll = await content.addPoll(community, marie);
+  const comment = await content.comment(marie, post);
+  const reply = await content.reply(marie, comment);
+  const [slide] = await database.insert(highlights).values({ text: 'Bienvenue' }).returning();
+  const [link] = await database
+    .insert(links)
+    .values({ title: 'Intranet', url: 'https://example.org' })
+    .returning();
+  const person = await backend.addPerson();
+
+  const node = (type: string, id: string) => (fields: string) =>
+    `{ it: node(id: "${id}") { ... on ${type} { ${fields} } } }`;
+  const postId = (row: number) => global('Post', community.id, row);
+  const commentId = global('Comment', community.id, post.id, comment.id);
+  const replyId = global('Reply', community.id, post.id, comment.id, reply.id);
+  const communityId = global('Community', community.id);
+  const userId = global('User', person.id);
+  const url = 'https://example.org/autre';
+  const gif = { url: `${platform.url}/gifs/bravo.gif` };
+  const field = (name: string, value: string) => ({
+    input: { [name]: value },
+    fields: name,
+    expected: { [name]: value },
+  });
+
+  const made: Record<Kind, Edited> = {
+    'a post': {
+      it: 'cette publication',
+      text: 'is: text',
+      read: node('Post', postId(post.id)),
+      at: 'it',
+      mutation: 'updatePost',
+      input: (text) => ({ postId: postId(post.id), text }),
+      payload: 'post',
+      beside: field('link', url),
+    },
+    'the question of a poll': {
+      it: 'cette publication',
+      text: 'poll { is: question }',
+      read: node('Post', postId(poll.id)),
+      at: 'it',
+      mutation: 'updatePost',
+      input: (question) => ({ postId: postId(poll.id), question }),
+      payload: 'post',
+    },
+    'a comment': {
+      it: 'ce commentaire',
+      text: 'is: text',
+      read: node('Comment', commentId),
+      at: 'it',
+      mutation: 'updateComment',
+      input: (text) => ({ commentId, text }),
+      payload: 'comment',
+      editors: [marie, marie],
+      beside: { input: { gifUrl: gif.url }, fields: 'gif { url }', expected: { gif } },
+    },
+    'a reply': {
+      it: 'cette réponse',
+      text: 'is: text',
+      read: node('Reply', replyId),
+      at: 'it',
+      mutation: 'updateReply',
+      input: (text) => ({ replyId, text }),
+      payload: 'reply',
+      editors: [marie, marie],
+      beside: { input: { gifUrl: gif.url }, fields: 'gif { url }', expected: { gif } },
+    },
+    'a community': {
+      it: 'cette communauté',
+      text: 'is: subject',
+      read: (fields) => `{ it: community(slug: "${community.id}") { ${fields} } }`,
+      at: 'it',
+      mutation: 'updateCommunity',
+      input: (subject) => ({ communityId, subject }),
+      payload: 'community',
+      beside: field('title', 'Autre titre'),
+    },
+    'the settings': {
+      it: 'ces paramètres',
+      text: 'is: name',
+      read: (fields) => `{ it: branding { ${fields} } }`,
+      at: 'it',
+      mutation: 'saveBranding',
+      input: (name) => ({ name }),
+      payload: 'branding',
+      beside: field('mainColor', '#445566'),
+    },
+    'a slide': {
+      it: 'cette mise en avant',
+      text: 'is: text',
+      read: (fields) => `{ viewer { administration { highlights { id ${fields} } } } }`,
+      at: 'viewer.administration.highlights.0',
+      mutation: 'updateHighlight',
+      input: (text) => ({ highlightId: global('Highlight', slide!.id), text }),
+      payload: 'highlight',
+    },
+    'a link': {
+      it: 'ce lien',
+      text: 'is: title',
+      read: (fields) => `{ viewer { links { id ${fields} } } }`,
+      at: 'viewer.links.0',
+      mutation: 'updateLink',
+      input: (title) => ({ linkId: global('ExternalLink', link!.id), title }),
+      payload: 'link',
+      beside: field('url', url),
+    },
+    'an account': {
+      it: 'ce compte',
+      text: 'is: job',
+      read: node('User', userId),
+      at: 'it',
+      mutation: 'updateUser',
+      input: (job) => ({ userId, job }),
+      payload: 'user',
+      beside: field('firstName', 'Ève'),
+    },
+  };
+
+  const at = (value: unknown, path: string): unknown =>
+    path.split('.').reduce<unknown>((inner, name) => (inner as Fields | null)?.[name], value);
+  const stateAt = (value: unknown, path: string): State | null => {
+    type Found = (Omit<State, 'is'> & { is?: string; poll?: { is: string } }) | null | undefined;
+    const found = at(value, path) as Found;
+    return found
+      ? { version: found.version, lastEdit: found.lastEdit, is: found.is ?? found.poll!.is }
+      : null;
+  };
+  const fieldsOf = ({ text }: Edited) => `version lastEdit { at author { name } } ${text}`;
+
+  /** Sends a mutation; returns its payload, or throws when it has none. */
+  async function save(mutation: string, selection: string, input: Fields, as = marie) {
+    const { data } = await platform.ask<Record<string, Pick<Answer, 'userErrors'> & Fields>>(
+      `mutation ($input: ${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!) {
+        ${mutation}(input: $input) { ${selection} userErrors { code message path } } }`,
+      { as, variables: { input } },
+    );
+    return data[mutation]!;
+  }
+
+  return {
+    platform,
+    disturbance,
+    marie,
+    zoe,
+    communityId,
+    communitySlug: String(community.id),
+    made,
+    save,
+    async readFields(edited: Edited, fields: string, as: TestPerson): Promise<unknown> {
+      const { data } = await platform.ask<unknown>(edited.read(fields), { as });
+      return at(data, edited.at);
+    },
+    async read(edited: Edited, as: TestPerson): Promise<State> {
+      const { data } = await platform.ask<unknown>(edited.read(fieldsOf(edited)), { as });
+      return stateAt(data, edited.at)!;
+    },
+    async edit(edited: Edited, as: TestPerson, text: string, basedOn?: string, idempotencyKey?: string) {
+      const input = { ...edited.input(text), basedOn, idempotencyKey };
+      const answer = await save(edited.mutation, `${edited.payload} { ${fieldsOf(edited)} }`, input, as);
+      return { state: stateAt(answer, edited.payload), userErrors: answer.userErrors };
+    },
+  };
+}
