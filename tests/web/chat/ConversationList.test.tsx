@@ -142,4 +142,3 @@ test('a conversation that is gone is said to be, without its composer', async ()
   expect(screen.getByText('Cette conversation n’existe plus')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Votre message' })).toBeNull();
 });
-

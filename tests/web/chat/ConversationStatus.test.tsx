@@ -48,4 +48,3 @@ test('shows how many are online and who is writing, and nothing while disconnect
   await tell([]);
   expect(words()).toBe('');
 });
-

@@ -64,4 +64,3 @@ test('GIF, video and file each show as what they are', async () => {
   const file = screen.getByRole<HTMLAnchorElement>('link', { name: /Marées 2026\.pdf/ });
   expect(file.download).toBe('Marées 2026.pdf');
 });
-

@@ -71,11 +71,7 @@ test('B219: marks no message as read in a hidden page or a closed conversation',
 
 test.each([
   ['behind another window', () => screenOf.focus(false), () => screenOf.focus(true)],
-  [
-    'below what is in view',
-    async () => void (screenOf.isInView = false),
-    () => screenOf.scrollToEnd(),
-  ],
+  ['below what is in view', async () => void (screenOf.isInView = false), () => screenOf.scrollToEnd()],
 ])('a message %s stays unread until it is seen', async (_where, hide, show) => {
   const { receive, waiting, variables } = await opened(said(1));
   await hide();

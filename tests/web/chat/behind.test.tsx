@@ -36,4 +36,3 @@ test('a conversation in which one is no longer leaves the screen and the list be
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(items).toEqual([expect.stringContaining('Équipe voile')]);
 });
-

@@ -163,4 +163,3 @@ test('… and what is read elsewhere meanwhile is read; that of the mark itself 
   await chat.acknowledgeRead();
   expect(chat.waiting()).toEqual(['fetchSummariesQuery']);
 });
-

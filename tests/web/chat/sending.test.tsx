@@ -155,4 +155,3 @@ test('sends by itself under the same key what failed offline, once connected aga
   expect(input()).toMatchObject({ text: 'un', idempotencyKey: key });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'unEnvoi…', 'deuxEnvoi…']);
 });
-
