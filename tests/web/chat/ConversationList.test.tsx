@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
 import { observeEnds } from '../ui/endOfList.ts';
-import { edge, resume, showChat, today } from './showChat.tsx';
+import { edge, showChat, today } from './showChat.tsx';
 
 const other = {
   __typename: 'Conversation',
@@ -141,13 +141,4 @@ test('a conversation that is gone is said to be, without its composer', async ()
   await answer('ConversationQuery', { node: null });
   expect(screen.getByText('Cette conversation n’existe plus')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Votre message' })).toBeNull();
-});
-
-test('after a gap the list is read as far as it was opened', async () => {
-  const others = Array.from({ length: 44 }, (_, index) => ({ ...other, id: `conversation-${index + 2}` }));
-  const { openList, variables } = await showChat({ others });
-  await openList();
-  expect(items()).toHaveLength(45);
-  await resume();
-  expect(variables('fetchSummariesQuery')).toEqual({ conversations: 45 });
 });

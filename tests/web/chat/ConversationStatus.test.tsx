@@ -29,7 +29,7 @@ function show() {
 }
 const words = () => screen.getByRole('status').textContent;
 
-test('says how many are online, and who is writing', async () => {
+test('shows how many are online and who is writing, and nothing while disconnected', async () => {
   const tell = show();
   expect(words()).toBe('');
   await tell(['Alice']);
@@ -40,15 +40,11 @@ test('says how many are online, and who is writing', async () => {
   expect(words()).toBe('Karim écrit…');
   await tell(['Alice', 'Karim'], ['Karim', 'Alice']);
   expect(words()).toBe('2 personnes écrivent…');
-  await tell([]);
-  expect(words()).toBe('');
-});
-
-test('says nothing while the connection is lost', async () => {
-  const tell = show();
   await tell(['Alice']);
   await act(async () => connection.lineLost());
   expect(words()).toBe('');
   await act(async () => connection.lineOpened());
   expect(words()).toBe('En ligne');
+  await tell([]);
+  expect(words()).toBe('');
 });

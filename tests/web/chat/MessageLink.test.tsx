@@ -1,7 +1,6 @@
 /** What a message shows of the web address in it. */
-import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 // What comes on demand is there at once.
 import '../../../web/link-preview/LinkPreview.tsx';
 import { showChat } from './showChat.tsx';
@@ -11,9 +10,8 @@ const show = async (text: string) => {
   await chat.open([{ slug: '1', text }]);
   return chat;
 };
-const frame = () => screen.getByRole('log', { name: 'Messages' }).querySelector('iframe');
 
-test.each([
+const sites = [
   [
     'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
     'Lire la vidéo YouTube',
@@ -44,12 +42,21 @@ test.each([
     'Afficher la publication Facebook',
     'https://www.facebook.com/plugins/post.php?show_text=true&href=https%3A%2F%2Fwww.facebook.com%2Fagora%2Fposts%2F1',
   ],
-])('B206: %s is embedded once it is asked for', async (text, button, address) => {
-  const { waiting } = await show(text);
-  expect(frame()).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: button }));
-  expect(frame()?.src).toBe(address);
-  expect(frame()?.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+] as const;
+
+test('B206: embeds a video or post of a known site once the user asks for it', async () => {
+  const { open, waiting } = await showChat();
+  await open(sites.map(([text], index) => ({ slug: String(index + 1), text })));
+  expect(document.querySelector('iframe')).toBeNull();
+  for (const [, button, address] of sites) {
+    fireEvent.click(screen.getByText(button).closest('button') ?? document.body);
+    const frame = await vi.waitFor(() => {
+      const found = [...document.querySelectorAll('iframe')].find(({ src }) => src === address);
+      if (!found) throw new Error(`${address} is not embedded.`);
+      return found;
+    });
+    expect(frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+  }
   expect(waiting()).toEqual([]);
 });
 

@@ -33,14 +33,14 @@ async function opened(messages: Said[], { unread = 0, hasPreviousPage = false } 
   return chat;
 }
 
-test('messages stand where they belong, however late they come, and each once', async () => {
+test('shows messages in their order and once, however late and often they arrive', async () => {
   const { receive } = await opened(said(1, 8));
   for (const message of said(11, 9, 10, 9, 11, 2)) await receive(message);
   expect(numbers()).toEqual([1, 2, 8, 9, 10, 11]);
 });
 
-test('B219: a message that arrives before the person’s eyes is told as seen; an own one is not', async () => {
-  const { receive, waiting, variables } = await opened(said(1));
+test('B219: marks a message of others as read that arrives in view, not an own one', async () => {
+  const { receive, waiting, variables, acknowledgeRead } = await opened(said(1));
   await receive({ slug: '2', text: 'Message 2', isMine: true });
   expect(waiting()).toEqual([]);
   await receive({ slug: '3', text: 'Message 3' });
@@ -48,9 +48,16 @@ test('B219: a message that arrives before the person’s eyes is told as seen; a
   expect(variables('readMarksConversationMutation')).toEqual({
     input: { conversationId: 'conversation-1', upToMessageId: 'message-3' },
   });
+  // What is seen during the request is marked after it.
+  await receive({ slug: '4', text: 'Message 4' });
+  await acknowledgeRead();
+  expect(waiting()).toEqual(['readMarksConversationMutation']);
+  expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-4' });
+  await acknowledgeRead();
+  expect(waiting()).toEqual([]);
 });
 
-test('B219: … nor one that arrives in a hidden page, or with the conversation closed', async () => {
+test('B219: marks no message as read in a hidden page or a closed conversation', async () => {
   const { receive, waiting } = await opened(said(1));
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
@@ -62,30 +69,21 @@ test('B219: … nor one that arrives in a hidden page, or with the conversation 
   expect(waiting()).toEqual([]);
 });
 
-test('behind another window it stays unread until the person is back', async () => {
+test.each([
+  ['behind another window', () => screenOf.focus(false), () => screenOf.focus(true)],
+  ['below what is in view', async () => void (screenOf.isInView = false), () => screenOf.scrollToEnd()],
+])('a message %s stays unread until it is seen', async (_where, hide, show) => {
   const { receive, waiting, variables } = await opened(said(1));
-  await screenOf.focus(false);
-  await receive({ slug: '2', text: 'Message 2' });
-  await receive({ slug: '3', text: 'Message 3' });
-  expect(waiting()).toEqual([]);
-  await screenOf.focus(true);
-  // Both at once; the second call, if any, says what the first one left.
-  expect(waiting()).toEqual(['readMarksConversationMutation']);
-  expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-2' });
-});
-
-test('further down than what is in view it stays unread until it is scrolled to', async () => {
-  const { receive, waiting, variables } = await opened(said(1));
-  screenOf.isInView = false;
+  await hide();
   await receive({ slug: '2', text: 'Message 2' });
   await receive({ slug: '3', text: 'Message 3', isMine: true });
   expect(waiting()).toEqual([]);
-  await screenOf.scrollToEnd();
+  await show();
   expect(waiting()).toEqual(['readMarksConversationMutation']);
   expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-2' });
 });
 
-test('behind the settings of the conversation, or a dialog, it stays unread until they close', async () => {
+test('a message behind the settings or a dialog stays unread until they close', async () => {
   const { receive, waiting, variables, answer, acknowledgeRead } = await opened(said(1));
   const marks = () => waiting().filter((name) => name === 'readMarksConversationMutation');
   await userEvent.click(screen.getByRole('button', { name: 'Paramètres de la conversation' }));
@@ -121,7 +119,7 @@ test('behind the settings of the conversation, or a dialog, it stays unread unti
   expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-3' });
 });
 
-test('messages that come into view together are told up to the newest, in whatever order their ends are met', async () => {
+test('marks up to the newest message in view with one request, again after a failure', async () => {
   const { receive, waiting, variables, fail } = await opened(said(1));
   screenOf.isInView = false;
   for (const slug of ['2', '3', '4']) await receive({ slug, text: `Message ${slug}` });
@@ -132,20 +130,7 @@ test('messages that come into view together are told up to the newest, in whatev
   expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-4' });
 });
 
-test('what was seen is told again after a failure, and as one', async () => {
-  const { receive, waiting, variables, fail } = await opened(said(1));
-  await receive({ slug: '2', text: 'Message 2' });
-  await receive({ slug: '3', text: 'Message 3' });
-  await receive({ slug: '4', text: 'Message 4' });
-  expect(waiting()).toEqual(['readMarksConversationMutation']);
-  await fail('readMarksConversationMutation', offline);
-  expect(waiting()).toEqual([]);
-  await resume();
-  expect(waiting().filter((name) => name === 'readMarksConversationMutation')).toHaveLength(1);
-  expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-4' });
-});
-
-test('opening a conversation reads it: the badge goes, the divider stays where it was', async () => {
+test('opening a conversation removes the badge and keeps the divider of new messages', async () => {
   const chat = await showChat({ unread: 2 });
   expect(header().getAttribute('aria-label')).toBe('Discussions, 1 conversation non lue');
   await chat.open(said(1, 2, 3));
@@ -155,7 +140,7 @@ test('opening a conversation reads it: the badge goes, the divider stays where i
   expect(log().indexOf('Nouveaux messages')).toBe(2);
 });
 
-test('the divider waits above what is loaded until the first unread message is there', async () => {
+test('the divider waits until the first unread message is loaded', async () => {
   const chat = await showChat({ unread: 3 });
   await chat.open([...said(5), { slug: '6', text: 'Message 6', isMine: true }, ...said(7)], true);
   expect(log()[0]).toBe('Les nouveaux messages commencent plus haut');
@@ -168,26 +153,20 @@ test('the divider waits above what is loaded until the first unread message is t
   expect(log().slice(0, 4)).toEqual(['Aujourd’hui', 'Message 3', 'Nouveaux messages', 'Message 4']);
 });
 
-test('B216: the double check stands until somebody has seen the message', async () => {
+test('B216: shows the double check until somebody has seen the message', async () => {
   const mine = { slug: '2', text: 'Message 2', isMine: true };
-  const { tell, answerCatchUp } = await opened([...said(1), mine]);
+  const { tell, answerCatchUp, waiting } = await opened([...said(1), mine]);
   const check = () => row('Message 2').queryByRole('img', { name: 'Envoyé, pas encore vu' });
   expect(check()).toBeTruthy();
   await tell(read);
   await answerCatchUp([...said(1), { ...mine, isSeen: true }]);
   expect(check()).toBeNull();
-});
-
-test('where nothing waits to be seen, that others or the person have read costs no reading', async () => {
-  const { tell, waiting } = await opened([
-    { slug: '1', text: 'Message 1', isMine: true, isSeen: true },
-    ...said(2),
-  ]);
+  // Nothing is unseen any more: no request.
   await tell(read);
   expect(waiting()).toEqual([]);
 });
 
-test('after a gap the conversation catches up page by page until nothing is missing, and loses what was deleted', async () => {
+test('catches up page by page after a gap, without what was deleted meanwhile', async () => {
   const { waiting, variables, answerCatchUp } = await opened(said(1, 2, 3));
   await resume();
   expect(waiting()).toEqual(['fetchSummariesQuery', 'catchUpMessagesQuery']);
@@ -203,8 +182,10 @@ test('after a gap the conversation catches up page by page until nothing is miss
   expect(numbers()).toEqual([1, 3, ...range(10, 109)]);
 });
 
-test('a gap too long to be caught up with starts again at the end, older messages on demand', async () => {
+test('starts again at the end after a gap of ten pages, older messages on demand', async () => {
   const { answerCatchUp, waiting, variables } = await opened(said(1));
+  // Few rows fit: five hundred would take long to draw.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   await resume();
   const pages = 10;
   for (let index = 0; index < pages; index += 1) {
@@ -214,11 +195,11 @@ test('a gap too long to be caught up with starts again at the end, older message
   expect(waiting()).not.toContain('catchUpMessagesQuery');
   // At the top the page before is asked for by itself.
   lookUp();
-  expect(numbers()).toEqual(range(9_501, 10_000));
+  expect(numbers()[0]).toBe(9_501);
   expect(variables('MessageListPaginationQuery')).toMatchObject({ before: 'c9501' });
 });
 
-test('a catching up that fails leaves what is there, and the next reconnection tries again', async () => {
+test('keeps what is shown when catching up fails, and tries again after the next reconnection', async () => {
   const { fail, waiting, answerCatchUp } = await opened(said(1));
   await resume();
   await fail('catchUpMessagesQuery', offline);
@@ -230,16 +211,7 @@ test('a catching up that fails leaves what is there, and the next reconnection t
   expect(numbers()).toEqual([1, 2]);
 });
 
-test('events that end with an error are listened to again, and what was missed meanwhile is fetched', async () => {
-  const chat = await opened(said(1));
-  await chat.fail('ViewerEventsSubscription', new Fault('UPSTREAM_UNAVAILABLE'));
-  await expect.poll(chat.waiting).toContain('catchUpMessagesQuery');
-  await chat.answerCatchUp(said(1, 2));
-  await chat.receive({ slug: '3', text: 'Message 3' });
-  expect(numbers()).toEqual([1, 2, 3]);
-});
-
-test('a gap is caught up with by a request that left after it, once for several gaps', async () => {
+test('catches up once more for gaps that were announced during a request', async () => {
   const { waiting, answerCatchUp } = await opened(said(1));
   const requests = () => waiting().filter((name) => name === 'catchUpMessagesQuery').length;
   await resume();
@@ -253,7 +225,7 @@ test('a gap is caught up with by a request that left after it, once for several 
   expect(requests()).toBe(0);
 });
 
-test('B190: older messages are put before the others; when that fails it says why, until asked for again', async () => {
+test('B190: loads older messages on top, and shows a failure until the user retries', async () => {
   const { fail, answer, variables, waiting } = await opened(said(5, 6), { hasPreviousPage: true });
   await userEvent.click(screen.getByRole('button', { name: 'Messages précédents' }));
   expect(variables('MessageListPaginationQuery')).toMatchObject({ last: 30, before: 'c5' });
@@ -275,7 +247,7 @@ test('B190: older messages are put before the others; when that fails it says wh
 const catchUps = (waiting: () => string[]) =>
   waiting().filter((name) => name === 'catchUpMessagesQuery').length;
 
-test('a message that does not follow on what is there has what is between fetched, once', async () => {
+test('fetches once what is missing between messages', async () => {
   const { receive, waiting, answerCatchUp } = await opened(said(1));
   await receive({ slug: '2', text: 'Message 2' }, 0, '1');
   expect(catchUps(waiting)).toBe(0);
@@ -290,7 +262,7 @@ test('a message that does not follow on what is there has what is between fetche
   expect(numbers()).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('… and one whose fetching fails is filled with all else, as after a gap', async () => {
+test('refetches everything when fetching what is missing fails', async () => {
   const { receive, fail, waiting, answerCatchUp } = await opened(said(1));
   await receive({ slug: '3', text: 'Message 3' }, 0, '2');
   await fail('catchUpMessagesQuery', new Fault('UPSTREAM_UNAVAILABLE'));
@@ -299,7 +271,44 @@ test('… and one whose fetching fails is filled with all else, as after a gap',
   expect(numbers()).toEqual([1, 2, 3]);
 });
 
-test('… while one’s own message before it is only on its way, nothing is missing', async () => {
+test('does not show a message that was deleted while its conversation was loading', async () => {
+  const chat = await showChat();
+  await chat.openList();
+  await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
+  await chat.remove('2');
+  await chat.answer('ConversationQuery', {
+    node: {
+      __typename: 'Conversation',
+      id: 'conversation-1',
+      title: 'Théo Roux',
+      unreadCount: 0,
+      isMuted: false,
+      faces: [],
+      lastMessage: null,
+      messages: page(said(1, 2)),
+    },
+  });
+  expect(numbers()).toEqual([1]);
+});
+
+test('fetches the counts once more when a message arrives during their request', async () => {
+  const { receive, waiting } = await opened(said(1));
+  const readings = () => waiting().filter((name) => name === 'fetchSummariesQuery').length;
+  await resume();
+  await receive({ slug: '2', text: 'Message 2' });
+  expect(readings()).toBe(1);
+});
+
+test('subscribes again after an error, and fetches what was missed', async () => {
+  const chat = await opened(said(1));
+  await chat.fail('ViewerEventsSubscription', new Fault('UPSTREAM_UNAVAILABLE'));
+  await expect.poll(chat.waiting).toContain('catchUpMessagesQuery');
+  await chat.answerCatchUp(said(1, 2));
+  await chat.receive({ slug: '3', text: 'Message 3' });
+  expect(numbers()).toEqual([1, 2, 3]);
+});
+
+test('fetches nothing when only an own message that is being sent is missing', async () => {
   const { write, receive, acknowledge, waiting } = await opened(said(1));
   await write('Oui');
   await expect.poll(waiting).toContain('sendMessageMutation');
@@ -310,7 +319,7 @@ test('… while one’s own message before it is only on its way, nothing is mis
   expect(log()).toEqual(['Aujourd’hui', 'Message 1', 'Oui', 'Message 3']);
 });
 
-test('an answer that is older than an event brings back nothing that was deleted', async () => {
+test('an answer older than a deletion does not bring the message back', async () => {
   const { remove, waiting, answerCatchUp } = await opened(said(1, 2));
   await resume();
   await remove('2');
@@ -321,15 +330,7 @@ test('an answer that is older than an event brings back nothing that was deleted
   expect(numbers()).toEqual([1]);
 });
 
-test('of counts that were being read when a message came the older answer does not stand', async () => {
-  const { receive, waiting } = await opened(said(1));
-  const readings = () => waiting().filter((name) => name === 'fetchSummariesQuery').length;
-  await resume();
-  await receive({ slug: '2', text: 'Message 2' });
-  expect(readings()).toBe(1);
-});
-
-test('who hears the screen hears what others write, and nothing of what is loaded', async () => {
+test('announces to screen readers what others write, and nothing that is loaded', async () => {
   const { receive, answer } = await opened(said(50, 51), { hasPreviousPage: true });
   const heard: string[] = [];
   const observer = new MutationObserver((changes) => {

@@ -36,14 +36,3 @@ test('a conversation in which one is no longer leaves the screen and the list be
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(items).toEqual([expect.stringContaining('Équipe voile')]);
 });
-
-test('who goes on before a conversation is there sees the list', async () => {
-  const { answerList } = await showChat();
-  // Both at once: the first is not on the screen yet.
-  act(() => {
-    chatPanel.openConversation('conversation-1');
-    chatPanel.showList();
-  });
-  await answerList();
-  expect(screen.getAllByRole('listitem')).toHaveLength(1);
-});

@@ -78,17 +78,6 @@ test('colleagues beyond the first that were found come as one scrolls', async ()
   expect(contact('Inès Prévôt')).toBeTruthy();
 });
 
-test('B256: a search that fails says so, and is asked again by Réessayer', async () => {
-  const { answer, fail, waiting } = await searching();
-  await userEvent.click(screen.getByRole('searchbox', { name: 'Rechercher un contact' }));
-  await userEvent.paste('petit');
-  await expect.poll(waiting).toEqual(['ContactSearchQuery']);
-  await fail('ContactSearchQuery', new Fault('UPSTREAM_UNAVAILABLE'));
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-  await answer('ContactSearchQuery', found(noe));
-  expect(contact('Noé Petit')).toBeTruthy();
-});
-
 test('B185 B210 B684: a conversation with one colleague opens, and is at the top of the list', async () => {
   const { answer, variables } = await searching();
   await userEvent.click(screen.getByRole('button', { name: /Noé Petit/ }));

@@ -87,19 +87,6 @@ test('a message that comes while one is sent is unread, also where the person ha
   expect(chat.waiting()).toEqual([]);
 });
 
-test('what one sends costs no reading, whether its event or its answer comes first', async () => {
-  const chat = await showChat();
-  await chat.open([]);
-  for (const slug of ['2', '3']) {
-    await chat.write(`Message ${slug}`);
-    const event = () => chat.receive({ slug, text: `Message ${slug}`, isMine: true }, 0);
-    if (slug === '2') await event();
-    await chat.acknowledge({ slug, text: `Message ${slug}` });
-    if (slug === '3') await event();
-  }
-  expect(chat.waiting()).toEqual([]);
-});
-
 test('a message that comes while the list opens is unread in it', async () => {
   const chat = await showChat();
   await userEvent.click(await screen.findByRole('button', { name: /^Discussions/ }));
@@ -175,14 +162,4 @@ test('… and what is read elsewhere meanwhile is read; that of the mark itself 
   await tellRead('conversation-2', 1);
   await chat.acknowledgeRead();
   expect(chat.waiting()).toEqual(['fetchSummariesQuery']);
-});
-
-test('what is asked for after a message costs no other reading', async () => {
-  const chat = await showChat();
-  await chat.openList();
-  const message = { slug: '2', text: 'Message 2' };
-  await chat.receive(message);
-  await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
-  await chat.answer('ConversationQuery', { node: { ...theo(1), messages: page([message]) } });
-  expect(chat.waiting()).toEqual(['readMarksConversationMutation']);
 });

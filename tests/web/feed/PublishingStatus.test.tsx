@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { PublishingStatus } from '../../../web/feed/composer/PublishingStatus.tsx';
@@ -31,13 +31,11 @@ test('B487: a bar shows how much of an upload has been sent, beside a button tha
   expect(onCancel).toHaveBeenCalledOnce();
 });
 
-test('B488: once all is sent the server is said to be at work', () => {
+test('B488: says that the server is at work once all is sent, and announces the next attempt', () => {
   show(100);
   expect(screen.getByRole('status').textContent).toBe(working);
   expect(bar()).toBeNull();
-});
-
-test('between two attempts the next one is announced', () => {
+  cleanup();
   show(40, true);
   expect(screen.getByRole('status').textContent).toContain('Nouvel essai dans un instant.');
   expect(bar()).toBeNull();

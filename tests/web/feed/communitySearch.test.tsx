@@ -134,12 +134,6 @@ test('what a closed community says is shared there, however many there are befor
   expect(names.map(({ label }) => label)).toEqual(['Choisir une communauté', 'Voile 240']);
 });
 
-test('who belongs to few chooses among them', async () => {
-  await show(numbered(30));
-  const names = [...screen.getByRole<HTMLSelectElement>('combobox', { name: 'Communauté' }).options];
-  expect(names).toHaveLength(31);
-});
-
 test('what the server refuses of the text is shown at its field, until that changes', async () => {
   const { shared, refuse } = await show(numbered(2));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Communauté' }), 'Voile 2');

@@ -86,13 +86,6 @@ test('what cannot be looked up is told, and may be looked up again', async () =>
   expect(address()).toBe('/communaute/la-une/post/a-10:00');
 });
 
-test('of a draft that does not say when it was sent, it opens the newest post', async () => {
-  const { look, answer } = show(null);
-  await look();
-  await answer('09:30', '09:00');
-  expect(address()).toBe('/communaute/la-une/post/a-09:30');
-});
-
 test('a draft that was changed since it was sent knows when that was, until its person wants another', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') });
   const sent = { ...emptyPost, ...keyOf(emptyPost, false) };

@@ -1,5 +1,5 @@
 /** The picture of a poll or an event that is being written, and what it shows for those who do not see it. */
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
@@ -84,23 +84,21 @@ beforeEach(() => {
 });
 
 describe.each(kinds)('the picture of a new $kind', (kind) => {
-  test('is told in words, which are kept with the draft and sent with it', async () => {
+  test('has an alternative text, which is kept in the draft and sent, and goes with the picture', async () => {
     const { published } = await open(kind);
     await describePicture('Un phare');
     expect(screen.getByRole('img', { name: 'Un phare' })).toBeTruthy();
     expect(kept(kind)).toMatchObject({ image: lighthouse, imageAlt: 'Un phare' });
     expect(await published()).toMatchObject({ image: lighthouse, imageAlt: 'Un phare' });
-  });
-
-  test('takes its words with it when another takes its place', async () => {
-    const { published } = await open(kind);
+    cleanup();
+    const other = await open(kind);
     await describePicture('Un phare');
     await choose(harbour);
     expect(await screen.findByRole('button', { name: 'Texte alternatif de port.png' })).toBeTruthy();
-    expect(await published()).toMatchObject({ image: harbour, imageAlt: '' });
+    expect(await other.published()).toMatchObject({ image: harbour, imageAlt: '' });
   });
 
-  test('is told nothing of where the API takes no such text', async () => {
+  test('has none where the API takes no such text', async () => {
     const { published } = await open(kind, []);
     // What the API takes is known by then.
     await userEvent.hover(screen.getByRole('button', { name: 'Publier' }));

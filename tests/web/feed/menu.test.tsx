@@ -13,21 +13,16 @@ const open = () =>
   userEvent.click(screen.getByRole('button', { name: 'Actions sur la publication de Zoé Quéré' }));
 const entries = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 
-test('B545 B560 B564: holds what the viewer may do with the post', async () => {
-  const none = { viewerCanPin: false, viewerCanEdit: false, viewerCanDelete: false };
-  await showPost({ ...none, viewerHasSaved: false }, {}, [], '/communaute/5');
-  await open();
-  expect(await entries()).toEqual(['Enregistrer', 'Copier le lien']);
-});
-
+const writer = ['Modifier', 'Supprimer'];
 test.each([
-  ['/communaute/5', ['Enregistrer', 'Copier le lien', 'Épingler', 'Modifier', 'Supprimer']],
-  ['/', ['Enregistrer', 'Copier le lien', 'Modifier', 'Supprimer']],
-])('B560: pinning is offered in community pages: %s', async (address, expected) => {
-  const all = { viewerCanPin: true, viewerCanEdit: true, viewerCanDelete: true, viewerHasSaved: false };
-  await showPost(all, {}, [], address);
+  ['/communaute/5', true, ['Épingler', ...writer]],
+  ['/', true, writer],
+  ['/communaute/5', false, []],
+])('B545 B560 B564: on %s, the menu of a user with all rights (%s) adds %j', async (address, may, added) => {
+  const rights = { viewerCanPin: may, viewerCanEdit: may, viewerCanDelete: may };
+  await showPost({ ...rights, viewerHasSaved: false }, {}, [], address);
   await open();
-  expect(await entries()).toEqual(expected);
+  expect(await entries()).toEqual(['Enregistrer', 'Copier le lien', ...added]);
 });
 
 test('B460: a post is deleted after a question alone', async () => {

@@ -55,8 +55,8 @@ test('B512 B519: a poll has a question, two answers, a last day, which is today,
   await expectFrame(form);
 });
 
-test('B529: an event has a name, a place, a beginning and an end, a description and a picture', async () => {
-  const { form } = await open('Créer un événement', 'Nouvel événement');
+test('B529 B530: an event has a name, a place, a start and an end, which are required, a description and a picture', async () => {
+  const { form, isAsked } = await open('Créer un événement', 'Nouvel événement');
   for (const name of ['Nom de l’événement', 'Lieu', 'Description (facultative)'])
     expect(form.getByRole('textbox', { name })).toBeTruthy();
   for (const moment of ['Début', 'Fin']) {
@@ -64,11 +64,6 @@ test('B529: an event has a name, a place, a beginning and an end, a description 
     const time = form.getByRole('combobox', { name: `${moment}, heure` });
     expect(within(time).getByRole('option', { name: '23:45' })).toBeTruthy();
   }
-  await expectFrame(form);
-});
-
-test('B530: an event needs its community, its name, its place, its beginning and its end', async () => {
-  const { form, isAsked } = await open('Créer un événement', 'Nouvel événement');
   await userEvent.click(form.getByRole('button', { name: 'Publier' }));
   for (const message of [
     'Veuillez sélectionner une communauté.',
@@ -79,6 +74,7 @@ test('B530: an event needs its community, its name, its place, its beginning and
   ])
     expect(form.getByText(message)).toBeTruthy();
   expect(isAsked('EventFormMutation')).toBe(false);
+  await expectFrame(form);
 });
 
 const answers = (form: Form) => form.getAllByRole('textbox', { name: /^Réponse \d+$/ });
@@ -121,7 +117,7 @@ test('B513 B518: answers are added, and removed while there are more than two', 
   expect(removals()).toEqual([]);
 });
 
-test('B517 B521: a poll is published without its empty answers, and the form closes', async () => {
+test('B517 B521: publishes a poll without its empty answers; shows a refusal at its field, or closes', async () => {
   const { form, asked, answer } = await open('Créer un sondage', 'Nouveau sondage');
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Communauté' }), 'Chant');
   await userEvent.type(form.getByRole('textbox', { name: 'Question' }), ' Où ? ');
@@ -140,40 +136,27 @@ test('B517 B521: a poll is published without its empty answers, and the form clo
       closesAt: new Date(2026, 10, 20, 23, 59, 59, 999).toISOString(),
     },
   });
+  const message = 'Cette question a déjà été posée.';
+  await answer('PollFormMutation', {
+    CreatePollPayload: () => ({ userErrors: [{ code: 'INVALID', message, path: ['question'] }] }),
+  });
+  const question = form.getByRole('textbox', { name: 'Question' });
+  expect(form.getByText(message).id).toBe(question.getAttribute('aria-describedby'));
+  await waitFor(() => expect(document.activeElement).toBe(question));
+  await userEvent.click(form.getByRole('button', { name: 'Publier' }));
   await answer('PollFormMutation', { CreatePollPayload: () => ({ userErrors: [] }) });
   expect(await screen.findByText('Sondage ajouté')).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Nouveau sondage' })).toBeNull();
 });
 
-test('what the server refuses of a poll is shown at its field, which has the focus', async () => {
-  const { form, answer } = await open('Créer un sondage', 'Nouveau sondage');
-  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Communauté' }), 'Chant');
-  const question = form.getByRole('textbox', { name: 'Question' });
-  await userEvent.type(question, 'Où ?');
-  await userEvent.type(answers(form)[0] ?? document.body, 'Ici');
-  await userEvent.type(answers(form)[1] ?? document.body, 'Là');
-  await userEvent.click(form.getByRole('button', { name: 'Publier' }));
-  const message = 'Cette question a déjà été posée.';
-  await answer('PollFormMutation', {
-    CreatePollPayload: () => ({ userErrors: [{ code: 'INVALID', message, path: ['question'] }] }),
-  });
-  expect(form.getByText(message).id).toBe(question.getAttribute('aria-describedby'));
-  await waitFor(() => expect(document.activeElement).toBe(question));
-});
-
-test('B259: a day is French, whatever the browser’s language, and invalid before 1920', async () => {
-  expect(navigator.language).toBe('en-US');
-  const { form } = await open('Créer un événement', 'Nouvel événement');
-  const day = await typeDay(form, 'Début, jour', '31121919');
-  expect(day.textContent).toBe('31/12/1919');
-  expect(day.dataset.invalid).toBe('true');
-  await typeDay(form, 'Début, jour', '01011920');
-  expect(day.textContent).toBe('01/01/1920');
-  expect(day.dataset.invalid).toBeUndefined();
-});
-
-test('B531 B532 B533: the end of an event follows its start, and may not be before it', async () => {
+test('B259 B531–B533: an event’s days are French and after 1919; its end follows its start, and may not be before it', async () => {
   const { form, isAsked } = await open('Créer un événement', 'Nouvel événement');
+  // French, whatever the browser’s language, and invalid before 1920.
+  expect(navigator.language).toBe('en-US');
+  const day = await typeDay(form, 'Début, jour', '31121919');
+  expect([day.textContent, day.dataset.invalid]).toEqual(['31/12/1919', 'true']);
+  await typeDay(form, 'Début, jour', '01011920');
+  expect([day.textContent, day.dataset.invalid]).toEqual(['01/01/1920', undefined]);
   await typeDay(form, 'Début, jour', '01052027');
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Début, heure' }), '23:15');
   const end = form.getByRole('group', { name: 'Fin, jour' });

@@ -34,7 +34,7 @@ function post() {
   };
 }
 
-test('a form that is opened again knows that its text is on its way, and sends nothing until that has ended', async () => {
+test('a reopened form knows that its text is being sent, and sends nothing until then', async () => {
   const first = openForm();
   const { publication, end } = post();
   await act(async () => void first.result.current.publish(publication));
@@ -54,7 +54,7 @@ test('a form that is opened again knows that its text is on its way, and sends n
   expect(second.publication.send).toHaveBeenCalledOnce();
 });
 
-test('what failed while its form was closed is told by the next, and by none after it', async () => {
+test('shows a failure in the next form that opens, once', async () => {
   const first = openForm();
   const { publication, end } = post();
   await act(async () => void first.result.current.publish(publication));
@@ -67,7 +67,7 @@ test('what failed while its form was closed is told by the next, and by none aft
   expect(openForm().result.current.failure).toBeNull();
 });
 
-test('without keys a post that may have arrived is told, and sent again only when the person decides', async () => {
+test('without keys, sends a post that may have arrived only when the user retries', async () => {
   const { result } = openForm();
   const { publication, end } = post();
   await act(async () => void result.current.publish(publication));
@@ -77,6 +77,10 @@ test('without keys a post that may have arrived is told, and sent again only whe
   expect(publication.send).toHaveBeenCalledOnce();
   await act(async () => void result.current.publish(publication));
   expect(publication.send).toHaveBeenCalledTimes(2);
+  await end(failureOf(new Fault('IDEMPOTENCY_KEY_REUSED')));
+  expect(result.current.isPerhapsThere).toBe(true);
+  await act(async () => void result.current.publish(publication));
+  expect(result.current.isPerhapsThere).toBe(false);
   await end({ isDone: true, response: {} });
   expect(publication.onDone).toHaveBeenCalledOnce();
 });
@@ -93,21 +97,7 @@ const setOnline = (isOnline: boolean) => {
 };
 afterEach(() => vi.restoreAllMocks());
 
-test('with keys it is sent again by itself, after a pause', async () => {
-  vi.useFakeTimers();
-  takeKeys();
-  const { result } = openForm();
-  const { publication, end } = post();
-  await act(async () => void result.current.publish(publication));
-  await end(failureOf(new Fault('UPSTREAM_TIMEOUT')));
-  expect(result.current).toMatchObject({ isPending: true, isPausing: true, failure: null });
-  await act(() => vi.advanceTimersByTimeAsync(1_000));
-  expect(publication.send).toHaveBeenCalledTimes(2);
-  await end({ isDone: true, response: {} });
-  expect(publication.onDone).toHaveBeenCalledOnce();
-});
-
-test('words go on with growing pauses until they are there', async () => {
+test('sends again by itself with growing pauses where the server recognises keys', async () => {
   vi.useFakeTimers();
   takeKeys();
   const { result } = openForm();
@@ -116,7 +106,7 @@ test('words go on with growing pauses until they are there', async () => {
   const pauses = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000];
   for (const [index, pause] of pauses.entries()) {
     await end(failureOf(new Fault('UPSTREAM_UNAVAILABLE')));
-    expect(result.current.isPausing).toBe(true);
+    expect(result.current).toMatchObject({ isPending: true, isPausing: true, failure: null });
     await act(() => vi.advanceTimersByTimeAsync(pause - 1));
     expect(publication.send).toHaveBeenCalledTimes(index + 1);
     await act(() => vi.advanceTimersByTimeAsync(1));
@@ -125,7 +115,7 @@ test('words go on with growing pauses until they are there', async () => {
   expect(publication.onDone).toHaveBeenCalledOnce();
 });
 
-test('what is given up between two tries may be there, and is told as that', async () => {
+test('a post that is cancelled between two attempts may have arrived; one that never left is just cancelled', async () => {
   vi.useFakeTimers();
   takeKeys();
   const { result } = openForm();
@@ -138,19 +128,18 @@ test('what is given up between two tries may be there, and is told as that', asy
     isPausing: false,
     failure: new Fault('OUTCOME_UNKNOWN').message,
   });
+  setOnline(false);
+  const offline = post();
+  await act(async () => void result.current.publish(offline.publication));
+  await offline.end(failureOf(new Fault('OFFLINE')));
+  await act(async () => result.current.cancel());
+  expect(result.current).toMatchObject({ isPending: false, isPausing: false });
+  setOnline(true);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(offline.publication.send).toHaveBeenCalledOnce();
 });
 
-test('that a former version may be there is for the person to decide', async () => {
-  const { result } = openForm();
-  const { publication, end } = post();
-  await act(async () => void result.current.publish(publication));
-  await end(failureOf(new Fault('IDEMPOTENCY_KEY_REUSED')));
-  expect(result.current.isPerhapsThere).toBe(true);
-  await act(async () => void result.current.publish(publication));
-  expect(result.current.isPerhapsThere).toBe(false);
-});
-
-test.each([true, false])('what was sent without a network goes when it is there (keys: %s)', async (keys) => {
+test.each([true, false])('sends once connected again what was sent offline (keys: %s)', async (keys) => {
   vi.useFakeTimers();
   if (keys) takeKeys();
   setOnline(false);
@@ -168,21 +157,7 @@ test.each([true, false])('what was sent without a network goes when it is there 
   expect(publication.onDone).toHaveBeenCalledOnce();
 });
 
-test('what waits for a network can be given up', async () => {
-  vi.useFakeTimers();
-  setOnline(false);
-  const { result } = openForm();
-  const { publication, end } = post();
-  await act(async () => void result.current.publish(publication));
-  await end(failureOf(new Fault('OFFLINE')));
-  await act(async () => result.current.cancel());
-  expect(result.current).toMatchObject({ isPending: false, isPausing: false });
-  setOnline(true);
-  await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(publication.send).toHaveBeenCalledOnce();
-});
-
-test('while nobody can say whether keys are taken, nothing is sent a second time', async () => {
+test('sends nothing again until it is known whether keys are recognised', async () => {
   vi.useFakeTimers();
   environment = createMockEnvironment();
   const { result } = openForm();

@@ -116,7 +116,9 @@ test('B459 B744: who edits the newest comment under a closed post goes on with i
   const mine = said('comment-1', 'Bravo', { viewerCanEdit: true });
   const { tell, pass, asked, answer } = await showFeed([post(7, { commentCount: 1, lastComment: mine })]);
   fireEvent.click(screen.getByRole('button', { name: 'Modifier' }));
-  const dialog = within(await found(() => screen.getByRole('alertdialog', { name: 'Modifier le commentaire' })));
+  const dialog = within(
+    await found(() => screen.getByRole('alertdialog', { name: 'Modifier le commentaire' })),
+  );
   await tell(told('ADDED', 'comment-2'));
   await pass(1_000);
   await answer('readAgainQuery', {

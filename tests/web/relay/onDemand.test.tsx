@@ -1,14 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
-import {
-  Environment,
-  type GraphQLResponse,
-  Network,
-  Observable,
-  RecordSource,
-  Store,
-} from 'relay-runtime';
+import { Environment, type GraphQLResponse, Network, Observable, RecordSource, Store } from 'relay-runtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import parameters from '../../../web/__generated__/LikersDialogQuery$parameters.ts';
 import type { LikersDialogQuery } from '../../../web/__generated__/LikersDialogQuery.graphql.ts';
@@ -21,10 +14,9 @@ const nobody = { data: { node: null } };
 
 /** A button that opens something on demand, and what was asked for it: each asking waits for its answer. */
 function show() {
-  const part = onDemand(
-    parameters,
-    async () => ({ default: (_props: Opened<LikersDialogQuery>) => <p>Ouvert</p> }),
-  );
+  const part = onDemand(parameters, async () => ({
+    default: (_props: Opened<LikersDialogQuery>) => <p>Ouvert</p>,
+  }));
   function Opener() {
     const { intent, open, close, opened } = useOnDemand(part);
     return (
@@ -128,4 +120,3 @@ test('fetches again on press when the early request failed', async () => {
   await press();
   expect(asked).toHaveLength(2);
 });
-

@@ -137,4 +137,3 @@ test('a file that changed after it was chosen is told, and not taken for a lost 
   if (!(fault instanceof Error)) throw new Error('It has not failed.');
   expect(fateOf(failureOf(fault), { takesKeys: true, percent: 0 }).kind).toBe('refused');
 });
-

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createOperationDescriptor } from 'relay-runtime';
@@ -28,8 +28,7 @@ function openDialog() {
   return {
     /** Sends a name and answers the key that it has. */
     async send(name: string): Promise<string> {
-      await userEvent.clear(screen.getByRole('textbox'));
-      await userEvent.type(screen.getByRole('textbox'), name);
+      fireEvent.change(screen.getByRole('textbox'), { target: { value: name } });
       await userEvent.click(screen.getByRole('button', { name: 'Créer' }));
       return sentKey();
     },
@@ -44,7 +43,7 @@ const answer = (...userErrors: { message: string }[]) =>
     environment.mock.resolveMostRecentOperation({ data: { createFolder: { entryEdge: null, userErrors } } }),
   );
 
-test('what may have been made in a dialog that was closed has the same key in the next, until it is done', async () => {
+test('keeps the key of what may exist across dialogs, until it is done', async () => {
   offer();
   let dialog = openDialog();
   const key = await dialog.send('Voile');
@@ -61,7 +60,7 @@ test('what may have been made in a dialog that was closed has the same key in th
 });
 
 test.each([new Fault('IDEMPOTENCY_KEY_REUSED'), { message: 'Ce nom est pris.' }])(
-  'what was refused is something new when it is sent again: %s',
+  'sends what was refused again under a new key: %s',
   async (refusal) => {
     offer();
     const dialog = openDialog();
@@ -78,7 +77,7 @@ describe('where the API takes keys', () => {
   const isPending = () => screen.getByRole('button', { name: 'Créer' }).getAttribute('aria-busy') === 'true';
   const asked = () => environment.mock.getAllOperations().length;
 
-  test('what failed is sent again by itself under its key, and is pending meanwhile', async () => {
+  test('retries a failure by itself under its key, unless the dialog was closed', async () => {
     const dialog = openDialog();
     const key = await dialog.send('Aviron');
     vi.useFakeTimers();
@@ -88,13 +87,22 @@ describe('where the API takes keys', () => {
     expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(sentKey()).toBe(key);
+    await fail(new Fault('UPSTREAM_UNAVAILABLE'));
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
     await answer();
     expect(isPending()).toBe(false);
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(asked()).toBe(0);
+    vi.useRealTimers();
+    await dialog.send('Jetée');
+    vi.useFakeTimers();
+    await fail(new Fault('UPSTREAM_UNAVAILABLE'));
+    dialog.close();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(asked()).toBe(0);
   });
 
-  test('after three repetitions it is told that it may be there, and the person’s own try has the same key', async () => {
+  test('says after three retries that it may exist, and retries on request under the same key', async () => {
     const dialog = openDialog();
     const key = await dialog.send('Canoë');
     vi.useFakeTimers();
@@ -109,40 +117,23 @@ describe('where the API takes keys', () => {
     expect(await dialog.send('Canoë')).toBe(key);
   });
 
-  test('a refusal is told at once', async () => {
-    await openDialog().send('Kayak');
-    await fail(new Fault('FORBIDDEN'));
-    expect(screen.getByText(new Fault('FORBIDDEN').message)).toBeTruthy();
-    expect(isPending()).toBe(false);
-  });
-
-  test('without a network that is told at once, and nothing is sent by itself', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await openDialog().send('Régate');
-    await fail(new Fault('OFFLINE'));
-    expect(screen.getByText(new Fault('OFFLINE').message)).toBeTruthy();
-    expect(isPending()).toBe(false);
-  });
-
-  test('what was sent before the network went may be there', async () => {
-    await openDialog().send('Phare');
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await fail(new Fault('OFFLINE'));
-    expect(screen.getByText(new Fault('OUTCOME_UNKNOWN').message)).toBeTruthy();
-  });
-
-  test('once the dialog is closed nothing is sent again', async () => {
+  test.each([
+    ['a refusal', true, 'FORBIDDEN', 'FORBIDDEN'],
+    ['that it is offline', false, 'OFFLINE', 'OFFLINE'],
+    ['an unknown outcome when the network went during the request', true, 'OFFLINE', 'OUTCOME_UNKNOWN'],
+  ] as const)('shows %s at once, and retries nothing', async (_what, isOnline, code, message) => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     const dialog = openDialog();
-    await dialog.send('Jetée');
-    vi.useFakeTimers();
-    await fail(new Fault('UPSTREAM_UNAVAILABLE'));
+    await dialog.send('Régate');
+    onLine.mockReturnValue(code !== 'OFFLINE');
+    await fail(new Fault(code));
+    expect(screen.getByText(new Fault(message).message)).toBeTruthy();
+    expect(isPending()).toBe(false);
     dialog.close();
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(asked()).toBe(0);
   });
 });
 
-test('changed after an answer that was lost it has the key of its former version, and another once that is told', async () => {
+test('keeps the key of a changed text after a lost answer, until the server reports its reuse', async () => {
   offer();
   const dialog = openDialog();
   const key = await dialog.send('Foc');
@@ -156,7 +147,7 @@ test('changed after an answer that was lost it has the key of its former version
   expect(await dialog.send('Spi')).not.toBe(another);
 });
 
-test('where the API takes no keys nothing is sent again by itself, and what may be there is told as that', async () => {
+test('without keys, retries nothing and says that it may exist', async () => {
   offer();
   await openDialog().send('Digue');
   vi.useFakeTimers();

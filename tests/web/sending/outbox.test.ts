@@ -4,7 +4,7 @@ import { add, arrived, cut, network, openNext, shown, startEmpty } from './outbo
 
 beforeEach(startEmpty);
 
-test('B215: a message shows at once, leaves when the server has it, and the next one follows only then', async () => {
+test('B215: shows messages at once and sends them one after the other', async () => {
   const { deliver, sent, end } = network();
   const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un', 'deux', 'trois');
@@ -20,17 +20,9 @@ test('B215: a message shows at once, leaves when the server has it, and the next
   expect(outbox.isSending('one')).toBe(false);
 });
 
-test('one conversation does not wait for another', () => {
-  const { deliver, sent } = network();
-  const outbox = new Outbox('zoe', { message: deliver });
-  outbox.add({ subject: 'one', content: 'ici' });
-  outbox.add({ subject: 'two', content: 'là' });
-  expect(sent()).toEqual(['ici', 'là']);
-  expect(outbox.isSending('two')).toBe(true);
-});
-
-test('what cannot be sent keeps its text and its place; sent again it has the same key', async () => {
+test('keeps what failed in its place, and sends it again in order under its key', async () => {
   const { deliver, sent, keys, end } = network();
+  const contents = Array.from({ length: 40 }, (_, index) => `message ${index}`);
   const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un', 'deux');
   await end(cut);
@@ -45,19 +37,18 @@ test('what cannot be sent keeps its text and its place; sent again it has the sa
   expect(sent()).toEqual(['un', 'un', 'deux']);
   expect(keys()[1]).toBe(keys()[0]);
   expect(keys()[2]).not.toBe(keys()[0]);
-});
-
-test('what is written after a failure takes what is held along, in its order', async () => {
-  const { deliver, sent, end } = network();
-  const outbox = new Outbox('zoe', { message: deliver });
-  add(outbox, 'un');
+  // Written within one millisecond, and after a failure: the order stays. Another conversation does not wait.
+  add(outbox, ...contents);
   await end(cut);
-  add(outbox, 'deux');
-  for (const _ of 'ab') await end(arrived);
-  expect(sent()).toEqual(['un', 'un', 'deux']);
+  outbox.add({ subject: 'two', content: 'ailleurs' });
+  add(outbox, 'dernier');
+  expect(sent().slice(3)).toEqual(['message 0', 'ailleurs', 'message 0']);
+  await end(arrived, 'ailleurs');
+  for (const content of [...contents, 'dernier']) await end(arrived, content);
+  expect(sent().slice(5)).toEqual([...contents, 'dernier']);
 });
 
-test('what fails after the connection came back meanwhile is tried again at once', async () => {
+test('retries at once what fails after a reconnection', async () => {
   const { deliver, sent, end } = network();
   const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un');
@@ -69,7 +60,7 @@ test('what fails after the connection came back meanwhile is tried again at once
   expect(sent()).toEqual(['un', 'un']);
 });
 
-test('what failed is tried again by itself, with growing pauses, while there is a network', async () => {
+test('retries by itself with growing pauses while online', async () => {
   const { deliver, sent, end } = network();
   const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un');
@@ -94,7 +85,7 @@ test('what failed is tried again by itself, with growing pauses, while there is 
   expect(sent()).toHaveLength(10);
 });
 
-test('a refusal is kept in the server’s words and never sent again by itself', async () => {
+test('keeps a refusal and never retries it by itself', async () => {
   const { deliver, sent, end } = network();
   const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un');
@@ -111,22 +102,7 @@ test('a refusal is kept in the server’s words and never sent again by itself',
   expect(localStorage).toHaveLength(0);
 });
 
-test('back online, everything that failed goes out in the order in which it was written', async () => {
-  const { deliver, sent, keys, end } = network();
-  const outbox = new Outbox('zoe', { message: deliver });
-  // CommentBody within one millisecond: the clock alone does not tell their order.
-  const contents = Array.from({ length: 40 }, (_, index) => `message ${index}`);
-  add(outbox, ...contents);
-  await end(cut);
-  expect(shown(outbox)).toEqual(contents.map((content) => `${content} failed`));
-  outbox.retryAll();
-  for (const _ of contents) await end(arrived);
-  expect(sent()).toEqual(['message 0', ...contents]);
-  expect(new Set(keys()).size).toBe(40);
-  expect(shown(outbox)).toEqual([]);
-});
-
-test('what a closed page left behind is sent again, under its key', async () => {
+test('sends what a closed page left, under its key', async () => {
   const before = network();
   add(new Outbox('zoe', { message: before.deliver }), 'parti ?');
   // A younger one may still be on its way in another tab.
@@ -141,7 +117,7 @@ test('what a closed page left behind is sent again, under its key', async () => 
   expect(localStorage).toHaveLength(0);
 });
 
-test('what somebody left behind goes when another person signs in', () => {
+test('deletes what another user left', () => {
   const { deliver } = network();
   add(new Outbox('zoe', { message: deliver }), 'parti ?');
   vi.setSystemTime(Date.now() + 31_000);
@@ -150,7 +126,7 @@ test('what somebody left behind goes when another person signs in', () => {
   expect(shown(new Outbox('zoe', { message: deliver }))).toEqual([]);
 });
 
-test('what another tab has sent or given up disappears here too', () => {
+test('removes what another tab has sent or discarded', () => {
   const { deliver } = network();
   add(new Outbox('zoe', { message: deliver }), 'un');
   vi.setSystemTime(Date.now() + 31_000);
@@ -163,7 +139,7 @@ test('what another tab has sent or given up disappears here too', () => {
   expect(changed).toHaveBeenCalled();
 });
 
-test('a full storage, or one with another version’s items, keeps nobody from sending', async () => {
+test('sends although the storage is full or holds unreadable items', async () => {
   localStorage.setItem('chat.outbox.zoe.old', '{"text":');
   localStorage.setItem('chat.outbox.zoe.older', '{"text":"?"}');
   const full: Storage = Object.create(localStorage, {
@@ -184,7 +160,7 @@ test('a full storage, or one with another version’s items, keeps nobody from s
   expect(shown(outbox)).toEqual([]);
 });
 
-test('what is left to the person is left to them by the next page too', async () => {
+test('keeps refusals across pages and sends the rest', async () => {
   const before = network();
   const former = new Outbox('zoe', { message: before.deliver });
   add(former, 'un', 'deux', 'trois');
@@ -199,15 +175,7 @@ test('what is left to the person is left to them by the next page too', async ()
   expect(sent()).toEqual(['trois', 'deux']);
 });
 
-test('what another tab has sent is not brought back by what becomes of it here', async () => {
-  const { deliver, end } = network();
-  add(new Outbox('zoe', { message: deliver }), 'un');
-  localStorage.clear();
-  await end({ kind: 'refused', message: 'Non.', isWorthRetrying: false });
-  expect(localStorage).toHaveLength(0);
-});
-
-test('all of a conversation that may not have arrived is tried again at once, a refusal is not', async () => {
+test('retries all of a conversation on request, but no refusal', async () => {
   const { deliver, sent, end } = network();
   const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un', 'deux', 'trois', 'quatre');
