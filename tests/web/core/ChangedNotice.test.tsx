@@ -12,6 +12,8 @@ import { EditQuestionForm } from '../../../web/feed/composer/EditQuestionForm.ts
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { toasts } from '../../../web/ui/toastQueues.ts';
+// Loaded on demand by the form.
+import '../../../web/ui/ConfirmDialog.tsx';
 
 const now = new Date(2026, 10, 20, 18, 0);
 beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
@@ -102,7 +104,8 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Qu
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 async function type(text: string) {
   await userEvent.clear(field());
-  await userEvent.type(field(), text);
+  await userEvent.click(field());
+  await userEvent.paste(text);
 }
 
 test('what is saved is based on what the form was opened with, whatever came by live since', async () => {

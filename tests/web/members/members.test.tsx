@@ -56,7 +56,8 @@ describe('/communaute/{id}/users', () => {
     await answer(request, { RemoveMemberPayload: () => ({ leftUserId: 'Zoé Quéré', userErrors: [] }) });
     expect(rows()).toHaveLength(1);
     expect(screen.getByText('1 membre')).toBeTruthy();
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Rechercher un membre' }), 'ali');
+    await userEvent.click(screen.getByRole('searchbox', { name: 'Rechercher un membre' }));
+    await userEvent.paste('ali');
     await waitFor(() => expect(isAsked('MemberManagementQuery')).toBe(true));
     expect(asked('MemberManagementQuery')).toMatchObject({ search: 'ali', first: 10 });
   });

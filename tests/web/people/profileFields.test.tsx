@@ -1,6 +1,5 @@
 /** /profil: what one is asked, and finds filled in. */
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Component as ProfilePage } from '../../../web/session/ProfilePage.tsx';
 import { profilePageQuery } from '../../../web/session/ProfilePage.query.ts';
@@ -46,13 +45,4 @@ test('B612: « Mon profil » has names, e-mail, job, date of birth, telephone an
   expect(birth.getByRole<HTMLSelectElement>('combobox', { name: 'Mois' }).value).toBe('3');
   expect(birth.getByRole<HTMLInputElement>('textbox', { name: 'Année' }).value).toBe('1990');
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Préférence de langue' }).value).toBe('NL');
-});
-
-test('B612: the e-mail is not changed there', async () => {
-  const { isAsked } = await show();
-  await userEvent.clear(text('Email'));
-  await userEvent.type(text('Email'), 'autre@example.org');
-  await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
-  expect(screen.getByText(/L’e-mail est votre identifiant/)).toBeTruthy();
-  expect(isAsked('useUpdateProfileMutation')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
@@ -19,6 +19,8 @@ import further from '../../../web/__generated__/AdministratorsPaginationQuery.gr
 import change from '../../../web/__generated__/useSetAdministratorMutation.graphql.ts';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+// Loaded on demand by the question.
+import '../../../web/ui/ConfirmDialog.tsx';
 
 const documents = new Map([page, further, change].map((artifact) => [artifact.params.name, artifact]));
 
@@ -90,8 +92,10 @@ test('B675: the administrators of the platform stay as far as they were opened w
   const { answer } = await show(names);
   expect(shown()).toEqual(names);
   act(() => screen.getByLabelText('Retirer le droit à Personne 3').click());
-  const dialog = within(await screen.findByRole('alertdialog'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Retirer' }));
+  const confirm = await screen.findByText('Retirer', {
+    selector: '[role=alertdialog] button *, [role=alertdialog] button',
+  });
+  await userEvent.click(confirm);
   names.splice(3, 1);
   expect(await answer()).toMatchObject({ name: 'useSetAdministratorMutation', administrators: 100 });
   expect(await answer()).toMatchObject({ first: 5, after: 'Personne 100' });
