@@ -6,6 +6,8 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { lazyPart } from '../../../web/ui/lazyPart.tsx';
 import { Menu, MenuItem, MenuOnDemand, MenuTrigger } from '../../../web/ui/Menu.tsx';
 import { Popover, PopoverTrigger } from '../../../web/ui/Popover.tsx';
+import { showToast } from '../../../web/ui/toast.ts';
+import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 // Loaded on demand. Loaded here, because on a busy machine that takes longer than a test waits.
 import '../../../web/ui/MenuLayer.tsx';
 import '../../../web/ui/PopoverLayer.tsx';
@@ -123,4 +125,19 @@ test('« Réessayer » of a menu of which all comes when it is opened brings it,
   network.isThere = true;
   await userEvent.click(retry);
   await screen.findByText('Me voilà');
+});
+
+test('shows a message that came before its code could be loaded, once there is a network', async () => {
+  network.isThere = false;
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  render(<ToastHost />);
+  await act(async () => showToast({ text: 'La connexion est interrompue.', kind: 'error' }));
+  expect(screen.queryByText('La connexion est interrompue.')).toBeNull();
+  network.isThere = true;
+  onLine.mockReturnValue(true);
+  await act(async () => {
+    dispatchEvent(new Event('online'));
+  });
+  await screen.findByText('La connexion est interrompue.');
 });
