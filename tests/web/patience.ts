@@ -1,8 +1,11 @@
 /** What Testing Library waits for, told once for all files. */
 import { configure, getConfig } from '@testing-library/react';
 
-/** Turns in which React draws what an action brought about beside its own event, as by a promise. */
-const turns = 3;
+/**
+ * Turns of the event loop in which React draws what an action caused outside its own event, as by a promise. React's
+ * scheduler yields after 5 ms, so a busy machine needs several turns for what an idle one draws in one.
+ */
+const turns = 12;
 const { setImmediate: takeTurn } = globalThis;
 const { asyncWrapper } = getConfig();
 

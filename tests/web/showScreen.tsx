@@ -7,6 +7,10 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { asideElement } from '../../web/core/Aside.tsx';
 import { ConfirmHost } from '../../web/ui/ConfirmHost.tsx';
 import { ToastHost } from '../../web/ui/ToastHost.tsx';
+// Loaded on demand by the client. Loaded here, because on a busy machine that takes longer than a test waits.
+import '../../web/ui/ConfirmDialog.tsx';
+import '../../web/ui/MenuLayer.tsx';
+import '../../web/ui/Toasts.tsx';
 
 type Resolvers = MockPayloadGenerator.MockResolvers;
 

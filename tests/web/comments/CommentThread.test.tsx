@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
@@ -38,7 +38,7 @@ test('who may not comment is offered neither form nor invitation', async () => {
   expect(screen.queryByRole('button', { name: 'Écrire un commentaire…' })).toBeNull();
 });
 
-test('… also in an open thread', async () => {
+test('an open thread offers no form to who may not comment', async () => {
   await showThread([comment('comment-1', 'Bravo')], false, { viewerCanComment: false });
   expect(texts()).toEqual(['Bravo']);
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -70,6 +70,7 @@ const remove = async (choice: 'Supprimer' | 'Annuler') => {
   const button = buttons.find(({ textContent }) => textContent === choice);
   if (!button) throw new Error(`${choice} is not offered.`);
   await userEvent.click(button);
+  if (choice === 'Supprimer') await waitFor(() => expect(texts()).not.toContain('À moi'));
 };
 
 const isCounted = (words: string) => screen.queryByRole('button', { name: words }) !== null;
@@ -134,8 +135,8 @@ test('what is brought meanwhile brings a deleted comment back neither to the lis
   expect(isCounted('1 commentaire')).toBe(true);
 });
 
-test('a deletion that fails brings the comment back with a message, and Réessayer deletes it', async () => {
-  const { fail, waiting } = await showThread(deletable);
+test('a deletion that fails or is refused brings the comment back with a message, and Réessayer deletes it', async () => {
+  const { answer, fail, waiting } = await showThread(deletable);
   await remove('Supprimer');
   await dismiss('Commentaire supprimé');
   act(() => fail(offline));
@@ -144,21 +145,8 @@ test('a deletion that fails brings the comment back with a message, and Réessay
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(waiting()).toEqual(['deleteCommentMutation']);
   expect(texts()).toEqual(['À Théo']);
-});
-
-test('a refused deletion brings the comment back in the server’s words', async () => {
-  const { answer } = await showThread(deletable);
-  await remove('Supprimer');
-  await dismiss('Commentaire supprimé');
-  act(() =>
-    answer({
-      deleteComment: {
-        deletedCommentId: null,
-        post: null,
-        userErrors: [{ code: 'CONFLICT', message: 'Déjà modéré.' }],
-      },
-    }),
-  );
+  const userErrors = [{ code: 'CONFLICT', message: 'Déjà modéré.' }];
+  act(() => answer({ deleteComment: { deletedCommentId: null, post: null, userErrors } }));
   expect(texts()).toEqual(['À moi', 'À Théo']);
   await screen.findByText('Déjà modéré.');
 });

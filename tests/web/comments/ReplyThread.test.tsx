@@ -1,136 +1,267 @@
-import { act, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { ThreadSkeleton } from '../../../web/comments/ThreadSkeleton.tsx';
 import { unsentText } from '../../../web/comments/unsentText.ts';
-import { drafts } from '../../../web/drafts/useDraft.ts';
 import { Fault } from '../../../web/core/errors.ts';
-import { dismiss, comment, entry, field, replies, showThread, texts, written } from './showThread.tsx';
+import { drafts } from '../../../web/drafts/useDraft.ts';
+import { showPost } from '../feed/showPost.tsx';
+import {
+  comment,
+  comments,
+  dismiss,
+  entry,
+  field,
+  replies,
+  showThread,
+  texts,
+  written,
+} from './showThread.tsx';
 
-const offline = new Fault('OFFLINE');
-const said = (...indexes: number[]) => indexes.map((index) => written(`reply-${index}`, `Réponse ${index}`));
+describe('replies', () => {
+  const offline = new Fault('OFFLINE');
+  const said = (...indexes: number[]) =>
+    indexes.map((index) => written(`reply-${index}`, `Réponse ${index}`));
 
-/** A comment with replies, of which the first page is shown. */
-async function opened(nodes = said(1, 2), hasNextPage = false, more: object = {}) {
-  drafts.reset();
-  const post = await showThread([comment('comment-1', 'Qui vient ?', { replyCount: 7 })]);
-  await userEvent.click(screen.getByRole('button', { name: 'Voir les 7 réponses' }));
-  await post.asked('ReplyThreadQuery');
-  act(() => post.answerWith(replies('comment-1', nodes, hasNextPage, { replyCount: 7, ...more })));
-  await screen.findByRole('list', { name: 'Réponses' });
-  return post;
-}
+  /** A comment with replies, of which the first page is shown. */
+  async function opened(nodes = said(1, 2), hasNextPage = false, more: object = {}) {
+    drafts.reset();
+    const post = await showThread([comment('comment-1', 'Qui vient ?', { replyCount: 7 })]);
+    await userEvent.click(screen.getByRole('button', { name: 'Voir les 7 réponses' }));
+    await post.asked('ReplyThreadQuery');
+    act(() => post.answerWith(replies('comment-1', nodes, hasNextPage, { replyCount: 7, ...more })));
+    await screen.findByRole('list', { name: 'Réponses' });
+    return post;
+  }
 
-beforeEach(() => sessionStorage.clear());
+  beforeEach(() => sessionStorage.clear());
 
-test('B578: replies come in pages of five, oldest first; a page that fails can be asked for again', async () => {
-  const { sent, fail, answerWith } = await opened(said(1, 2, 3, 4, 5), true);
-  expect(screen.queryByRole('button', { name: /^Voir les 7/ })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Afficher plus de réponses' }));
-  expect(sent()).toMatchObject({ id: 'comment-1', count: 5, cursor: 'c-reply-5' });
-  act(() => fail(offline));
-  expect(screen.getByRole('alert').textContent).toContain('La connexion est interrompue.');
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-  act(() => answerWith(replies('comment-1', said(6, 7), false, { replyCount: 7 })));
-  expect(texts('Réponses')).toEqual([1, 2, 3, 4, 5, 6, 7].map((index) => `Réponse ${index}`));
-  expect(screen.queryByRole('button', { name: 'Afficher plus de réponses' })).toBeNull();
+  test('B578: replies come in pages of five, oldest first; a page that fails can be asked for again', async () => {
+    const { sent, fail, answerWith } = await opened(said(1, 2, 3, 4, 5), true);
+    expect(screen.queryByRole('button', { name: /^Voir les 7/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Afficher plus de réponses' }));
+    expect(sent()).toMatchObject({ id: 'comment-1', count: 5, cursor: 'c-reply-5' });
+    act(() => fail(offline));
+    expect(screen.getByRole('alert').textContent).toContain('La connexion est interrompue.');
+    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+    act(() => answerWith(replies('comment-1', said(6, 7), false, { replyCount: 7 })));
+    expect(texts('Réponses')).toEqual([1, 2, 3, 4, 5, 6, 7].map((index) => `Réponse ${index}`));
+    expect(screen.queryByRole('button', { name: 'Afficher plus de réponses' })).toBeNull();
+  });
+
+  test('one reply is offered in the singular', async () => {
+    await showThread([comment('comment-1', 'Qui vient ?', { replyCount: 1 })]);
+    expect(screen.getByRole('button', { name: 'Voir la réponse' })).toBeTruthy();
+  });
+
+  test('B746: a reply shows at once below the others and is replaced by the server’s', async () => {
+    const { sent, answer } = await opened();
+    expect(screen.queryByRole('textbox', { name: 'Votre réponse' })).toBeNull();
+    await userEvent.click(
+      entry('Qui vient ?').getAllByRole('button', { name: 'Répondre' })[0] ?? document.body,
+    );
+    await userEvent.type(field('Votre réponse'), 'Moi');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(sent()).toMatchObject({ input: { commentId: 'comment-1', text: '<p>Moi</p>' } });
+    expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2', 'Moi']);
+    await act(async () =>
+      answer({
+        createReply: {
+          replyEdge: { cursor: 'c-reply-3', node: written('reply-3', 'Moi') },
+          comment: { id: 'comment-1', replyCount: 3 },
+          post: { id: 'post-7', commentCount: 4 },
+          userErrors: [],
+        },
+      }),
+    );
+    expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2', 'Moi']);
+    expect(screen.queryByText('Envoi…')).toBeNull();
+    expect(screen.getByRole('button', { name: '4 commentaires' })).toBeTruthy();
+  });
+
+  test('a reply that is there but was not told is found by asking for the list again, as far as it is open', async () => {
+    const indexes = [1, 2, 3, 4, 5, 6, 7];
+    const { sent, answer, answerWith } = await opened(said(...indexes));
+    await userEvent.click(
+      entry('Qui vient ?').getAllByRole('button', { name: 'Répondre' })[0] ?? document.body,
+    );
+    await userEvent.type(field('Votre réponse'), 'Moi');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await act(async () =>
+      answer({ createReply: { replyEdge: null, comment: null, post: null, userErrors: [] } }),
+    );
+    expect(sent()).toMatchObject({ id: 'comment-1', count: 8, cursor: null });
+    await act(async () => answerWith(replies('comment-1', [...said(...indexes), written('reply-8', 'Moi')])));
+    expect(texts('Réponses')).toEqual([...indexes.map((index) => `Réponse ${index}`), 'Moi']);
+  });
+
+  test('a reply that fails comes back with the reason and is sent again under its key', async () => {
+    const { sent, fail } = await opened();
+    await userEvent.click(
+      entry('Qui vient ?').getAllByRole('button', { name: 'Répondre' })[0] ?? document.body,
+    );
+    await userEvent.type(field('Votre réponse'), 'Moi');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    const first = sent();
+    await act(async () => fail(offline));
+    expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2']);
+    expect(field('Votre réponse').value).toBe('Moi');
+    expect(unsentText('comment-1')).toBe('Moi');
+    expect(screen.getByRole('alert').textContent).toContain('La connexion est interrompue.');
+    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+    // With how long ago it went first.
+    expect(sent()).toMatchObject(first);
+  });
+
+  test('B579: a reply is liked like a comment, and the like is taken back when it fails', async () => {
+    const { sent, fail } = await opened([
+      written('reply-1', 'Réponse 1', { likeCount: 1, viewerHasLiked: true }),
+    ]);
+    const like = () => entry('Réponse 1').getByRole('button', { name: "J'aime" });
+    expect(like().getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(like());
+    expect(sent()).toEqual({ input: { replyId: 'reply-1', isLiked: false } });
+    expect(like().getAttribute('aria-pressed')).toBe('false');
+    expect(entry('Réponse 1').queryByRole('button', { name: /^Voir la mention/ })).toBeNull();
+    act(() => fail(offline));
+    expect(like().getAttribute('aria-pressed')).toBe('true');
+    expect(entry('Réponse 1').getByRole('button', { name: /^Voir la mention/ }).textContent).toBe('1');
+  });
+
+  test('B462: a reply is deleted by who may, after asking, and comes back when that fails', async () => {
+    const { sent, fail } = await opened([
+      written('reply-1', 'Réponse 1', { viewerCanDelete: true }),
+      written('reply-2', 'Réponse 2'),
+    ]);
+    expect(entry('Réponse 2').queryByRole('button', { name: 'Supprimer' })).toBeNull();
+    await userEvent.click(entry('Réponse 1').getByRole('button', { name: 'Supprimer' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Supprimer la réponse\u202F?' });
+    const confirm = [...dialog.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Supprimer',
+    );
+    await userEvent.click(confirm ?? document.body);
+    await waitFor(() => expect(texts('Réponses')).toEqual(['Réponse 2']));
+    await dismiss('Réponse supprimée');
+    expect(sent()).toMatchObject({ input: { replyId: 'reply-1' } });
+    expect(texts('Réponses')).toEqual(['Réponse 2']);
+    act(() => fail(offline));
+    expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2']);
+    await screen.findByText(/La connexion est interrompue/);
+  });
 });
 
-test('one reply is offered in the singular', async () => {
-  await showThread([comment('comment-1', 'Qui vient ?', { replyCount: 1 })]);
-  expect(screen.getByRole('button', { name: 'Voir la réponse' })).toBeTruthy();
+describe('typing while a thread is loading', () => {
+  /** Where one writes: the field, what stands in it, and where the caret is. */
+  const writing = (name?: string) => {
+    const { value, selectionStart } = field(name);
+    return { hasFocus: document.activeElement === field(name), value, selectionStart };
+  };
+  const person = {
+    Viewer: () => ({ id: 'viewer', user: { id: 'user-1', slug: '1', fullName: 'Zoé Quéré' } }),
+  };
+
+  beforeEach(() => drafts.reset());
+
+  test.each(['Écrire un commentaire…', 'Commenter'])(
+    'who presses « %s » writes at once: the form that comes holds the text, the focus and the caret',
+    async (button) => {
+      const post = await showPost({ commentCount: 1 });
+      await userEvent.click(screen.getByRole('button', { name: button }));
+      await userEvent.keyboard('Bien dit, Théo');
+      await post.asked('CommentThreadQuery');
+      expect(writing()).toEqual({ hasFocus: true, value: 'Bien dit, Théo', selectionStart: 14 });
+      act(() => post.answerWith({ ...comments([comment('comment-1', 'Bravo')]), ...person }));
+      await screen.findByRole('list', { name: 'Commentaires' });
+      expect(screen.getAllByRole('textbox')).toHaveLength(1);
+      await userEvent.keyboard(' !');
+      expect(writing()).toEqual({ hasFocus: true, value: 'Bien dit, Théo !', selectionStart: 16 });
+      await userEvent.click(screen.getByRole('button', { name: 'Publier' }));
+      expect(post.sent()).toMatchObject({ input: { text: '<p>Bien dit, Théo !</p>' } });
+    },
+  );
+
+  test('a caret that was moved stays where it was', async () => {
+    const post = await showPost();
+    await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
+    await userEvent.keyboard('Bien dit{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    await post.asked('CommentThreadQuery');
+    act(() => post.answerWith({ ...comments([]), ...person }));
+    await screen.findByRole('list', { name: 'Commentaires' });
+    await userEvent.keyboard('très ');
+    expect(field().value).toBe('Bien très dit');
+  });
+
+  test('who asked to read may write too, and goes on; who does not write keeps the focus where it was', async () => {
+    const post = await showPost({ commentCount: 1 });
+    const count = screen.getByRole('button', { name: '1 commentaire' });
+    await userEvent.click(count);
+    expect(writing().hasFocus).toBe(false);
+    await userEvent.click(field());
+    await userEvent.keyboard('Merci');
+    await post.asked('CommentThreadQuery');
+    act(() => post.answerWith({ ...comments([comment('comment-1', 'Bravo')]), ...person }));
+    await screen.findByRole('list', { name: 'Commentaires' });
+    expect(writing()).toEqual({ hasFocus: true, value: 'Merci', selectionStart: 5 });
+  });
+
+  test('what was kept is there at once; written on, it ends where one goes on', async () => {
+    drafts.write(
+      'comment:post-7',
+      { text: 'Déjà', gifUrl: null, picture: null, mentions: [], key: null },
+      true,
+    );
+    const post = await showPost();
+    await userEvent.click(screen.getByRole('button', { name: 'Brouillon Reprendre votre commentaire…' }));
+    expect(field().value).toBe('Déjà');
+    await post.asked('CommentThreadQuery');
+    act(() => post.answerWith({ ...comments([]), ...person }));
+    await screen.findByRole('list', { name: 'Commentaires' });
+    expect(writing()).toEqual({ hasFocus: true, value: 'Déjà', selectionStart: 4 });
+  });
+
+  test('a reply is begun in the same way', async () => {
+    const post = await showThread([comment('comment-1', 'Qui vient ?')]);
+    await userEvent.click(screen.getByRole('button', { name: 'Répondre' }));
+    await userEvent.keyboard('Mo');
+    await post.asked('ReplyThreadQuery');
+    await userEvent.keyboard('i');
+    act(() => post.answerWith(replies('comment-1', [])));
+    await screen.findByRole('list', { name: 'Réponses' });
+    await userEvent.keyboard(' !');
+    expect(writing('Votre réponse')).toEqual({ hasFocus: true, value: 'Moi !', selectionStart: 5 });
+  });
 });
 
-test('B746: a reply shows at once below the others and is replaced by the server’s', async () => {
-  const { sent, answer } = await opened();
-  expect(screen.queryByRole('textbox', { name: 'Votre réponse' })).toBeNull();
-  await userEvent.click(
-    entry('Qui vient ?').getAllByRole('button', { name: 'Répondre' })[0] ?? document.body,
-  );
-  await userEvent.type(field('Votre réponse'), 'Moi');
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  expect(sent()).toMatchObject({ input: { commentId: 'comment-1', text: '<p>Moi</p>' } });
-  expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2', 'Moi']);
-  await act(async () =>
-    answer({
-      createReply: {
-        replyEdge: { cursor: 'c-reply-3', node: written('reply-3', 'Moi') },
-        comment: { id: 'comment-1', replyCount: 3 },
-        post: { id: 'post-7', commentCount: 4 },
-        userErrors: [],
-      },
-    }),
-  );
-  expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2', 'Moi']);
-  expect(screen.queryByText('Envoi…')).toBeNull();
-  expect(screen.getByRole('button', { name: '4 commentaires' })).toBeTruthy();
-});
+describe('the skeleton of a thread', () => {
+  /** A place where a thread opens, by a button that goes or one that stays. */
+  function Place() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Commenter
+        </button>
+        {isOpen ? (
+          <ThreadSkeleton label="Chargement des commentaires" count={2} />
+        ) : (
+          <button type="button" onClick={() => setOpen(true)}>
+            Écrire un commentaire…
+          </button>
+        )}
+      </>
+    );
+  }
 
-test('a reply that is there but was not told is found by asking for the list again, as far as it is open', async () => {
-  const indexes = [1, 2, 3, 4, 5, 6, 7];
-  const { sent, answer, answerWith } = await opened(said(...indexes));
-  await userEvent.click(
-    entry('Qui vient ?').getAllByRole('button', { name: 'Répondre' })[0] ?? document.body,
-  );
-  await userEvent.type(field('Votre réponse'), 'Moi');
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await act(async () =>
-    answer({ createReply: { replyEdge: null, comment: null, post: null, userErrors: [] } }),
-  );
-  expect(sent()).toMatchObject({ id: 'comment-1', count: 8, cursor: null });
-  await act(async () => answerWith(replies('comment-1', [...said(...indexes), written('reply-8', 'Moi')])));
-  expect(texts('Réponses')).toEqual([...indexes.map((index) => `Réponse ${index}`), 'Moi']);
-});
+  it('holds the focus while the thread is on its way, where what was pressed is gone', async () => {
+    render(<Place />);
+    await userEvent.click(screen.getByRole('button', { name: 'Écrire un commentaire…' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Chargement des commentaires'));
+  });
 
-test('a reply that fails comes back with the reason and is sent again under its key', async () => {
-  const { sent, fail } = await opened();
-  await userEvent.click(
-    entry('Qui vient ?').getAllByRole('button', { name: 'Répondre' })[0] ?? document.body,
-  );
-  await userEvent.type(field('Votre réponse'), 'Moi');
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  const first = sent();
-  await act(async () => fail(offline));
-  expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2']);
-  expect(field('Votre réponse').value).toBe('Moi');
-  expect(unsentText('comment-1')).toBe('Moi');
-  expect(screen.getByRole('alert').textContent).toContain('La connexion est interrompue.');
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-  // With how long ago it went first.
-  expect(sent()).toMatchObject(first);
-});
-
-test('B579: a reply is liked like a comment, and the like is taken back when it fails', async () => {
-  const { sent, fail } = await opened([
-    written('reply-1', 'Réponse 1', { likeCount: 1, viewerHasLiked: true }),
-  ]);
-  const like = () => entry('Réponse 1').getByRole('button', { name: "J'aime" });
-  expect(like().getAttribute('aria-pressed')).toBe('true');
-  await userEvent.click(like());
-  expect(sent()).toEqual({ input: { replyId: 'reply-1', isLiked: false } });
-  expect(like().getAttribute('aria-pressed')).toBe('false');
-  expect(entry('Réponse 1').queryByRole('button', { name: /^Voir la mention/ })).toBeNull();
-  act(() => fail(offline));
-  expect(like().getAttribute('aria-pressed')).toBe('true');
-  expect(entry('Réponse 1').getByRole('button', { name: /^Voir la mention/ }).textContent).toBe('1');
-});
-
-test('B462: a reply is deleted by who may, after asking, and comes back when that fails', async () => {
-  const { sent, fail } = await opened([
-    written('reply-1', 'Réponse 1', { viewerCanDelete: true }),
-    written('reply-2', 'Réponse 2'),
-  ]);
-  expect(entry('Réponse 2').queryByRole('button', { name: 'Supprimer' })).toBeNull();
-  await userEvent.click(entry('Réponse 1').getByRole('button', { name: 'Supprimer' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Supprimer la réponse\u202F?' });
-  const confirm = [...dialog.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === 'Supprimer',
-  );
-  await userEvent.click(confirm ?? document.body);
-  expect(texts('Réponses')).toEqual(['Réponse 2']);
-  await dismiss('Réponse supprimée');
-  expect(sent()).toMatchObject({ input: { replyId: 'reply-1' } });
-  expect(texts('Réponses')).toEqual(['Réponse 2']);
-  act(() => fail(offline));
-  expect(texts('Réponses')).toEqual(['Réponse 1', 'Réponse 2']);
-  await screen.findByText(/La connexion est interrompue/);
+  it('leaves the focus on what was pressed where that stays', async () => {
+    render(<Place />);
+    await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Commenter' }));
+  });
 });

@@ -343,7 +343,7 @@ async function reopen() {
   await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
   expect(screen.queryByRole('textbox')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
-  await screen.findByRole('list', { name: 'Commentaires' }, { timeout: 20_000 });
+  await screen.findByRole('list', { name: 'Commentaires' });
 }
 
 test('a form that is opened again while the former is sending holds only what is typed after it', async () => {

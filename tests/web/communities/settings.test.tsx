@@ -1,77 +1,284 @@
-/** /communaute/{id}/parametres, and who is led away from it. */
-import { screen, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { Component as SettingsPage } from '../../../web/communities/SettingsPage.tsx';
+import type { ReactNode } from 'react';
+import { RelayEnvironmentProvider } from 'react-relay/hooks';
+import { createMockEnvironment } from 'relay-test-utils';
+import { describe, expect, it, test, vi } from 'vitest';
+import { communitiesPageQuery } from '../../../web/communities/CommunitiesPage.query.ts';
+import { Component as CommunitiesPage } from '../../../web/communities/CommunitiesPage.tsx';
 import { settingsPageQuery } from '../../../web/communities/SettingsPage.query.ts';
-import { Component as RequestsPage } from '../../../web/members/RequestsPage.tsx';
+import { Component as SettingsPage } from '../../../web/communities/SettingsPage.tsx';
+import { checkCommunity, newCommunity, useCommunityForm } from '../../../web/communities/communityForm.ts';
+import { palette } from '../../../web/communities/palette.ts';
+import { useSaveCommunity } from '../../../web/communities/useSaveCommunity.ts';
+import { Fault } from '../../../web/core/errors.ts';
 import { requestsPageQuery } from '../../../web/members/RequestsPage.query.ts';
+import { Component as RequestsPage } from '../../../web/members/RequestsPage.tsx';
+import { toasts } from '../../../web/ui/toastQueues.ts';
 import { showScreen } from '../showScreen.tsx';
 
-const community = {
-  id: 'community-7',
-  slug: '7',
-  title: 'Voile',
-  logo: null,
-  memberCount: 12,
-  membershipRequestCount: 2,
-  viewerCanAdminister: true,
-  viewerCanInvite: true,
-  viewerCanDelete: true,
-};
-const show = (told: Partial<typeof community> = {}) =>
-  showScreen(
-    SettingsPage,
-    settingsPageQuery,
-    { slug: '7' },
-    { Community: () => ({ ...community, ...told }) },
-    { path: '/communaute/:slug/parametres', address: '/communaute/7/parametres' },
+describe('the settings of a community', () => {
+  const community = {
+    id: 'community-7',
+    slug: '7',
+    title: 'Voile',
+    logo: null,
+    memberCount: 12,
+    membershipRequestCount: 2,
+    viewerCanAdminister: true,
+    viewerCanInvite: true,
+    viewerCanDelete: true,
+  };
+  const show = (told: Partial<typeof community> = {}) =>
+    showScreen(
+      SettingsPage,
+      settingsPageQuery,
+      { slug: '7' },
+      { Community: () => ({ ...community, ...told }) },
+      { path: '/communaute/:slug/parametres', address: '/communaute/7/parametres' },
+    );
+  const links = () =>
+    within(screen.getByRole('list'))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+
+  test('B297 B299 B300 B301: what the address alone tells is loaded: the switch and the links', async () => {
+    await show();
+    expect(screen.getByRole('switch', { name: 'Gestion des documents par tous les membres' })).toBeTruthy();
+    expect(links()).toEqual([
+      ['Membres12', '/communaute/7/users'],
+      ['Invitations en attente2', '/communaute/7/invitations'],
+      ['Inviter des membres', '/communaute/7/inviter-membre'],
+      ['Inviter des membres externes', '/communaute/7/inviter-extern-membre'],
+      ['Personnalisation', '/communaute/7/modifier'],
+    ]);
+  });
+
+  test('B300 B302: nobody who waits has no link, and the company-wide one is not deleted', async () => {
+    await show({ membershipRequestCount: 0, viewerCanDelete: false });
+    expect(links().map(([name]) => name)).not.toContain('Invitations en attente0');
+    expect(links()).toHaveLength(4);
+    expect(screen.queryByRole('button', { name: 'Supprimer la communauté' })).toBeNull();
+  });
+
+  test('B302 B337: deleted from its settings, it leads to the list', async () => {
+    const { answer, path } = await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Supprimer la communauté' }));
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Supprimer' }));
+    await answer('useDeleteCommunityMutation', { DeleteCommunityPayload: () => ({ userErrors: [] }) });
+    expect(path()).toBe('/communautes');
+  });
+
+  test('B298: who does not administer it goes to the list of communities', async () => {
+    const { path } = await show({ viewerCanAdminister: false });
+    expect(path()).toBe('/communautes');
+  });
+
+  test('B375: who may not see who asks to join goes to the settings', async () => {
+    const { path } = await showScreen(
+      RequestsPage,
+      requestsPageQuery,
+      { slug: '7' },
+      { Community: () => ({ ...community, viewerCanAdminister: false }) },
+      { path: '/communaute/:slug/invitations', address: '/communaute/7/invitations' },
+    );
+    expect(path()).toBe('/communaute/7/parametres');
+  });
+});
+
+describe('the switch of the library', () => {
+  const mutation = 'LibrarySwitchMutation';
+  const control = () => screen.getByRole('switch', { name: 'Gestion des documents par tous les membres' });
+  const isOn = () => (control() as HTMLInputElement).checked;
+
+  /** The settings of a community whose library is not open, in which the switch was pressed. */
+  async function press() {
+    const screenful = await showScreen(
+      SettingsPage,
+      settingsPageQuery,
+      { slug: '7' },
+      {
+        Community: () => ({
+          id: 'community-7',
+          slug: '7',
+          title: 'Voile',
+          isLibraryEditable: false,
+          viewerCanAdminister: true,
+          logo: null,
+        }),
+      },
+      { path: '/communaute/:slug/parametres', address: '/communaute/7/parametres' },
+    );
+    expect(isOn()).toBe(false);
+    await userEvent.click(control());
+    return screenful;
+  }
+
+  const refuse = (message: string) => ({
+    SetLibraryEditablePayload: () => ({ community: null, userErrors: [{ message }] }),
+  });
+
+  test('B386: the switch is turned before it is answered', async () => {
+    const { asked, answer } = await press();
+    expect(asked(mutation)).toEqual({ input: { communityId: 'community-7', isEditable: true } });
+    expect(isOn()).toBe(true);
+    await answer(mutation, {
+      Community: () => ({ id: 'community-7', isLibraryEditable: true }),
+      SetLibraryEditablePayload: () => ({ userErrors: [] }),
+    });
+    expect(isOn()).toBe(true);
+  });
+
+  test.each([
+    ['Vous ne le pouvez plus.', 'Vous ne le pouvez plus.'],
+    ['', "une erreur s'est produite."],
+  ])(
+    'B387 B389: refused with the words « %s » it is taken back, and « %s » is said for 20 s',
+    async (told, said) => {
+      const { answer } = await press();
+      const add = vi.spyOn(toasts['bottom-left'], 'add');
+      await answer(mutation, refuse(told));
+      expect(isOn()).toBe(false);
+      expect(await screen.findByText(said)).toBeTruthy();
+      expect(add.mock.calls.map(([, timeout]) => timeout)).toEqual([20_000]);
+      add.mockRestore();
+    },
   );
-const links = () =>
-  within(screen.getByRole('list'))
-    .getAllByRole('link')
-    .map((link) => [link.textContent, link.getAttribute('href')]);
 
-test('B297 B299 B300 B301: what the address alone tells is loaded: the switch and the links', async () => {
-  await show();
-  expect(screen.getByRole('switch', { name: 'Gestion des documents par tous les membres' })).toBeTruthy();
-  expect(links()).toEqual([
-    ['Membres12', '/communaute/7/users'],
-    ['Invitations en attente2', '/communaute/7/invitations'],
-    ['Inviter des membres', '/communaute/7/inviter-membre'],
-    ['Inviter des membres externes', '/communaute/7/inviter-extern-membre'],
-    ['Personnalisation', '/communaute/7/modifier'],
-  ]);
+  test('B388: where the call fails it is taken back, and it is said', async () => {
+    const { fail } = await press();
+    await fail(mutation, new Fault('UPSTREAM_UNAVAILABLE'));
+    expect(isOn()).toBe(false);
+    expect(await screen.findByText(/momentanément indisponible/)).toBeTruthy();
+  });
 });
 
-test('B300 B302: nobody who waits has no link, and the company-wide one is not deleted', async () => {
-  await show({ membershipRequestCount: 0, viewerCanDelete: false });
-  expect(links().map(([name]) => name)).not.toContain('Invitations en attente0');
-  expect(links()).toHaveLength(4);
-  expect(screen.queryByRole('button', { name: 'Supprimer la communauté' })).toBeNull();
+describe('the lists of communities', () => {
+  const show = (canCreateCommunities: boolean, path: string) => {
+    const list = (totalCount: number, title: string) => ({
+      totalCount,
+      edges: [{ node: { id: title, title, logo: null } }],
+      pageInfo: { hasNextPage: false },
+    });
+    return showScreen(
+      CommunitiesPage,
+      communitiesPageQuery,
+      {},
+      {
+        Viewer: () => ({
+          id: 'viewer',
+          canCreateCommunities,
+          communities: list(3, 'Voile'),
+          otherCommunities: list(4, 'Échecs'),
+        }),
+      },
+      { path },
+    );
+  };
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+  test('B281–B284 B362: counts one’s own and the others, and is searched', async () => {
+    const { answer, asked, isAsked } = await show(false, '/communautes');
+    expect(headings()).toEqual(['Mes communautés (3)', 'Autres communautés (4)']);
+    expect(screen.queryByRole('link', { name: 'Créer une communauté' })).toBeNull();
+    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Rechercher une communauté' });
+    await userEvent.click(field);
+    await userEvent.paste('rien');
+    await waitFor(() => expect(isAsked('CommunityListsQuery')).toBe(true));
+    expect(asked('CommunityListsQuery')).toMatchObject({ search: 'rien' });
+    const none = { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } };
+    await answer('CommunityListsQuery', {
+      Viewer: () => ({ id: 'viewer', communities: none, otherCommunities: none }),
+    });
+    expect(headings()).toEqual(['Mes communautés (0)', 'Autres communautés (0)']);
+    expect(screen.getAllByText('plus de communautés')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Annuler la recherche' }));
+    expect(field.value).toBe('');
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('B284: who may create communities is led there; /mes-communautes lists one’s own alone', async () => {
+    await show(true, '/mes-communautes');
+    expect(headings()).toEqual(['Mes communautés (3)']);
+    const link = screen.getByRole('link', { name: 'Créer une communauté' });
+    expect(link.getAttribute('href')).toBe('/communautes/ajouter');
+  });
 });
 
-test('B302 B337: deleted from its settings, it leads to the list', async () => {
-  const { answer, path } = await show();
-  await userEvent.click(screen.getByRole('button', { name: 'Supprimer la communauté' }));
-  const question = await screen.findByRole('alertdialog');
-  await userEvent.click(within(question).getByRole('button', { name: 'Supprimer' }));
-  await answer('useDeleteCommunityMutation', { DeleteCommunityPayload: () => ({ userErrors: [] }) });
-  expect(path()).toBe('/communautes');
+describe('the form of a community', () => {
+  it('B344 B346: asks for a title and a type', () => {
+    expect(checkCommunity({ ...newCommunity, title: '  ', kind: '' }, false)).toEqual({
+      title: 'Le titre est obligatoire',
+      kind: 'Le type est obligatoire',
+    });
+    expect(checkCommunity({ ...newCommunity, title: 'Voile' }, false)).toEqual({});
+  });
+
+  it('B345: asks for a subject of a community that is edited only', () => {
+    const values = { ...newCommunity, title: 'Voile', subject: ' ' };
+    expect(checkCommunity(values, true)).toEqual({ subject: 'Le sujet est obligatoire' });
+    expect(checkCommunity(values, false)).toEqual({});
+  });
+
+  it('B334 B347: asks for a colour of the company-wide community only', () => {
+    const values = { ...newCommunity, title: 'Tous', subject: 'Tout', color: '' };
+    expect(checkCommunity({ ...values, kind: 'DEFAULT' }, true)).toEqual({
+      color: 'Couleur est Obligatoire',
+    });
+    expect(checkCommunity({ ...values, kind: 'PUBLIC' }, true)).toEqual({});
+  });
 });
 
-test('B298: who does not administer it goes to the list of communities', async () => {
-  const { path } = await show({ viewerCanAdminister: false });
-  expect(path()).toBe('/communautes');
+describe('the palette', () => {
+  it('B331 B333: has 36 colours, all different and named, the documented ones among them', () => {
+    const colors = palette.map(([color]) => color);
+    expect(new Set(colors).size).toBe(36);
+    expect(new Set(palette.map(([, name]) => name)).size).toBe(36);
+    expect(colors.every((color) => /^#[0-9a-f]{6}$/.test(color))).toBe(true);
+    expect(colors).toEqual(expect.arrayContaining(['#d6d6d6', '#004b67', '#34a5f8', '#ff0000']));
+    expect(newCommunity.color).toBe('#d6d6d6');
+  });
 });
 
-test('B375: who may not see who asks to join goes to the settings', async () => {
-  const { path } = await showScreen(
-    RequestsPage,
-    requestsPageQuery,
-    { slug: '7' },
-    { Community: () => ({ ...community, viewerCanAdminister: false }) },
-    { path: '/communaute/:slug/invitations', address: '/communaute/7/invitations' },
-  );
-  expect(path()).toBe('/communaute/7/parametres');
+describe('saving a community without pictures', () => {
+  /** A new community's form, which was sent and answered so; tells what was sent and what stands at its fields. */
+  async function send(userErrors: object[]) {
+    const environment = createMockEnvironment();
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <RelayEnvironmentProvider environment={environment}>{children}</RelayEnvironmentProvider>
+    );
+    const { result } = renderHook(
+      () => {
+        const form = useCommunityForm({ ...newCommunity, title: 'Voile' }, false);
+        return { form, save: useSaveCommunity(form)[0] };
+      },
+      { wrapper },
+    );
+    expect(result.current.form.check()).toBe(true);
+    let saving: Promise<unknown> = Promise.resolve();
+    act(() => {
+      saving = result.current.save(null);
+    });
+    const { input } = environment.mock.getMostRecentOperation().request.variables;
+    await act(async () => {
+      environment.mock.resolveMostRecentOperation({
+        data: { createCommunity: { communityEdge: null, viewer: null, userErrors } },
+      });
+      await saving;
+    });
+    return { input, errors: result.current.form.errors };
+  }
+
+  test('B348: a logo and a cover are not asked for', async () => {
+    const { input, errors } = await send([]);
+    expect(input).not.toHaveProperty('logo');
+    expect(input).not.toHaveProperty('cover');
+    expect(errors).toEqual({});
+  });
+
+  test('B348: what is said of one stands at its field', async () => {
+    const { errors } = await send([{ message: 'Un logo, s’il vous plaît.', path: ['logo'] }]);
+    expect(errors).toMatchObject({ logo: 'Un logo, s’il vous plaît.' });
+  });
 });

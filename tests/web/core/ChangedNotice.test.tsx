@@ -12,6 +12,8 @@ import { EditQuestionForm } from '../../../web/feed/composer/EditQuestionForm.ts
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { toasts } from '../../../web/ui/toastQueues.ts';
+// Loaded on demand by the form.
+import '../../../web/ui/ConfirmDialog.tsx';
 
 const now = new Date(2026, 10, 20, 18, 0);
 beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
@@ -102,7 +104,8 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Qu
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 async function type(text: string) {
   await userEvent.clear(field());
-  await userEvent.type(field(), text);
+  await userEvent.click(field());
+  await userEvent.paste(text);
 }
 
 test('what is saved is based on what the form was opened with, whatever came by live since', async () => {
@@ -116,7 +119,7 @@ test('what is saved is based on what the form was opened with, whatever came by 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('a change by somebody else is told in the form, which keeps what was typed; one’s own version can be saved over it', async () => {
+test('shows a change by somebody else, keeps what was typed, and overwrites it only with « Enregistrer ma version »', async () => {
   const { refuse, sent, accept, onClose } = await open();
   await type('Où goûtons-nous ?');
   await press('Modifier');
@@ -130,6 +133,9 @@ test('a change by somebody else is told in the form, which keeps what was typed;
   expect(field().value).toBe('Où goûtons-nous ?');
   expect(onClose).not.toHaveBeenCalled();
 
+  await press('Modifier');
+  expect(sent()).toMatchObject({ input: { basedOn: 'v1' } });
+  await refuse(theirs);
   await press('Enregistrer ma version');
   expect(sent()).toMatchObject({ input: { basedOn: 'v2', question: 'Où goûtons-nous ?' } });
   // Somebody was faster again.
@@ -192,36 +198,15 @@ describe('after an answer that was lost', () => {
   });
 });
 
-test('the ordinary button does not overwrite what its person has not decided about', async () => {
+test('takes the current version, and brings back each text that was typed before', async () => {
   const { refuse, sent } = await open();
-  await type('Où goûtons-nous ?');
-  await press('Modifier');
-  await refuse(theirs);
-  await press('Modifier');
-  expect(sent()).toMatchObject({ input: { basedOn: 'v1' } });
-});
-
-test('what is there is taken, and what had been typed comes back at a press', async () => {
-  const { refuse, sent } = await open();
-  await type('Où goûtons-nous ?');
+  await type('Mon premier');
   await press('Modifier');
   await refuse(theirs);
   await press('Reprendre la version actuelle');
   expect(field().value).toBe('Où déjeunons-nous ?');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('status'));
-  await press('Revenir à mon texte');
-  expect(field().value).toBe('Où goûtons-nous ?');
-  await press('Modifier');
-  expect(sent()).toMatchObject({ input: { basedOn: 'v2', question: 'Où goûtons-nous ?' } });
-});
-
-test('what was typed into the version that was taken is kept as well', async () => {
-  const { refuse } = await open();
-  await type('Mon premier');
-  await press('Modifier');
-  await refuse(theirs);
-  await press('Reprendre la version actuelle');
   await type('Mon second');
   await press('Revenir à mon texte');
   expect(field().value).toBe('Mon premier');
@@ -231,6 +216,8 @@ test('what was typed into the version that was taken is kept as well', async () 
   expect(field().value).toBe('Où déjeunons-nous ?');
   await press('Revenir à mon texte');
   expect(field().value).toBe('Mon second');
+  await press('Modifier');
+  expect(sent()).toMatchObject({ input: { basedOn: 'v2', question: 'Mon second' } });
 });
 
 test('who had typed nothing has nothing to return to', async () => {

@@ -125,15 +125,6 @@ describe('while working', () => {
     expect(store.get().status).toBe('signed-in');
   });
 
-  test('whoever waits goes on after signing in again', async () => {
-    const store = new SessionStore(localStorage);
-    store.signIn(token());
-    store.expire();
-    const renewed = store.renewed();
-    store.signIn(token());
-    await expect(renewed).resolves.toBeUndefined();
-  });
-
   test('whoever waits is told of a sign-out', async () => {
     const store = new SessionStore(localStorage);
     store.signIn(token());

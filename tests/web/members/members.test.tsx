@@ -1,12 +1,17 @@
-/** The members of a community and the people to invite. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { RelayEnvironmentProvider } from 'react-relay/hooks';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMockEnvironment } from 'relay-test-utils';
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
-import { Component as InviteMembersPage } from '../../../web/members/InviteMembersPage.tsx';
+import { ExternalForm } from '../../../web/members/ExternalForm.tsx';
 import { inviteMembersPageQuery } from '../../../web/members/InviteMembersPage.query.ts';
-import { Component as MembersPage } from '../../../web/members/MembersPage.tsx';
+import { Component as InviteMembersPage } from '../../../web/members/InviteMembersPage.tsx';
 import { membersPageQuery } from '../../../web/members/MembersPage.query.ts';
+import { Component as MembersPage } from '../../../web/members/MembersPage.tsx';
+import { requestsPageQuery } from '../../../web/members/RequestsPage.query.ts';
+import { Component as RequestsPage } from '../../../web/members/RequestsPage.tsx';
 import { showScreen } from '../showScreen.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 
@@ -56,7 +61,8 @@ describe('/communaute/{id}/users', () => {
     await answer(request, { RemoveMemberPayload: () => ({ leftUserId: 'Zoé Quéré', userErrors: [] }) });
     expect(rows()).toHaveLength(1);
     expect(screen.getByText('1 membre')).toBeTruthy();
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Rechercher un membre' }), 'ali');
+    await userEvent.click(screen.getByRole('searchbox', { name: 'Rechercher un membre' }));
+    await userEvent.paste('ali');
     await waitFor(() => expect(isAsked('MemberManagementQuery')).toBe(true));
     expect(asked('MemberManagementQuery')).toMatchObject({ search: 'ali', first: 10 });
   });
@@ -140,5 +146,147 @@ describe('/communaute/{id}/inviter-membre', () => {
     });
     expect(await screen.findByText('Zoé Quéré est maintenant administrateur.')).toBeTruthy();
     expect(list.getAllByRole('listitem')).toHaveLength(1);
+  });
+});
+
+describe('membership requests', () => {
+  const request = (id: string, fullName: string) => ({
+    node: { id, user: { id: `user-${id}`, slug: id, fullName, initials: 'A', avatar: null } },
+  });
+  const requests = (...edges: ReturnType<typeof request>[]) => ({
+    edges,
+    pageInfo: { hasNextPage: false, endCursor: null },
+  });
+  const zoe = request('1', 'Zoé Quéré');
+  const ali = request('2', 'Ali Benali');
+
+  /** The screen at its address alone: nothing is handed over to it. */
+  const show = () =>
+    showScreen(
+      RequestsPage,
+      requestsPageQuery,
+      { slug: '7' },
+      {
+        Community: () => ({ id: 'community-7', slug: '7', title: 'Voile', viewerCanAdminister: true }),
+        MembershipRequestConnection: () => requests(zoe, ali),
+      },
+      { path: '/communaute/:slug/invitations', address: '/communaute/7/invitations' },
+    );
+
+  const rows = () =>
+    within(screen.getByRole('list', { name: 'Invitations en attente' })).getAllByRole('listitem');
+  const names = () => rows().map((row) => within(row).getByRole('link').textContent);
+  const settled = (field: string, id: string) => ({
+    [field]: () => ({ settledMembershipRequestId: id, userErrors: [] }),
+    Community: () => ({ id: 'community-7', memberCount: 3, membershipRequestCount: 1 }),
+  });
+
+  test('B372 B373 B374: everybody who asked has a role to be given, editor at first, and two buttons', async () => {
+    await show();
+    expect(names()).toEqual(['Zoé Quéré', 'Ali Benali']);
+    for (const [index, name] of ['de Zoé Quéré', 'd’Ali Benali'].entries()) {
+      const row = within(rows()[index] ?? document.body);
+      const role = row.getByRole<HTMLSelectElement>('combobox', { name: `Rôle ${name}` });
+      expect(role.value).toBe('EDITOR');
+      expect(within(role).getAllByRole('option')).toHaveLength(3);
+      expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+        'Accepter',
+        'Refuser',
+      ]);
+    }
+  });
+
+  test('B372: who asked is searched', async () => {
+    const { isAsked, asked, answer } = await show();
+    await userEvent.click(screen.getByRole('searchbox', { name: 'Rechercher une personne' }));
+    await userEvent.paste('ali');
+    await waitFor(() => expect(isAsked('RequestListQuery')).toBe(true));
+    expect(asked('RequestListQuery')).toMatchObject({ id: 'community-7', search: 'ali' });
+    await answer('RequestListQuery', { MembershipRequestConnection: () => requests(ali) });
+    expect(names()).toEqual(['Ali Benali']);
+  });
+
+  test('B376 B377: who is let in, with the role that was chosen, or turned down leaves the list', async () => {
+    const { asked, answer } = await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Refuser Zoé Quéré' }));
+    expect(asked('RequestRowDeclineMutation')).toMatchObject({ input: { membershipRequestId: '1' } });
+    expect(names()).toEqual(['Zoé Quéré', 'Ali Benali']);
+    await answer('RequestRowDeclineMutation', settled('DeclineMembershipRequestPayload', '1'));
+    expect(names()).toEqual(['Ali Benali']);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rôle d’Ali Benali' }), 'Lecteur');
+    await userEvent.click(screen.getByRole('button', { name: 'Accepter Ali Benali' }));
+    expect(asked('RequestRowAcceptMutation')).toMatchObject({
+      input: { membershipRequestId: '2', role: 'READER' },
+    });
+    await answer('RequestRowAcceptMutation', settled('AcceptMembershipRequestPayload', '2'));
+    expect(screen.queryByText('Ali Benali')).toBeNull();
+  });
+});
+
+describe('inviting external people', () => {
+  /** The empty form. */
+  function show() {
+    const environment = createMockEnvironment();
+    const form = <ExternalForm communityId="community-1" onInvited={() => {}} />;
+    render(
+      <RelayEnvironmentProvider environment={environment}>
+        <RouterProvider router={createMemoryRouter([{ path: '*', element: form }])} />
+      </RelayEnvironmentProvider>,
+    );
+    return environment.mock;
+  }
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Inviter' }));
+
+  /** The form in which nothing but an e-mail was typed, sent. */
+  async function send() {
+    const mock = show();
+    await userEvent.type(screen.getByLabelText('Email'), 'nils@voisin.example');
+    await press();
+    return mock;
+  }
+
+  const fields = [
+    ['firstName', 'Prénom', 'Le prénom est obligatoire'],
+    ['lastName', 'Nom', 'Le nom est obligatoire'],
+    ['job', 'Fonction', 'Le fonction est obligatoire'],
+  ] as const;
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
+
+  test('B384: names and a job are optional; a refusal of the server stands at each field', async () => {
+    const mock = await send();
+    expect(mock.getMostRecentOperation().request.variables.input).toMatchObject({
+      email: 'nils@voisin.example',
+      firstName: '',
+      lastName: '',
+      job: '',
+    });
+    for (const [, label] of fields) expect(field(label).getAttribute('aria-invalid')).not.toBe('true');
+    const refused = fields.map(([name, , message]) => ({ message, path: [name] }));
+    await act(async () =>
+      mock.resolveMostRecentOperation({ data: { inviteExternal: { email: null, userErrors: refused } } }),
+    );
+    for (const [, label, words] of fields) {
+      expect(field(label).getAttribute('aria-invalid')).toBe('true');
+      expect(screen.getByText(words)).toBeTruthy();
+    }
+  });
+
+  test('B381–B383: asks for six things and a photograph, of which the e-mail and the telephone are checked', async () => {
+    const mock = show();
+    for (const label of ['Prénom', 'Nom', 'Email', 'Fonction', 'Téléphone', 'Photo', 'Rôle'])
+      expect(field(label)).toBeTruthy();
+    await userEvent.type(field('Téléphone'), '12');
+    await press();
+    for (const [name, description] of [
+      ['Email', "l'email est obligatoire et il doit respecter ce format nom@exemple.fr"],
+      ['Téléphone', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)'],
+    ] as const)
+      expect(screen.getByRole('textbox', { name, description })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field('Email')));
+    await userEvent.clear(field('Téléphone'));
+    expect(mock.getAllOperations()).toHaveLength(0);
+    await userEvent.type(field('Email'), 'nils@voisin.example');
+    await press();
+    expect(mock.getAllOperations()).toHaveLength(1);
   });
 });

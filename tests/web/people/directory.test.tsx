@@ -1,87 +1,172 @@
-/** /utilisateurs: the list as it is read on. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { Component as PeoplePage } from '../../../web/people/PeoplePage.tsx';
+import { RelayEnvironmentProvider } from 'react-relay/hooks';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { describe, expect, test } from 'vitest';
 import { peoplePageQuery } from '../../../web/people/PeoplePage.query.ts';
+import { Component as PeoplePage } from '../../../web/people/PeoplePage.tsx';
+import { RecipientField } from '../../../web/people/RecipientField.tsx';
+import { userPageQuery } from '../../../web/people/UserPage.query.ts';
+import { Component as UserPage } from '../../../web/people/UserPage.tsx';
 import { showScreen } from '../showScreen.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 
-/** So many people of fifty, from one on. */
-const people = (count: number, after: number, rights: object = {}) => ({
-  totalCount: 50,
-  edges: Array.from({ length: count }, (_, index) => {
-    const number = String(after + index + 1);
-    return {
-      node: { id: number, slug: number, fullName: `Zoé ${number}`, initials: 'Z', avatar: null, ...rights },
-    };
-  }),
-  pageInfo: { hasNextPage: after + count < 50, endCursor: String(after + count) },
-});
+describe('the directory', () => {
+  /** So many people of fifty, from one on. */
+  const people = (count: number, after: number, rights: object = {}) => ({
+    totalCount: 50,
+    edges: Array.from({ length: count }, (_, index) => {
+      const number = String(after + index + 1);
+      return {
+        node: { id: number, slug: number, fullName: `Zoé ${number}`, initials: 'Z', avatar: null, ...rights },
+      };
+    }),
+    pageInfo: { hasNextPage: after + count < 50, endCursor: String(after + count) },
+  });
 
-test('B414: fifteen people come first, then twenty at each end', async () => {
-  const reachEnds = observeEnds();
-  const { asked, answer } = await showScreen(
-    PeoplePage,
-    peoplePageQuery,
-    {},
-    { UserConnection: ({ args }) => people(Number(args?.first), Number(args?.after ?? 0)) },
-    { path: '/utilisateurs' },
-  );
-  const shown = () => within(screen.getByRole('list', { name: 'Contacts' })).getAllByRole('listitem').length;
-  expect(shown()).toBe(15);
-  for (const [before, after] of [
-    [15, 35],
-    [35, 50],
-  ] as const) {
-    await reachEnds();
-    expect(asked('PeopleListQuery')).toMatchObject({ first: 20, after: String(before) });
-    await answer('PeopleListQuery', { UserConnection: () => people(after - before, before) });
-    expect(shown()).toBe(after);
-  }
-});
-
-test.each([false, true])(
-  'B412 B415 B416 B421 B422 B423: counts and searches everybody; the menus are for administrators (%s)',
-  async (isAdministrator) => {
-    const { asked, answer, isAsked } = await showScreen(
+  test('B414: fifteen people come first, then twenty at each end', async () => {
+    const reachEnds = observeEnds();
+    const { asked, answer } = await showScreen(
       PeoplePage,
       peoplePageQuery,
       {},
-      {
-        Viewer: () => ({ id: 'viewer', isAdministrator }),
-        UserConnection: () =>
-          people(3, 0, { viewerCanEdit: isAdministrator, viewerCanDelete: isAdministrator }),
-      },
+      { UserConnection: ({ args }) => people(Number(args?.first), Number(args?.after ?? 0)) },
       { path: '/utilisateurs' },
     );
-    const rows = () => within(screen.getByRole('list', { name: 'Contacts' })).getAllByRole('listitem');
-    const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
-    expect(heading()).toBe('Contacts (50)');
-    expect(rows().map((row) => within(row).getAllByRole('link')[0]?.textContent)).toEqual([
-      'Zoé 1',
-      'Zoé 2',
-      'Zoé 3',
-    ]);
-    expect(screen.queryByRole('link', { name: 'Ajouter un utilisateur' }) !== null).toBe(isAdministrator);
-    expect(screen.queryAllByRole('button', { name: /^Options de/ })).toHaveLength(isAdministrator ? 3 : 0);
-    if (isAdministrator) {
-      await userEvent.click(screen.getByRole('button', { name: 'Options de Zoé 2' }));
-      const menu = await screen.findAllByRole('menuitem');
-      expect(menu.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
-        ['Ajouter à des communautés', '/admin/utilisateurs/attribuer-des-communautes?id=2'],
-        ['Modifier', '/admin/utilisateur/modifier?id=2'],
-        ['Supprimer', '/admin/utilisateur/delete?id=2'],
-      ]);
-      await userEvent.keyboard('{Escape}');
+    const shown = () =>
+      within(screen.getByRole('list', { name: 'Contacts' })).getAllByRole('listitem').length;
+    expect(shown()).toBe(15);
+    for (const [before, after] of [
+      [15, 35],
+      [35, 50],
+    ] as const) {
+      await reachEnds();
+      expect(asked('PeopleListQuery')).toMatchObject({ first: 20, after: String(before) });
+      await answer('PeopleListQuery', { UserConnection: () => people(after - before, before) });
+      expect(shown()).toBe(after);
     }
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Rechercher un contact' }), 'rien');
-    await waitFor(() => expect(isAsked('PeopleListQuery')).toBe(true));
-    expect(asked('PeopleListQuery')).toMatchObject({ search: 'rien' });
-    await answer('PeopleListQuery', {
-      UserConnection: () => ({ totalCount: 0, edges: [], pageInfo: { hasNextPage: false } }),
-    });
-    expect(heading()).toBe('Contacts (0)');
-    expect(screen.getByText("il n'y a plus de données")).toBeTruthy();
-  },
-);
+  });
+
+  test.each([false, true])(
+    'B412 B415 B416 B421 B422 B423: counts and searches everybody; the menus are for administrators (%s)',
+    async (isAdministrator) => {
+      const { asked, answer, isAsked } = await showScreen(
+        PeoplePage,
+        peoplePageQuery,
+        {},
+        {
+          Viewer: () => ({ id: 'viewer', isAdministrator }),
+          UserConnection: () =>
+            people(3, 0, { viewerCanEdit: isAdministrator, viewerCanDelete: isAdministrator }),
+        },
+        { path: '/utilisateurs' },
+      );
+      const rows = () => within(screen.getByRole('list', { name: 'Contacts' })).getAllByRole('listitem');
+      const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+      expect(heading()).toBe('Contacts (50)');
+      expect(rows().map((row) => within(row).getAllByRole('link')[0]?.textContent)).toEqual([
+        'Zoé 1',
+        'Zoé 2',
+        'Zoé 3',
+      ]);
+      expect(screen.queryByRole('link', { name: 'Ajouter un utilisateur' }) !== null).toBe(isAdministrator);
+      expect(screen.queryAllByRole('button', { name: /^Options de/ })).toHaveLength(isAdministrator ? 3 : 0);
+      if (isAdministrator) {
+        await userEvent.click(screen.getByRole('button', { name: 'Options de Zoé 2' }));
+        const menu = await screen.findAllByRole('menuitem');
+        expect(menu.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
+          ['Ajouter à des communautés', '/admin/utilisateurs/attribuer-des-communautes?id=2'],
+          ['Modifier', '/admin/utilisateur/modifier?id=2'],
+          ['Supprimer', '/admin/utilisateur/delete?id=2'],
+        ]);
+        await userEvent.keyboard('{Escape}');
+      }
+      await userEvent.click(screen.getByRole('searchbox', { name: 'Rechercher un contact' }));
+      await userEvent.paste('rien');
+      await waitFor(() => expect(isAsked('PeopleListQuery')).toBe(true));
+      expect(asked('PeopleListQuery')).toMatchObject({ search: 'rien' });
+      await answer('PeopleListQuery', {
+        UserConnection: () => ({ totalCount: 0, edges: [], pageInfo: { hasNextPage: false } }),
+      });
+      expect(heading()).toBe('Contacts (0)');
+      expect(screen.getByText("il n'y a plus de données")).toBeTruthy();
+    },
+  );
+});
+
+describe('the page of a person', () => {
+  const zoe = { id: 'zoe', slug: '3', fullName: 'Zoé Quéré', birthDate: null, avatar: null };
+  const show = (viewerId: string, user: object | null) =>
+    showScreen(
+      UserPage,
+      userPageQuery,
+      { slug: '3' },
+      {
+        Viewer: () => ({ user: { id: viewerId } }),
+        Query: () => ({ user: user && { ...zoe, ...user } }),
+      },
+      { path: '/utilisateur/profil/:slug', address: '/utilisateur/profil/3' },
+    );
+
+  test.each([
+    ['one’s own page leads to the profile', 'zoe', true, ['/profil'], 0],
+    ['an administrator’s leads to the account', 'anne', true, ['/admin/utilisateur/modifier?id=3'], 1],
+    ['a colleague’s leads to a chat alone', 'ali', false, [], 1],
+  ])('%s', async (_title, viewerId, viewerCanEdit, edits, chats) => {
+    await show(viewerId, { viewerCanEdit });
+    const links = screen.queryAllByRole('link', { name: 'Modifier' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(edits);
+    expect(screen.queryAllByRole('button', { name: 'Discuter' })).toHaveLength(chats);
+  });
+
+  test('somebody who is not there is not found', async () => {
+    await show('ali', null);
+    expect(screen.getByRole('heading', { name: 'Page non trouvée' })).toBeTruthy();
+  });
+});
+
+describe('choosing another person', () => {
+  const viewer = { id: 'me', fullName: 'Zoé Quéré' };
+  const search = () => screen.getByRole('searchbox', { name: 'Choisir une autre personne' });
+  const names = () => screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
+
+  function show() {
+    const environment = createMockEnvironment();
+    const { mock } = environment;
+    render(
+      <RelayEnvironmentProvider environment={environment}>
+        <RecipientField value={viewer} except="leaver" onChange={() => {}} />
+      </RelayEnvironmentProvider>,
+    );
+    const asked = () => mock.getAllOperations().map(({ request }) => request.variables);
+    const answer = (...nodes: { id: string; fullName: string }[]) =>
+      act(async () => {
+        mock.resolveMostRecentOperation((operation) =>
+          MockPayloadGenerator.generate(operation, { UserConnection: () => ({ nodes }) }),
+        );
+      });
+    return { asked, answer };
+  }
+
+  test('nobody is asked for until something is typed; neither the viewer nor the person who leaves is offered', async () => {
+    const { asked, answer } = show();
+    expect(asked()).toEqual([]);
+    await userEvent.type(search(), 'c');
+    expect(asked()).toEqual([{ search: 'c' }]);
+    await answer(viewer, { id: 'leaver', fullName: 'Cyr Dé' }, { id: '1', fullName: 'Camille Petit' });
+    expect(names()).toEqual(['Zoé Quéré', 'Camille Petit']);
+  });
+
+  test('who was found stays in sight until the next answer is there', async () => {
+    const { asked, answer } = show();
+    await userEvent.type(search(), 'c');
+    await answer({ id: '1', fullName: 'Camille Petit' });
+    await userEvent.type(search(), 'l');
+    expect(asked()).toEqual([{ search: 'cl' }]);
+    expect(names()).toEqual(['Zoé Quéré', 'Camille Petit']);
+    await answer({ id: '2', fullName: 'Claire Roux' });
+    expect(names()).toEqual(['Zoé Quéré', 'Claire Roux']);
+    await userEvent.clear(search());
+    expect(names()).toEqual(['Zoé Quéré']);
+  });
+});

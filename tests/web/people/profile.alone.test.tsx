@@ -217,6 +217,7 @@ describe('one’s own profile', () => {
     expect(email.value).toBe('zoe@example.org');
     await userEvent.type(email, 'x');
     await save();
+    expect(screen.getByText(/L’e-mail est votre identifiant/)).toBeTruthy();
     expect(isAsked('useUpdateProfileMutation')).toBe(false);
   });
 

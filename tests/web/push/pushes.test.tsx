@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -368,6 +368,7 @@ test.each([
   ['does not want it on this device', () => localStorage.setItem('notifications.off', '1')],
   ['has not allowed it', () => (Shown.permission = 'default')],
 ])('who %s is told in the page alone', async (_who, prepare) => {
+  onTestFinished(() => localStorage.removeItem('notifications.off'));
   const { say } = await show();
   prepare();
   hasFocus = false;
@@ -398,7 +399,7 @@ test('where the push service shows them too, one message is one notification, wh
   const { say } = await show();
   hasFocus = false;
   await say('Bonjour');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(registration.showNotification).toHaveBeenCalledExactlyOnceWith('Karim Benali', {
       body: 'Bonjour',
       tag: direct.id,
@@ -410,9 +411,9 @@ test('where the push service shows them too, one message is one notification, wh
   // The push service was faster: the next push is the one that stands already.
   before.push({ data: { id: `push-${serial + 2}` }, close: () => undefined });
   await say('Encore');
-  await vi.waitFor(() => expect(registration.getNotifications).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(registration.getNotifications).toHaveBeenCalledTimes(2));
   await say('Toujours');
-  await vi.waitFor(() => expect(registration.showNotification).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(registration.showNotification).toHaveBeenCalledTimes(2));
   expect(registration.showNotification).toHaveBeenLastCalledWith(
     '3 nouveaux messages de Karim',
     expect.anything(),

@@ -1,194 +1,241 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../web/core/errors.ts';
 import { afterReaction } from '../../../web/reactions/useReact.ts';
+import { comment, showThread } from '../comments/showThread.tsx';
 import { showPost } from '../feed/showPost.tsx';
 
-const button = (name: RegExp) =>
-  within(screen.getByRole('group', { name: 'Réagir' })).getByRole('button', { name });
-const names = () =>
-  within(screen.getByRole('group', { name: 'Réagir' }))
-    .getAllByRole('button')
-    .slice(0, 3)
-    .map((element) => `${element.getAttribute('aria-label')} ${element.getAttribute('aria-pressed')}`);
+describe('reactions on a post', () => {
+  const button = (name: RegExp) =>
+    within(screen.getByRole('group', { name: 'Réagir' })).getByRole('button', { name });
+  const names = () =>
+    within(screen.getByRole('group', { name: 'Réagir' }))
+      .getAllByRole('button')
+      .slice(0, 3)
+      .map((element) => `${element.getAttribute('aria-label')} ${element.getAttribute('aria-pressed')}`);
 
-const answered = (viewerReaction: string | null, like: number, applause: number, check: number) => ({
-  reactToPost: {
-    post: {
-      id: 'post-7',
-      viewerReaction,
-      reactionCounts: { like, applause, check, total: like + applause + check },
+  const answered = (viewerReaction: string | null, like: number, applause: number, check: number) => ({
+    reactToPost: {
+      post: {
+        id: 'post-7',
+        viewerReaction,
+        reactionCounts: { like, applause, check, total: like + applause + check },
+      },
+      userErrors: [],
     },
-    userErrors: [],
-  },
-});
-
-test('B478: one reaction at most: another takes its place, the same again takes it back', () => {
-  const counts = { like: 2, applause: 1, check: 0, total: 3 };
-  const liked = afterReaction(counts, null, 'LIKE');
-  expect(liked).toEqual({ like: 3, applause: 1, check: 0, total: 4 });
-  expect(afterReaction(liked, 'LIKE', 'CHECK')).toEqual({ like: 2, applause: 1, check: 1, total: 4 });
-  expect(afterReaction(liked, 'LIKE', null)).toEqual(counts);
-});
-
-test('B477 B479: a reaction shows at once with its exact count; the server’s counts replace it', async () => {
-  const { sent, answer } = await showPost();
-  expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
-  await userEvent.click(button(/^Bravo/));
-  expect(names()).toEqual(["J'aime (2) false", 'Bravo (2) true', 'Ok (0) false']);
-  expect(sent()).toEqual({ input: { postId: 'post-7', reaction: 'APPLAUSE' } });
-  act(() => answer(answered('APPLAUSE', 5, 2, 1)));
-  expect(names()).toEqual(["J'aime (5) false", 'Bravo (2) true', 'Ok (1) false']);
-});
-
-test('a reaction that fails is taken back with a message, and Réessayer sends it again', async () => {
-  const { fail, waiting, answer } = await showPost();
-  await userEvent.click(button(/^Ok/));
-  expect(names()).toContain('Ok (1) true');
-  act(() => fail(new Fault('OFFLINE')));
-  expect(names()).toContain('Ok (0) false');
-  await screen.findByText(/La connexion est interrompue/);
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-  expect(waiting()).toEqual(['useReactMutation']);
-  act(() => answer(answered('CHECK', 2, 1, 1)));
-  expect(names()).toContain('Ok (1) true');
-});
-
-test('what fails without a network is one message, whose Réessayer tries all of it; of one thing the last wish', async () => {
-  const { fail, waiting, answer, answerTo } = await showPost({ viewerHasSaved: false });
-  const offline = () => act(async () => fail(new Fault('OFFLINE')));
-  const told = () => screen.getAllByRole('alertdialog').map(({ textContent }) => textContent);
-  await userEvent.click(button(/^Ok/));
-  await offline();
-  await screen.findByText(/La connexion est interrompue/);
-  await userEvent.click(screen.getByRole('button', { name: /^Actions sur la publication/ }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Enregistrer' }));
-  await offline();
-  await screen.findByText('2 actions n’ont pas pu être enregistrées.');
-  await userEvent.click(button(/^Bravo/));
-  await offline();
-  expect(told()).toEqual([expect.stringContaining('2 actions n’ont pas pu être enregistrées.')]);
-
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-  expect(waiting()).toEqual(['usePostActionsSaveMutation']);
-  await act(async () =>
-    answer({ savePost: { post: { id: 'post-7', viewerHasSaved: true }, userErrors: [] } }),
-  );
-  await waitFor(() => expect(waiting()).toEqual(['useReactMutation']));
-  expect(names()).toContain('Bravo (2) true');
-  act(() => answerTo('useReactMutation', answered('APPLAUSE', 2, 2, 0)));
-  expect(names()).toContain('Bravo (2) true');
-  expect(screen.queryByText(/n’ont pas pu être/)).toBeNull();
-});
-
-test('what is done after all is no longer told to have failed', async () => {
-  const { fail, answer } = await showPost();
-  await userEvent.click(button(/^Ok/));
-  await act(async () => fail(new Fault('OFFLINE')));
-  await screen.findByText(/La connexion est interrompue/);
-  await userEvent.click(button(/^Ok/));
-  act(() => answer(answered('CHECK', 2, 1, 1)));
-  await waitFor(() => expect(screen.queryByText(/La connexion est interrompue/)).toBeNull());
-});
-
-test('a refusal is told in the server’s words', async () => {
-  const { answer } = await showPost();
-  await userEvent.click(button(/^Ok/));
-  act(() =>
-    answer({ reactToPost: { post: null, userErrors: [{ message: 'Cette publication n’existe plus.' }] } }),
-  );
-  expect(names()).toContain('Ok (0) false');
-  await screen.findByText('Cette publication n’existe plus.');
-});
-
-test('quick clicks: each shows at once, one request at a time, and the last wish wins', async () => {
-  const { waiting, sent, answer } = await showPost();
-  await userEvent.click(button(/^J'aime/));
-  await userEvent.click(button(/^Bravo/));
-  await userEvent.click(button(/^Bravo/));
-  expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
-  expect(waiting()).toHaveLength(1);
-  expect(sent()).toMatchObject({ input: { reaction: 'LIKE' } });
-  await act(async () => answer(answered('LIKE', 3, 1, 0)));
-  // What was wished between is never sent, and what is wished now does not flicker.
-  expect(sent()).toMatchObject({ input: { reaction: null } });
-  expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
-  // Somebody else has reacted meanwhile: nothing of what was shown first stays over the answer.
-  await act(async () => answer(answered(null, 4, 1, 1)));
-  expect(waiting()).toEqual([]);
-  expect(names()).toEqual(["J'aime (4) false", 'Bravo (1) false', 'Ok (1) false']);
-});
-
-test('B474 B475 B476 B764: who reacted: tabs per kind with their counts, six at first, then all', async () => {
-  const { sent, answerWith } = await showPost({
-    reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Voir les 8 réactions' }));
-  await screen.findByRole('dialog', { name: 'Réactions' });
-  const reactor = (index: number, reaction: string) => ({ cursor: `c${index}`, reaction });
-  let people = 0;
-  const nextPerson = () => {
-    people += 1;
-    const avatar = people === 1 ? { url: 'https://example.org/1.jpg' } : null;
-    return { id: `user-${people}`, fullName: `Personne ${people}`, job: `Métier ${people}`, avatar };
-  };
-  expect(sent()).toMatchObject({ list: 'REACTIONS' });
-  act(() =>
-    answerWith({
-      User: nextPerson,
-      Post: () => ({
-        id: 'post-7',
-        __typename: 'Post',
-        reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
-        reactors: {
-          edges: [1, 2, 3, 4, 5, 6].map((index) => reactor(index, 'LIKE')),
-          pageInfo: { hasNextPage: true, endCursor: 'c6' },
-        },
+
+  test('B478: one reaction at most: another takes its place, the same again takes it back', () => {
+    const counts = { like: 2, applause: 1, check: 0, total: 3 };
+    const liked = afterReaction(counts, null, 'LIKE');
+    expect(liked).toEqual({ like: 3, applause: 1, check: 0, total: 4 });
+    expect(afterReaction(liked, 'LIKE', 'CHECK')).toEqual({ like: 2, applause: 1, check: 1, total: 4 });
+    expect(afterReaction(liked, 'LIKE', null)).toEqual(counts);
+  });
+
+  test('B477 B479: a reaction shows at once with its exact count; the server’s counts replace it', async () => {
+    const { sent, answer } = await showPost();
+    expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
+    await userEvent.click(button(/^Bravo/));
+    expect(names()).toEqual(["J'aime (2) false", 'Bravo (2) true', 'Ok (0) false']);
+    expect(sent()).toEqual({ input: { postId: 'post-7', reaction: 'APPLAUSE' } });
+    act(() => answer(answered('APPLAUSE', 5, 2, 1)));
+    expect(names()).toEqual(["J'aime (5) false", 'Bravo (2) true', 'Ok (1) false']);
+  });
+
+  test('a reaction that fails is taken back with a message, and Réessayer sends it again', async () => {
+    const { fail, waiting, answer } = await showPost();
+    await userEvent.click(button(/^Ok/));
+    expect(names()).toContain('Ok (1) true');
+    act(() => fail(new Fault('OFFLINE')));
+    expect(names()).toContain('Ok (0) false');
+    await screen.findByText(/La connexion est interrompue/);
+    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+    expect(waiting()).toEqual(['useReactMutation']);
+    act(() => answer(answered('CHECK', 2, 1, 1)));
+    expect(names()).toContain('Ok (1) true');
+  });
+
+  test('what fails without a network is one message, whose Réessayer tries all of it; of one thing the last wish', async () => {
+    const { fail, waiting, answer, answerTo } = await showPost({ viewerHasSaved: false });
+    const offline = () => act(async () => fail(new Fault('OFFLINE')));
+    const told = () => screen.getAllByRole('alertdialog').map(({ textContent }) => textContent);
+    await userEvent.click(button(/^Ok/));
+    await offline();
+    await screen.findByText(/La connexion est interrompue/);
+    await userEvent.click(screen.getByRole('button', { name: /^Actions sur la publication/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Enregistrer' }));
+    await offline();
+    await screen.findByText('2 actions n’ont pas pu être enregistrées.');
+    await userEvent.click(button(/^Bravo/));
+    await offline();
+    expect(told()).toEqual([expect.stringContaining('2 actions n’ont pas pu être enregistrées.')]);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+    expect(waiting()).toEqual(['usePostActionsSaveMutation']);
+    await act(async () =>
+      answer({ savePost: { post: { id: 'post-7', viewerHasSaved: true }, userErrors: [] } }),
+    );
+    await waitFor(() => expect(waiting()).toEqual(['useReactMutation']));
+    expect(names()).toContain('Bravo (2) true');
+    act(() => answerTo('useReactMutation', answered('APPLAUSE', 2, 2, 0)));
+    expect(names()).toContain('Bravo (2) true');
+    expect(screen.queryByText(/n’ont pas pu être/)).toBeNull();
+  });
+
+  test('what is done after all is no longer told to have failed', async () => {
+    const { fail, answer } = await showPost();
+    await userEvent.click(button(/^Ok/));
+    await act(async () => fail(new Fault('OFFLINE')));
+    await screen.findByText(/La connexion est interrompue/);
+    await userEvent.click(button(/^Ok/));
+    act(() => answer(answered('CHECK', 2, 1, 1)));
+    await waitFor(() => expect(screen.queryByText(/La connexion est interrompue/)).toBeNull());
+  });
+
+  test('a refusal is told in the server’s words', async () => {
+    const { answer } = await showPost();
+    await userEvent.click(button(/^Ok/));
+    act(() =>
+      answer({ reactToPost: { post: null, userErrors: [{ message: 'Cette publication n’existe plus.' }] } }),
+    );
+    expect(names()).toContain('Ok (0) false');
+    await screen.findByText('Cette publication n’existe plus.');
+  });
+
+  test('quick clicks: each shows at once, one request at a time, and the last wish wins', async () => {
+    const { waiting, sent, answer } = await showPost();
+    await userEvent.click(button(/^J'aime/));
+    await userEvent.click(button(/^Bravo/));
+    await userEvent.click(button(/^Bravo/));
+    expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
+    expect(waiting()).toHaveLength(1);
+    expect(sent()).toMatchObject({ input: { reaction: 'LIKE' } });
+    await act(async () => answer(answered('LIKE', 3, 1, 0)));
+    // What was wished between is never sent, and what is wished now does not flicker.
+    expect(sent()).toMatchObject({ input: { reaction: null } });
+    expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
+    // Somebody else has reacted meanwhile: nothing of what was shown first stays over the answer.
+    await act(async () => answer(answered(null, 4, 1, 1)));
+    expect(waiting()).toEqual([]);
+    expect(names()).toEqual(["J'aime (4) false", 'Bravo (1) false', 'Ok (1) false']);
+  });
+
+  test('B474 B475 B476 B764: who reacted: tabs per kind with their counts, six at first, then all', async () => {
+    const { sent, answerWith } = await showPost({
+      reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Voir les 8 réactions' }));
+    await screen.findByRole('dialog', { name: 'Réactions' });
+    const reactor = (index: number, reaction: string) => ({ cursor: `c${index}`, reaction });
+    let people = 0;
+    const nextPerson = () => {
+      people += 1;
+      const avatar = people === 1 ? { url: 'https://example.org/1.jpg' } : null;
+      return { id: `user-${people}`, fullName: `Personne ${people}`, job: `Métier ${people}`, avatar };
+    };
+    expect(sent()).toMatchObject({ list: 'REACTIONS' });
+    act(() =>
+      answerWith({
+        User: nextPerson,
+        Post: () => ({
+          id: 'post-7',
+          __typename: 'Post',
+          reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
+          reactors: {
+            edges: [1, 2, 3, 4, 5, 6].map((index) => reactor(index, 'LIKE')),
+            pageInfo: { hasNextPage: true, endCursor: 'c6' },
+          },
+        }),
       }),
-    }),
-  );
-  const tabs = await screen.findAllByRole('tab');
-  expect(tabs.map((tab) => tab.textContent)).toEqual(['Toutes 8', "J'aime 7", 'Bravo 1']);
-  expect(screen.getAllByText(/^Personne/)).toHaveLength(6);
-  const first = screen.getByText('Personne 1').closest('li');
-  expect(first?.textContent).toContain('Métier 1');
-  expect(first?.querySelector('img')?.src).toBe('https://example.org/1.jpg');
-  expect(screen.getByRole('button', { name: 'Afficher plus' })).toBeTruthy();
-  // The one that applauded is further down: choosing its tab fetches the rest.
-  await userEvent.click(screen.getByRole('tab', { name: /Bravo/ }));
-  expect(sent()).toMatchObject({ count: 200, cursor: 'c6' });
-  act(() =>
-    answerWith({
-      User: nextPerson,
-      Post: () => ({
-        id: 'post-7',
-        __typename: 'Post',
-        reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
-        reactors: {
-          edges: [reactor(7, 'LIKE')],
-          pageInfo: { hasNextPage: true, endCursor: 'c7' },
-        },
+    );
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Toutes 8', "J'aime 7", 'Bravo 1']);
+    expect(screen.getAllByText(/^Personne/)).toHaveLength(6);
+    const first = screen.getByText('Personne 1').closest('li');
+    expect(first?.textContent).toContain('Métier 1');
+    expect(first?.querySelector('img')?.src).toBe('https://example.org/1.jpg');
+    expect(screen.getByRole('button', { name: 'Afficher plus' })).toBeTruthy();
+    // The one that applauded is further down: choosing its tab fetches the rest.
+    await userEvent.click(screen.getByRole('tab', { name: /Bravo/ }));
+    expect(sent()).toMatchObject({ count: 200, cursor: 'c6' });
+    act(() =>
+      answerWith({
+        User: nextPerson,
+        Post: () => ({
+          id: 'post-7',
+          __typename: 'Post',
+          reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
+          reactors: {
+            edges: [reactor(7, 'LIKE')],
+            pageInfo: { hasNextPage: true, endCursor: 'c7' },
+          },
+        }),
       }),
-    }),
-  );
-  // All of them, however many pages that takes.
-  await waitFor(() => expect(sent()).toMatchObject({ count: 200, cursor: 'c7' }));
-  act(() =>
-    answerWith({
-      User: nextPerson,
-      Post: () => ({
-        id: 'post-7',
-        __typename: 'Post',
-        reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
-        reactors: {
-          edges: [reactor(8, 'APPLAUSE')],
-          pageInfo: { hasNextPage: false, endCursor: 'c8' },
-        },
+    );
+    // All of them, however many pages that takes.
+    await waitFor(() => expect(sent()).toMatchObject({ count: 200, cursor: 'c7' }));
+    act(() =>
+      answerWith({
+        User: nextPerson,
+        Post: () => ({
+          id: 'post-7',
+          __typename: 'Post',
+          reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
+          reactors: {
+            edges: [reactor(8, 'APPLAUSE')],
+            pageInfo: { hasNextPage: false, endCursor: 'c8' },
+          },
+        }),
       }),
-    }),
-  );
-  expect(await screen.findByText('Personne 8')).toBeTruthy();
-  expect(screen.queryByText('Personne 7')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Afficher plus' })).toBeNull();
+    );
+    expect(await screen.findByText('Personne 8')).toBeTruthy();
+    expect(screen.queryByText('Personne 7')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Afficher plus' })).toBeNull();
+  });
+});
+
+describe('likes on a comment', () => {
+  /** Some of those who like the comment. */
+  const likers = (from: number, to: number, hasNextPage: boolean) => ({
+    node: {
+      __typename: 'Comment',
+      id: 'comment-1',
+      likers: {
+        edges: Array.from({ length: to - from }, (_, index) => ({
+          cursor: `c${from + index}`,
+          reaction: 'LIKE',
+          node: {
+            __typename: 'User',
+            id: `user-${from + index}`,
+            fullName: `Personne ${from + index}`,
+            initials: 'P',
+            job: 'Voilière',
+            avatar: null,
+          },
+        })),
+        pageInfo: { hasNextPage, endCursor: `c${to - 1}` },
+      },
+    },
+  });
+
+  test('who likes a comment: six people at first, then all of them, however many pages that takes', async () => {
+    const { asked, sent, answer } = await showThread([comment('comment-1', 'Bravo', { likeCount: 250 })]);
+    await userEvent.click(screen.getByRole('button', { name: 'Voir les 250 mentions J’aime' }));
+    const dialog = within(await screen.findByRole('dialog', { name: "J'aime" }));
+    await asked('LikersDialogQuery');
+    expect(sent()).toEqual({ id: 'comment-1' });
+    act(() => answer(likers(0, 6, true)));
+    expect(await dialog.findAllByText(/^Personne/)).toHaveLength(6);
+    await userEvent.click(dialog.getByRole('button', { name: 'Afficher plus' }));
+    await asked('LikersDialogCommentPaginationQuery');
+    expect(sent()).toEqual({ id: 'comment-1', count: 200, cursor: 'c5' });
+    expect(dialog.getAllByText(/^Personne/)).toHaveLength(6);
+    await act(async () => answer(likers(6, 9, true)));
+    await waitFor(() => expect(sent()).toMatchObject({ cursor: 'c8' }));
+    await act(async () => answer(likers(9, 12, false)));
+    expect(dialog.getAllByText(/^Personne/)).toHaveLength(12);
+    expect(dialog.queryByRole('button', { name: 'Afficher plus' })).toBeNull();
+  });
 });

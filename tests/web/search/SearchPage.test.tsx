@@ -1,106 +1,133 @@
-/** What a search found: which tab stands open, and what can be done with a community. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { Component as SearchPage } from '../../../web/search/SearchPage.tsx';
+import { describe, expect, it, test } from 'vitest';
 import { searchPageQuery } from '../../../web/search/SearchPage.query.ts';
+import { Component as SearchPage } from '../../../web/search/SearchPage.tsx';
+import { searchedText, searchPath } from '../../../web/search/searchPath.ts';
 import { showScreen } from '../showScreen.tsx';
 
-const nothing = { edges: [], pageInfo: { hasNextPage: false } };
-const none = { postCount: 0, personCount: 0, communityCount: 0, documentCount: 0, commentCount: 0 };
+describe('the results', () => {
+  const nothing = { edges: [], pageInfo: { hasNextPage: false } };
+  const none = { postCount: 0, personCount: 0, communityCount: 0, documentCount: 0, commentCount: 0 };
 
-const show = (
-  counts: Partial<typeof none>,
-  communities: readonly object[] = [],
-  address = '/search/voile',
-  similar: object = {},
-) =>
-  showScreen(
-    SearchPage,
-    searchPageQuery,
-    { query: 'voile' },
-    {
-      Platform: () => ({ capabilities: ['COMMENT_SEARCH'] }),
-      Search: () => ({
-        query: 'voile',
-        words: [],
-        ...none,
-        ...counts,
-        similar: { posts: [], people: [], communities: [], documents: [], ...similar },
-      }),
-      PostConnection: () => nothing,
-      UserConnection: () => nothing,
-      DocumentConnection: () => nothing,
-      CommentConnection: () => nothing,
-      CommunityConnection: () => ({ ...nothing, edges: communities.map((node) => ({ node })) }),
-    },
-    { path: '/search/:query', address },
-  );
-const opened = () => screen.getByRole('tab', { selected: true }).textContent;
+  const show = (
+    counts: Partial<typeof none>,
+    communities: readonly object[] = [],
+    address = '/search/voile',
+    similar: object = {},
+  ) =>
+    showScreen(
+      SearchPage,
+      searchPageQuery,
+      { query: 'voile' },
+      {
+        Platform: () => ({ capabilities: ['COMMENT_SEARCH'] }),
+        Search: () => ({
+          query: 'voile',
+          words: [],
+          ...none,
+          ...counts,
+          similar: { posts: [], people: [], communities: [], documents: [], ...similar },
+        }),
+        PostConnection: () => nothing,
+        UserConnection: () => nothing,
+        DocumentConnection: () => nothing,
+        CommentConnection: () => nothing,
+        CommunityConnection: () => ({ ...nothing, edges: communities.map((node) => ({ node })) }),
+      },
+      { path: '/search/:query', address },
+    );
+  const opened = () => screen.getByRole('tab', { selected: true }).textContent;
 
-test.each([
-  ['Publications (4)', { postCount: 4, personCount: 3, communityCount: 2, documentCount: 1 }],
-  ['Contacts (3)', { personCount: 3, communityCount: 2, documentCount: 1 }],
-  ['Communautés (2)', { communityCount: 2, documentCount: 1 }],
-  ['Documents (1)', { documentCount: 1 }],
-  ['Publications (0)', {}],
-])('B632: the first tab with results stands open: %s', async (tab, counts) => {
-  await show(counts);
-  expect(opened()).toBe(tab);
-});
-
-test('posts are counted up to a thousand, which their tab says; people one by one', async () => {
-  await show({ postCount: 1_000, personCount: 1_000 });
-  expect(opened()).toBe('Publications (1,0k+)');
-  expect(screen.getByRole('tab', { name: 'Contacts (1,0k)' })).toBeTruthy();
-});
-
-test('B637 B638: a public community that was found can be joined, a private one asked, once', async () => {
-  const community = (id: string, kind: string) => ({
-    id,
-    slug: id,
-    title: `Voile ${id}`,
-    kind,
-    viewerRole: null,
-    viewerHasRequestedMembership: false,
-    viewerCanRequestMembership: kind === 'PRIVATE',
-    viewerCanJoin: kind === 'PUBLIC',
+  test.each([
+    ['Publications (4)', { postCount: 4, personCount: 3, communityCount: 2, documentCount: 1 }],
+    ['Contacts (3)', { personCount: 3, communityCount: 2, documentCount: 1 }],
+    ['Communautés (2)', { communityCount: 2, documentCount: 1 }],
+    ['Documents (1)', { documentCount: 1 }],
+    ['Publications (0)', {}],
+  ])('B632: the first tab with results stands open: %s', async (tab, counts) => {
+    await show(counts);
+    expect(opened()).toBe(tab);
   });
-  const { answer } = await show({ communityCount: 2 }, [community('1', 'PUBLIC'), community('2', 'PRIVATE')]);
-  expect(screen.getByRole('button', { name: 'Rejoindre Voile 1' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Demander à rejoindre Voile 2' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Demander à rejoindre Voile 2' }));
-  await answer('JoinButtonRequestMutation', {
-    Community: () => ({ ...community('2', 'PRIVATE'), viewerHasRequestedMembership: true }),
-    RequestMembershipPayload: () => ({ userErrors: [] }),
+
+  test('posts are counted up to a thousand, which their tab says; people one by one', async () => {
+    await show({ postCount: 1_000, personCount: 1_000 });
+    expect(opened()).toBe('Publications (1,0k+)');
+    expect(screen.getByRole('tab', { name: 'Contacts (1,0k)' })).toBeTruthy();
   });
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Demande envoyée' }).disabled).toBe(true);
+
+  test('B637 B638: a public community that was found can be joined, a private one asked, once', async () => {
+    const community = (id: string, kind: string) => ({
+      id,
+      slug: id,
+      title: `Voile ${id}`,
+      kind,
+      viewerRole: null,
+      viewerHasRequestedMembership: false,
+      viewerCanRequestMembership: kind === 'PRIVATE',
+      viewerCanJoin: kind === 'PUBLIC',
+    });
+    const { answer } = await show({ communityCount: 2 }, [
+      community('1', 'PUBLIC'),
+      community('2', 'PRIVATE'),
+    ]);
+    expect(screen.getByRole('button', { name: 'Rejoindre Voile 1' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Demander à rejoindre Voile 2' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Demander à rejoindre Voile 2' }));
+    await answer('JoinButtonRequestMutation', {
+      Community: () => ({ ...community('2', 'PRIVATE'), viewerHasRequestedMembership: true }),
+      RequestMembershipPayload: () => ({ userErrors: [] }),
+    });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Demande envoyée' }).disabled).toBe(true);
+  });
+
+  test('B631 B633 B634 B635 B636: each tab says that it is empty', async () => {
+    await show({});
+    const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    expect(tabs.slice(0, 4)).toEqual([
+      'Publications (0)',
+      'Contacts (0)',
+      'Communautés (0)',
+      'Documents (0)',
+    ]);
+    for (const [name, words] of [
+      ['Contacts', 'Aucun contact trouvé'],
+      ['Communautés', 'Aucune communauté trouvée'],
+      ['Documents', 'Aucun document trouvé'],
+      ['Publications', 'Aucune publication trouvée'],
+    ] as const) {
+      await userEvent.click(screen.getByRole('tab', { name: `${name} (0)` }));
+      expect(await screen.findByText(words)).toBeTruthy();
+    }
+  });
+
+  test('the address names the open tab', async () => {
+    await show({ postCount: 4 }, [], '/search/voile?onglet=documents');
+    expect(opened()).toBe('Documents (0)');
+  });
+
+  test('what only resembles the words opens no tab, and is offered apart', async () => {
+    const person = { id: 'zoe', slug: '3', fullName: 'Zoé Quéré', initials: 'ZQ', avatar: null };
+    await show({}, [], '/search/voile', { people: [person] });
+    expect(opened()).toBe('Publications (0)');
+    await userEvent.click(screen.getByRole('button', { name: 'Contacts (1)' }));
+    await waitFor(() => expect(opened()).toBe('Contacts (0)'));
+    const alike = within(screen.getByRole('region', { name: 'Résultats approchants' }));
+    expect(alike.getByRole('list', { name: 'Contacts approchants' }).textContent).toContain('Zoé Quéré');
+  });
 });
 
-test.each([
-  ['B633', 'Publications', 'Aucune publication trouvée'],
-  ['B634', 'Contacts', 'Aucun contact trouvé'],
-  ['B635', 'Communautés', 'Aucune communauté trouvée'],
-  ['B636', 'Documents', 'Aucun document trouvé'],
-])('B631 %s: the tab « %s » says that it is empty', async (_rule, name, words) => {
-  await show({});
-  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
-  expect(tabs.slice(0, 4)).toEqual(['Publications (0)', 'Contacts (0)', 'Communautés (0)', 'Documents (0)']);
-  await userEvent.click(screen.getByRole('tab', { name: `${name} (0)` }));
-  expect(await screen.findByText(words)).toBeTruthy();
-});
+describe('the address of a search', () => {
+  it('whatever is looked for is in its address, and nothing but an address', () => {
+    for (const text of ['..', '.', 'a/b', '50 % / a?b#c', 'a%2Fb', '%', 'été', '🎉', '\\', "l'été & co"]) {
+      const { pathname } = new URL(searchPath(text), 'https://example.org');
+      expect([text, pathname.startsWith('/search/'), searchedText(pathname)]).toEqual([text, true, text]);
+    }
+  });
 
-test('the address names the open tab', async () => {
-  await show({ postCount: 4 }, [], '/search/voile?onglet=documents');
-  expect(opened()).toBe('Documents (0)');
-});
-
-test('what only resembles the words opens no tab, and is offered apart', async () => {
-  const person = { id: 'zoe', slug: '3', fullName: 'Zoé Quéré', initials: 'ZQ', avatar: null };
-  await show({}, [], '/search/voile', { people: [person] });
-  expect(opened()).toBe('Publications (0)');
-  await userEvent.click(screen.getByRole('button', { name: 'Contacts (1)' }));
-  await waitFor(() => expect(opened()).toBe('Contacts (0)'));
-  const alike = within(screen.getByRole('region', { name: 'Résultats approchants' }));
-  expect(alike.getByRole('list', { name: 'Contacts approchants' }).textContent).toContain('Zoé Quéré');
+  it('what was typed by hand, half a character, and too long a text are looked for as far as they go', () => {
+    expect(searchedText('/search/100%')).toBe('100%');
+    expect(searchedText(searchPath('a\uD800b'))).toBe('ab');
+    expect(searchedText(searchPath('x'.repeat(150)))).toHaveLength(100);
+  });
 });

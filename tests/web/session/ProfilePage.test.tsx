@@ -172,7 +172,10 @@ describe('« Appareils connectés »', () => {
 });
 
 describe('« Changer le mot de passe »', () => {
-  const type = async (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+  const type = async (label: string, text: string) => {
+    await userEvent.click(screen.getByLabelText(label));
+    await userEvent.paste(text);
+  };
   const submit = () => press('Changer le mot de passe');
   const fill = async () => {
     await type('Mot de passe actuel', 'Bienvenue1');

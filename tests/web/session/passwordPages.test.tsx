@@ -25,12 +25,15 @@ describe('/forget', () => {
   const sent = 'Un e-mail a été envoyé avec un lien pour réinitialiser le mot de passe';
   const request = 'ForgotPasswordPageMutation';
 
-  test.each(['', 'sans-arobase', 'a@b'])('B120 B121 B122: refuses « %s » at the field', async (wrong) => {
+  test('B120 B121 B122: refuses an address that cannot be one, at the field', async () => {
     const { isAsked } = await show(ForgotPasswordPage, '/forget');
-    if (wrong !== '') await userEvent.type(email(), wrong);
-    await press('Envoyer le lien');
-    const described = screen.getByRole('textbox', { name: 'E-mail', description: 'Email est Incorrect' });
-    expect(document.activeElement).toBe(described);
+    for (const wrong of ['', 'sans-arobase', 'a@b']) {
+      await userEvent.clear(email());
+      if (wrong !== '') await userEvent.type(email(), wrong);
+      await press('Envoyer le lien');
+      const described = screen.getByRole('textbox', { name: 'E-mail', description: 'Email est Incorrect' });
+      expect(document.activeElement).toBe(described);
+    }
     expect(isAsked(request)).toBe(false);
   });
 
@@ -60,7 +63,8 @@ describe('/pass', () => {
       [second(), confirmation],
     ] as const) {
       await userEvent.clear(field);
-      await userEvent.type(field, text);
+      await userEvent.click(field);
+      await userEvent.paste(text);
     }
     await press('Valider');
   };

@@ -1,101 +1,291 @@
-/** The tables of accounts: what administrators do with an account. */
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
 import { MemoryRouter } from 'react-router-dom';
+import {
+  createOperationDescriptor,
+  Environment,
+  Network,
+  Observable,
+  RecordSource,
+  Store,
+  type Variables,
+} from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { AccountKind, AccountTableQuery } from '../../../web/__generated__/AccountTableQuery.graphql.ts';
-import { AccountTable } from '../../../web/statistics/AccountTable.tsx';
+import further from '../../../web/__generated__/AdministratorsPaginationQuery.graphql.ts';
+import page, { type AdministratorsQuery } from '../../../web/__generated__/AdministratorsQuery.graphql.ts';
+import type { LiveFiguresQuery } from '../../../web/__generated__/LiveFiguresQuery.graphql.ts';
+import change from '../../../web/__generated__/useSetAdministratorMutation.graphql.ts';
 import { accountTableQuery } from '../../../web/statistics/AccountTable.query.ts';
+import { AccountTable } from '../../../web/statistics/AccountTable.tsx';
+import { Administrators } from '../../../web/statistics/Administrators.tsx';
+import { journalPageQuery } from '../../../web/statistics/JournalPage.query.ts';
+import { Component as JournalPage } from '../../../web/statistics/JournalPage.tsx';
+import { liveFiguresQuery } from '../../../web/statistics/LiveFigures.query.ts';
+import { LiveFigures } from '../../../web/statistics/LiveFigures.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { toasts } from '../../../web/ui/toastQueues.ts';
+import { showScreen } from '../showScreen.tsx';
+// Loaded on demand by the question.
+import '../../../web/ui/ConfirmDialog.tsx';
 
-/** Zoé and Ali in a table of this kind; notes what is said, and for how long. */
-async function show(kind: AccountKind, told: { isExternal?: boolean; isAdministrator?: boolean } = {}) {
-  const environment = createMockEnvironment();
-  const queryRef = loadQuery<AccountTableQuery>(environment, accountTableQuery, { kind });
-  const account = { isExternal: false, isAdministrator: false, createdAt: null, ...told };
-  environment.mock.resolveMostRecentOperation((operation) =>
-    MockPayloadGenerator.generate(operation, {
-      Viewer: () => ({ id: 'viewer' }),
-      AccountConnection: () => ({
-        totalCount: 2,
-        edges: ['Zoé', 'Ali'].map((name) => ({
-          cursor: name,
-          ...account,
-          node: { id: name, fullName: name, job: 'Voilière', avatar: null },
-        })),
-        pageInfo: { hasNextPage: true, endCursor: 'Ali' },
+describe('accounts', () => {
+  /** Zoé and Ali in a table of this kind; notes what is said, and for how long. */
+  async function show(kind: AccountKind, told: { isExternal?: boolean; isAdministrator?: boolean } = {}) {
+    const environment = createMockEnvironment();
+    const queryRef = loadQuery<AccountTableQuery>(environment, accountTableQuery, { kind });
+    const account = { isExternal: false, isAdministrator: false, createdAt: null, ...told };
+    environment.mock.resolveMostRecentOperation((operation) =>
+      MockPayloadGenerator.generate(operation, {
+        Viewer: () => ({ id: 'viewer' }),
+        AccountConnection: () => ({
+          totalCount: 2,
+          edges: ['Zoé', 'Ali'].map((name) => ({
+            cursor: name,
+            ...account,
+            node: { id: name, fullName: name, job: 'Voilière', avatar: null },
+          })),
+          pageInfo: { hasNextPage: true, endCursor: 'Ali' },
+        }),
       }),
-    }),
-  );
-  await act(async () =>
+    );
+    await act(async () =>
+      render(
+        <RelayEnvironmentProvider environment={environment}>
+          <MemoryRouter>
+            <Suspense>
+              <AccountTable queryRef={queryRef} kind={kind} name="Comptes" />
+            </Suspense>
+          </MemoryRouter>
+          <ConfirmHost />
+        </RelayEnvironmentProvider>,
+      ),
+    );
+    const add = vi.spyOn(toasts.bottom, 'add');
+    onTestFinished(() => add.mockRestore());
+    return {
+      sent: () => environment.mock.getMostRecentOperation().request,
+      answer: (data: object) => act(async () => environment.mock.resolveMostRecentOperation({ data })),
+      said: () => add.mock.calls.map(([toast, timeout]) => [toast.get().text, timeout]),
+    };
+  }
+  const names = () =>
+    screen.getAllByRole('listitem').map((row) => within(row).getAllByRole('link')[0]?.textContent);
+  const right = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Administrateur\u00a0: Zoé' });
+
+  test('B671 B680: who is made internal leaves the table of external people, which is said for two seconds', async () => {
+    const { answer, said, sent } = await show('EXTERNAL', { isExternal: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Passer en interne Zoé' }));
+    expect(sent().variables).toEqual({ input: { userId: 'Zoé' } });
+    await answer({ makeInternal: { userErrors: [] } });
+    expect(names()).toEqual(['Ali']);
+    await waitFor(() => expect(said()).toEqual([['Zoé est désormais interne.', 2_000]]));
+  });
+
+  test('B672: who never signed in is invited again; others are not', async () => {
+    const { answer, said } = await show('NEVER_USED');
+    await userEvent.click(screen.getByRole('button', { name: 'Inviter à nouveau Zoé' }));
+    await answer({ inviteAgain: { userErrors: [] } });
+    await waitFor(() => expect(said()).toEqual([['L’invitation de Zoé a été envoyée à nouveau.', 2_000]]));
+  });
+
+  test('B673 B674: the right is given after a question, and taken; a refusal leaves it', async () => {
+    const { answer, said, sent } = await show('ALL');
+    expect(screen.queryByRole('button', { name: /^(Passer|Inviter)/ })).toBeNull();
+    const turn = async (action: string) => {
+      await userEvent.click(right());
+      const question = within(await screen.findByRole('alertdialog'));
+      await userEvent.click(question.getByRole('button', { name: action }));
+    };
+    const answered = (isAdministrator: boolean | null, userErrors: object[] = []) =>
+      answer({ setAdministrator: { isAdministrator, administration: null, userErrors } });
+    await turn('Donner le droit');
+    expect(sent().variables).toMatchObject({ input: { userId: 'Zoé', isAdministrator: true } });
+    await answered(true);
+    expect(right().checked).toBe(true);
+    await turn('Retirer');
+    const last = "C'est le dernier administrateur de la plateforme.";
+    await answered(null, [{ code: 'INVALID', message: last }]);
+    expect(right().checked).toBe(true);
+    await waitFor(() =>
+      expect(said().map(([text]) => text)).toEqual(['Zoé administre désormais la plateforme.', last]),
+    );
+  });
+
+  test('B669 B679: ten more accounts come when asked for', async () => {
+    const { sent } = await show('ALL');
+    await userEvent.click(screen.getByRole('button', { name: 'Afficher plus de comptes' }));
+    expect(sent().variables).toMatchObject({ kind: 'ALL', first: 10, after: 'Ali' });
+  });
+});
+
+describe('administrators', () => {
+  const documents = new Map([page, further, change].map((artifact) => [artifact.params.name, artifact]));
+
+  /** The administrators of a platform, of a server that gives a hundred at once at most; each request waits. */
+  async function show(names: string[]) {
+    const waiting: { name: string; variables: Variables; answer: () => void }[] = [];
+    const pageOf = ({ first, after }: Variables) => {
+      if (Number(first) > 100) throw new Error('More than the graph gives at once.');
+      const start = typeof after === 'string' ? names.indexOf(after) + 1 : 0;
+      const found = names.slice(start, start + Number(first));
+      return {
+        totalCount: names.length,
+        edges: found.map((name) => ({ cursor: name, node: { id: name, fullName: name, avatar: null } })),
+        pageInfo: { hasNextPage: start + found.length < names.length, endCursor: found.at(-1) ?? null },
+      };
+    };
+    const environment = new Environment({
+      store: new Store(new RecordSource()),
+      network: Network.create(({ name }, variables) =>
+        Observable.create((sink) => {
+          const artifact = documents.get(name);
+          if (!artifact) throw new Error(`${name} is not expected.`);
+          const answer = () => {
+            const { data } = MockPayloadGenerator.generate(createOperationDescriptor(artifact, variables), {
+              Viewer: () => ({ id: 'viewer' }),
+              Node: () => ({ __typename: 'Administration', id: 'administration' }),
+              Administration: () => ({ id: 'administration' }),
+              AccountConnection: ({ args }) => pageOf(args ?? {}),
+              SetAdministratorPayload: () => ({ isAdministrator: false, userErrors: [] }),
+            });
+            if (data) sink.next({ data });
+            sink.complete();
+          };
+          waiting.push({ name, variables, answer });
+        }),
+      ),
+    });
+    /** Answers the oldest that waits; answers what it was. */
+    const answer = async () => {
+      const request = waiting.shift();
+      await act(async () => request?.answer());
+      return request && { name: request.name, ...request.variables };
+    };
+    const queryRef = loadQuery<AdministratorsQuery>(environment, page, {});
     render(
       <RelayEnvironmentProvider environment={environment}>
         <MemoryRouter>
-          <Suspense>
-            <AccountTable queryRef={queryRef} kind={kind} name="Comptes" />
+          <Suspense fallback="…">
+            <Administrators queryRef={queryRef} />
           </Suspense>
         </MemoryRouter>
         <ConfirmHost />
       </RelayEnvironmentProvider>,
-    ),
-  );
-  const add = vi.spyOn(toasts.bottom, 'add');
-  onTestFinished(() => add.mockRestore());
-  return {
-    sent: () => environment.mock.getMostRecentOperation().request,
-    answer: (data: object) => act(async () => environment.mock.resolveMostRecentOperation({ data })),
-    said: () => add.mock.calls.map(([toast, timeout]) => [toast.get().text, timeout]),
-  };
-}
-const names = () =>
-  screen.getAllByRole('listitem').map((row) => within(row).getAllByRole('link')[0]?.textContent);
-const right = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Administrateur\u00a0: Zoé' });
+    );
+    await answer();
+    while (more()) {
+      act(() => more()?.click());
+      await answer();
+    }
+    return { answer };
+  }
 
-test('B671 B680: who is made internal leaves the table of external people, which is said for two seconds', async () => {
-  const { answer, said, sent } = await show('EXTERNAL', { isExternal: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Passer en interne Zoé' }));
-  expect(sent().variables).toEqual({ input: { userId: 'Zoé' } });
-  await answer({ makeInternal: { userErrors: [] } });
-  expect(names()).toEqual(['Ali']);
-  await waitFor(() => expect(said()).toEqual([['Zoé est désormais interne.', 2_000]]));
+  /** What leads to further ones. By its words: to ask a hundred buttons for their names takes seconds. */
+  const more = () => screen.queryByText('Afficher plus d’administrateurs');
+  const shown = () => screen.getAllByText(/^Personne /).map(({ textContent }) => textContent);
+
+  test('B675: the administrators of the platform stay as far as they were opened when one of 105 loses the right', async () => {
+    const names = Array.from({ length: 105 }, (_, index) => `Personne ${index}`);
+    const { answer } = await show(names);
+    expect(shown()).toEqual(names);
+    act(() => screen.getByLabelText('Retirer le droit à Personne 3').click());
+    const confirm = await screen.findByText('Retirer', {
+      selector: '[role=alertdialog] button *, [role=alertdialog] button',
+    });
+    await userEvent.click(confirm);
+    names.splice(3, 1);
+    expect(await answer()).toMatchObject({ name: 'useSetAdministratorMutation', administrators: 100 });
+    expect(await answer()).toMatchObject({ first: 5, after: 'Personne 100' });
+    expect(shown()).toEqual(names);
+    expect(more()).toBeNull();
+  });
 });
 
-test('B672: who never signed in is invited again; others are not', async () => {
-  const { answer, said } = await show('NEVER_USED');
-  await userEvent.click(screen.getByRole('button', { name: 'Inviter à nouveau Zoé' }));
-  await answer({ inviteAgain: { userErrors: [] } });
-  await waitFor(() => expect(said()).toEqual([['L’invitation de Zoé a été envoyée à nouveau.', 2_000]]));
+describe('the journal', () => {
+  test('the journal says who did what, in words, and goes on when asked', async () => {
+    const zoe = { id: 'zoe', slug: '3', fullName: 'Zoé Quéré' };
+    const entries = [
+      { action: 'USER_INTERNAL', subject: '12', author: zoe },
+      { action: 'ADMINISTRATOR_REMOVE', subject: 'ali@example.org', author: zoe },
+      { action: 'SETTINGS_UPDATE', subject: 'name, mainColor', author: null },
+      { action: 'SOMETHING_NEW', subject: '', author: zoe },
+    ];
+    const { asked } = await showScreen(
+      JournalPage,
+      journalPageQuery,
+      {},
+      {
+        Platform: () => ({ capabilities: ['AUDIT'] }),
+        Viewer: () => ({ isAdministrator: true }),
+        AuditEntryConnection: () => ({
+          edges: entries.map((entry, index) => ({
+            node: { ...entry, id: String(index), at: '2026-11-20T09:00:00Z' },
+          })),
+          pageInfo: { hasNextPage: true, endCursor: 'four' },
+        }),
+      },
+    );
+    expect(screen.getAllByRole('listitem').map((item) => item.firstChild?.textContent)).toEqual([
+      'Zoé Quéré a passé un compte en interne',
+      'Zoé Quéré a retiré le droit d’administration · ali@example.org',
+      'Un compte supprimé a changé les paramètres · nom, couleur principale',
+      'Zoé Quéré a changé autre chose',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Afficher la suite' }));
+    expect(asked('AuditLogPaginationQuery')).toMatchObject({ first: 20, after: 'four' });
+  });
 });
 
-test('B673 B674: the right is given after a question, and taken; a refusal leaves it', async () => {
-  const { answer, said, sent } = await show('ALL');
-  expect(screen.queryByRole('button', { name: /^(Passer|Inviter)/ })).toBeNull();
-  const turn = async (action: string) => {
-    await userEvent.click(right());
-    const question = within(await screen.findByRole('alertdialog'));
-    await userEvent.click(question.getByRole('button', { name: action }));
-  };
-  const answered = (isAdministrator: boolean | null, userErrors: object[] = []) =>
-    answer({ setAdministrator: { isAdministrator, administration: null, userErrors } });
-  await turn('Donner le droit');
-  expect(sent().variables).toMatchObject({ input: { userId: 'Zoé', isAdministrator: true } });
-  await answered(true);
-  expect(right().checked).toBe(true);
-  await turn('Retirer');
-  const last = "C'est le dernier administrateur de la plateforme.";
-  await answered(null, [{ code: 'INVALID', message: last }]);
-  expect(right().checked).toBe(true);
-  await waitFor(() =>
-    expect(said().map(([text]) => text)).toEqual(['Zoé administre désormais la plateforme.', last]),
-  );
-});
-
-test('B669 B679: ten more accounts come when asked for', async () => {
-  const { sent } = await show('ALL');
-  await userEvent.click(screen.getByRole('button', { name: 'Afficher plus de comptes' }));
-  expect(sent().variables).toMatchObject({ kind: 'ALL', first: 10, after: 'Ali' });
+describe('live figures', () => {
+  test('B662 B670: who is there, and which accounts there are, is told by a figure each, and read every 20 s', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const environment = createMockEnvironment();
+    const queryRef = loadQuery<LiveFiguresQuery>(environment, liveFiguresQuery, {});
+    environment.mock.resolveMostRecentOperation((operation) =>
+      MockPayloadGenerator.generate(operation, {
+        Viewer: () => ({ id: 'viewer' }),
+        Administration: () => ({
+          id: 'administration',
+          liveCount: 1,
+          accountCounts: { total: 2, neverUsed: 3, external: 4, web: 5, mobile: 6 },
+        }),
+      }),
+    );
+    await act(async () =>
+      render(
+        <RelayEnvironmentProvider environment={environment}>
+          <Suspense fallback="…">
+            <LiveFigures queryRef={queryRef} />
+          </Suspense>
+        </RelayEnvironmentProvider>,
+      ),
+    );
+    const told = screen
+      .getAllByRole('term')
+      .map((term) => [term.firstChild?.textContent, term.parentElement?.querySelector('dd')?.textContent]);
+    expect(told).toEqual([
+      ['Connectés en ce moment', '1'],
+      ['Profils créés', '2'],
+      ['Non actifs', '3'],
+      ['Externes', '4'],
+      ['Connexions web', '5'],
+      ['Connexions mobiles', '6'],
+    ]);
+    await act(async () => vi.advanceTimersByTime(19_999));
+    expect(environment.mock.getAllOperations()).toEqual([]);
+    await act(async () => vi.advanceTimersByTime(1));
+    await act(async () =>
+      environment.mock.resolveMostRecentOperation((operation) =>
+        MockPayloadGenerator.generate(operation, {
+          Viewer: () => ({ id: 'viewer' }),
+          Administration: () => ({ id: 'administration', liveCount: 4321 }),
+        }),
+      ),
+    );
+    expect(screen.getAllByRole('definition')[0]?.textContent).toMatch(/4\s321/);
+  });
 });

@@ -1,15 +1,22 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, type ComponentType, type ReactElement, type ReactNode, Suspense } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RouteObject } from 'react-router-dom';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, staticPage } from '../../../web/app/page.ts';
+import { routes } from '../../../web/app/routes.tsx';
 import { lazyPart } from '../../../web/ui/lazyPart.tsx';
 
-// Its patience is tried by itself (patiently.test.ts).
-vi.mock('../../../web/ui/patiently.ts', () => ({ patiently: (load: () => unknown) => load() }));
+/** Whether a deployment has removed all code that is loaded on demand. */
+const deployment = vi.hoisted(() => ({ isNewer: false }));
+const missing = vi.hoisted(
+  () => () => new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/Part-1.js'),
+);
+// Its retries are tested by themselves, in wording.test.tsx.
+vi.mock('../../../web/ui/patiently.ts', () => ({
+  patiently: (load: () => unknown) => (deployment.isNewer ? Promise.reject(missing()) : load()),
+}));
 
-const missing = () =>
-  new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/Part-1.js');
 const Part = ({ word }: { word: string }) => <p>{word}</p>;
 type Load = () => Promise<{ default: ComponentType<{ word: string }> }>;
 
@@ -130,3 +137,20 @@ test.each([
     expect(await screen.findByRole('heading', { name: 'Me voilà' })).toBeTruthy();
   },
 );
+
+const everyRoute = (list: readonly RouteObject[]): RouteObject[] =>
+  list.flatMap((route) => [route, ...everyRoute(route.children ?? [])]);
+
+test('replaces every page whose code a newer deployment has removed', async () => {
+  deployment.isNewer = true;
+  onTestFinished(() => {
+    deployment.isNewer = false;
+  });
+  const lazy = everyRoute(routes).filter((route) => route.lazy !== undefined);
+  expect(lazy.length).toBeGreaterThan(30);
+  for (const { path, lazy: parts } of lazy) {
+    if (typeof parts !== 'object' || !parts.Component) throw new Error(`${path} is not lazy by its parts.`);
+    const Page: unknown = await parts.Component();
+    expect([path, typeof Page === 'function' && Page.name]).toEqual([path, 'MissingPage']);
+  }
+});

@@ -6,6 +6,11 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { lazyPart } from '../../../web/ui/lazyPart.tsx';
 import { Menu, MenuItem, MenuOnDemand, MenuTrigger } from '../../../web/ui/Menu.tsx';
 import { Popover, PopoverTrigger } from '../../../web/ui/Popover.tsx';
+import { showToast } from '../../../web/ui/toast.ts';
+import { ToastHost } from '../../../web/ui/ToastHost.tsx';
+// Loaded on demand. Loaded here, because on a busy machine that takes longer than a test waits.
+import '../../../web/ui/MenuLayer.tsx';
+import '../../../web/ui/PopoverLayer.tsx';
 
 /** Whether the code of layers can be loaded. */
 const network = vi.hoisted(() => ({ isThere: false }));
@@ -103,6 +108,8 @@ test.each([
 test('« Réessayer » of a menu of which all comes when it is opened brings it, and does not close it', async () => {
   network.isThere = false;
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  // Without a network a missing layer is reported at once.
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => void vi.restoreAllMocks());
   render(
     <MenuTrigger>
@@ -114,8 +121,23 @@ test('« Réessayer » of a menu of which all comes when it is opened brings it,
     { wrapper: MemoryRouter },
   );
   await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
-  const retry = await screen.findByRole('button', { name: 'Réessayer' }, { timeout: 4_000 });
+  const retry = await screen.findByRole('button', { name: 'Réessayer' });
   network.isThere = true;
   await userEvent.click(retry);
   await screen.findByText('Me voilà');
+});
+
+test('shows a message that came before its code could be loaded, once there is a network', async () => {
+  network.isThere = false;
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  render(<ToastHost />);
+  await act(async () => showToast({ text: 'La connexion est interrompue.', kind: 'error' }));
+  expect(screen.queryByText('La connexion est interrompue.')).toBeNull();
+  network.isThere = true;
+  onLine.mockReturnValue(true);
+  await act(async () => {
+    dispatchEvent(new Event('online'));
+  });
+  await screen.findByText('La connexion est interrompue.');
 });

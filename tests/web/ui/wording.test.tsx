@@ -1,5 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { TimeAgo } from '../../../web/ui/TimeAgo.tsx';
 import { formatCount } from '../../../web/ui/formatCount.ts';
 import {
   formatAge,
@@ -8,7 +11,11 @@ import {
   formatShortMonth,
   formatWeekday,
 } from '../../../web/ui/formatDate.ts';
-import { TimeAgo } from '../../../web/ui/TimeAgo.tsx';
+import { findAddresses } from '../../../web/ui/links.ts';
+import { patiently } from '../../../web/ui/patiently.ts';
+import { cleanPasted, linesOf } from '../../../web/ui/richText/pasted.ts';
+import { useRootMark } from '../../../web/ui/useRootMark.ts';
+import cases from '../../fixtures/links.json' with { type: 'json' };
 
 const now = new Date(2026, 10, 20, 14, 5).getTime();
 const second = 1_000;
@@ -74,4 +81,134 @@ test.each([
   [12_345, '12,3k'],
 ])('B266: %d is shown as %s', (count, words) => {
   expect(formatCount(count)).toBe(words);
+});
+
+describe('pasted text', () => {
+  /** An entry of a list as Word writes it: a paragraph that is drawn as one. */
+  const entry = (level: number, mark: string, text: string) =>
+    `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`;
+
+  /** The tags and words alone. */
+  const bare = (html: string) =>
+    cleanPasted(html)
+      .replaceAll(/<!--.*?-->/gs, '')
+      .replaceAll(/\s+(?:style|class|lang)=(?:"[^"]*"|'[^']*'|[^\s>]+)/g, '')
+      .replaceAll(/<\/?span[^>]*>/g, '')
+      .replaceAll(/\s*\n\s*/g, '');
+
+  test('a list that Word draws becomes one, with what stands within it', () => {
+    expect(bare([entry(1, '·', 'Un'), entry(2, 'o', 'Dedans'), entry(1, '·', 'Deux')].join('\n'))).toBe(
+      '<ul><li><p>Un</p><ul><li><p>Dedans</p></li></ul></li><li><p>Deux</p></li></ul>',
+    );
+  });
+
+  test('a counted list begins where it began, and two lists with a line between them stay two', () => {
+    expect(bare(`${entry(1, '3.', 'Trois')}<p>Entre</p>${entry(1, 'a)', 'Lettre')}`)).toBe(
+      '<ol start="3"><li><p>Trois</p></li></ol><p>Entre</p><ol><li><p>Lettre</p></li></ol>',
+    );
+  });
+
+  test('a table keeps its rows and cells', () => {
+    const table =
+      '<table class=MsoTableGrid border=1><tr><td width=302 colspan=2><p class=MsoNormal>Ville<o:p></o:p></p></td></tr></table>';
+    expect(bare(table)).toBe(
+      '<table border="1"><tbody><tr><td width="302" colspan="2"><p>Ville</p></td></tr></tbody></table>',
+    );
+  });
+
+  test('pictures, styles and comments of Word stay behind; a line that was empty is empty', () => {
+    expect(
+      bare(
+        `<style>p{color:red}</style><p class=MsoNormal>Un<span class=MsoCommentReference><a href="#_msocom_1">[A1]</a></span><img src="file:///c:/a.png"></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><div style='mso-element:comment-list'>Relire</div>`,
+      ),
+    ).toBe('<p>Un</p><p></p>');
+  });
+
+  test('a heading is a line in bold', () => {
+    expect(bare('<h2>Ordre <i>du</i> jour</h2>')).toBe('<p><strong>Ordre <i>du</i> jour</strong></p>');
+  });
+
+  test('a pasted text keeps its lines, the empty ones too', () => {
+    expect(linesOf('un\r\n\r\ndeux\ntrois')).toEqual(['un', '', 'deux', 'trois']);
+  });
+});
+
+describe('addresses in a text', () => {
+  test.each(cases)('B498: the address in $text is $href', ({ text, href }) => {
+    expect(findAddresses(text)).toEqual(href === null ? [] : [href]);
+  });
+});
+
+describe('loading code', () => {
+  function network(isThere: boolean): (isThereNow: boolean) => void {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere);
+    onTestFinished(() => onLine.mockRestore());
+    return (isThereNow) => {
+      onLine.mockReturnValue(isThereNow);
+      dispatchEvent(new Event(isThereNow ? 'online' : 'offline'));
+    };
+  }
+
+  test('code that has no way to come waits for the network, however often that goes', async () => {
+    const turn = network(false);
+    const load = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('No way.'));
+    const loaded = patiently(load);
+    await expect.poll(() => load.mock.calls.length).toBe(1);
+    turn(true);
+    turn(false);
+    await expect.poll(() => load.mock.calls.length).toBe(2);
+    load.mockResolvedValue('code');
+    turn(true);
+    await expect(loaded).resolves.toBe('code');
+  });
+
+  test('who says that it is missing hears so at once', async () => {
+    network(false);
+    const load = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('No way.'));
+    await expect(patiently(load, { waitsForNetwork: false })).rejects.toThrow('No way.');
+  });
+
+  test('code lost by a network that has just come back is asked for again', async () => {
+    network(true);
+    const load = vi
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(new TypeError('Lost.'))
+      .mockResolvedValue('code');
+    await expect(patiently(load)).resolves.toBe('code');
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test('what goes on failing with a network has failed', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    network(true);
+    const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('Gone.'));
+    const loaded = expect(patiently(load)).rejects.toThrow('Gone.');
+    await vi.runAllTimersAsync();
+    await loaded;
+    expect(load).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('marks on the root', () => {
+  const style = readFileSync(resolve(import.meta.dirname, '../../../web/app/theme.css'), 'utf8');
+
+  test.each(['news', 'composer'] as const)('that there is %s is said while it is there', (mark) => {
+    function Page({ isThere }: { isThere: boolean }) {
+      useRootMark(mark, isThere);
+      return null;
+    }
+    const selector = `html[data-${mark}]`;
+    expect(style).toContain(`${selector} {`);
+    const isSaid = () => document.documentElement.matches(selector);
+    const { rerender, unmount } = render(<Page isThere={false} />);
+    expect(isSaid()).toBe(false);
+    rerender(<Page isThere />);
+    expect(isSaid()).toBe(true);
+    rerender(<Page isThere={false} />);
+    expect(isSaid()).toBe(false);
+    rerender(<Page isThere />);
+    unmount();
+    expect(isSaid()).toBe(false);
+  });
 });

@@ -1,187 +1,288 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { choosePicture } from '../../../web/comments/commentPicture.ts';
 import { Fault, type FaultCode } from '../../../web/core/errors.ts';
 import { failureOf, givenUp, type Undone } from '../../../web/relay/outcome.ts';
+import { documentKinds, imageKinds, judge, videoKinds, wordsOf } from '../../../web/uploads/limits.ts';
+import { separateUnreadable } from '../../../web/uploads/unreadable.ts';
 import { type Attempt, UploadQueue } from '../../../web/uploads/uploadQueue.ts';
 
-/** An upload whose attempts the test ends. */
-interface Job {
-  attempts: Attempt[];
-  done: string[];
-  dropped: number;
-  /** Whether it was told, when it was given up, that it may be done. */
-  mayBeDone?: boolean;
-  end(outcome: 'done' | FaultCode | Undone): Promise<void>;
-}
+describe('the queue', () => {
+  /** An upload whose attempts the test ends. */
+  interface Job {
+    attempts: Attempt[];
+    done: string[];
+    dropped: number;
+    /** Whether it was told, when it was given up, that it may be done. */
+    mayBeDone?: boolean;
+    end(outcome: 'done' | FaultCode | Undone): Promise<void>;
+  }
 
-let queue: UploadQueue;
-beforeEach(() => {
-  vi.useFakeTimers();
-  queue = new UploadQueue();
-});
-afterEach(() => vi.useRealTimers());
-
-function add(label: string, takesKeys = true): Job {
-  type End = { isDone: true; response: string } | Undone;
-  let settle: (end: End) => void = () => {};
-  const job: Job = {
-    attempts: [],
-    done: [],
-    dropped: 0,
-    async end(outcome) {
-      settle(
-        outcome === 'done'
-          ? { isDone: true, response: label }
-          : typeof outcome === 'string'
-            ? failureOf(new Fault(outcome))
-            : outcome,
-      );
-      await vi.advanceTimersByTimeAsync(0);
-    },
-  };
-  queue.add<string>({
-    label,
-    takesKeys,
-    run(attempt) {
-      job.attempts.push(attempt);
-      return new Promise<End>((resolve) => {
-        settle = resolve;
-        attempt.signal.addEventListener('abort', () => resolve(givenUp));
-      });
-    },
-    onDone: (response) => job.done.push(response),
-    onDropped: (mayBeDone) => {
-      job.dropped += 1;
-      job.mayBeDone = mayBeDone;
-    },
+  let queue: UploadQueue;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    queue = new UploadQueue();
   });
-  return job;
-}
+  afterEach(() => vi.useRealTimers());
 
-const states = () => queue.get().map(({ label, state }) => `${label} ${state}`);
-const idOf = (label: string) => queue.get().find((upload) => upload.label === label)?.id ?? '';
-/** Longer than any pause. */
-const whole = 60_000;
+  function add(label: string, takesKeys = true): Job {
+    type End = { isDone: true; response: string } | Undone;
+    let settle: (end: End) => void = () => {};
+    const job: Job = {
+      attempts: [],
+      done: [],
+      dropped: 0,
+      async end(outcome) {
+        settle(
+          outcome === 'done'
+            ? { isDone: true, response: label }
+            : typeof outcome === 'string'
+              ? failureOf(new Fault(outcome))
+              : outcome,
+        );
+        await vi.advanceTimersByTimeAsync(0);
+      },
+    };
+    queue.add<string>({
+      label,
+      takesKeys,
+      run(attempt) {
+        job.attempts.push(attempt);
+        return new Promise<End>((resolve) => {
+          settle = resolve;
+          attempt.signal.addEventListener('abort', () => resolve(givenUp));
+        });
+      },
+      onDone: (response) => job.done.push(response),
+      onDropped: (mayBeDone) => {
+        job.dropped += 1;
+        job.mayBeDone = mayBeDone;
+      },
+    });
+    return job;
+  }
 
-test('two are under way at once, the next when one is done; who asked and who listens are told', async () => {
-  const told: string[] = [];
-  queue.onDone(({ label }) => told.push(label));
-  const [first, second, third] = [add('a'), add('b'), add('c')];
-  expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
-  second.attempts[0]?.onProgress(41.7);
-  expect(queue.get()[1]).toMatchObject({ label: 'b', percent: 41 });
-  await second.end('done');
-  expect(second.done).toEqual(['b']);
-  expect(told).toEqual(['b']);
-  expect(states()).toEqual(['a sending', 'c sending']);
-  await first.end('done');
-  await third.end('done');
-  expect(queue.isBusy()).toBe(false);
-});
+  const states = () => queue.get().map(({ label, state }) => `${label} ${state}`);
+  const idOf = (label: string) => queue.get().find((upload) => upload.label === label)?.id ?? '';
+  /** Longer than any pause. */
+  const whole = 60_000;
 
-test('what fails is sent again from the start with its key, three times at most, then as the person wishes', async () => {
-  const job = add('a');
-  for (let attempt = 1; attempt <= 3; attempt += 1) {
-    job.attempts.at(-1)?.onProgress(100);
+  test('two are under way at once, the next when one is done; who asked and who listens are told', async () => {
+    const told: string[] = [];
+    queue.onDone(({ label }) => told.push(label));
+    const [first, second, third] = [add('a'), add('b'), add('c')];
+    expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
+    second.attempts[0]?.onProgress(41.7);
+    expect(queue.get()[1]).toMatchObject({ label: 'b', percent: 41 });
+    await second.end('done');
+    expect(second.done).toEqual(['b']);
+    expect(told).toEqual(['b']);
+    expect(states()).toEqual(['a sending', 'c sending']);
+    await first.end('done');
+    await third.end('done');
+    expect(queue.isBusy()).toBe(false);
+  });
+
+  test('what fails is sent again from the start with its key, three times at most, then as the person wishes', async () => {
+    const job = add('a');
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      job.attempts.at(-1)?.onProgress(100);
+      await job.end('OFFLINE');
+      expect(states()).toEqual(['a pausing']);
+      await vi.advanceTimersByTimeAsync(whole);
+      expect(job.attempts).toHaveLength(attempt + 1);
+    }
+    await job.end('UPSTREAM_UNAVAILABLE');
+    await vi.advanceTimersByTimeAsync(whole);
+    expect(queue.get()[0]).toMatchObject({
+      state: 'failed',
+      // The attempts before it had gone whole.
+      message: new Fault('OUTCOME_UNKNOWN').message,
+      isWorthRetrying: true,
+    });
+    expect(job.attempts).toHaveLength(4);
+    queue.retry(idOf('a'));
+    expect(states()).toEqual(['a sending']);
+    await job.end('done');
+    expect(job.done).toEqual(['a']);
+    expect(new Set(job.attempts.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('without keys what may be stored is not sent again by itself; what was cut before its end is', async () => {
+    const job = add('a', false);
+    job.attempts[0]?.onProgress(60);
     await job.end('OFFLINE');
     expect(states()).toEqual(['a pausing']);
     await vi.advanceTimersByTimeAsync(whole);
-    expect(job.attempts).toHaveLength(attempt + 1);
+    job.attempts[1]?.onProgress(100);
+    await job.end('OFFLINE');
+    await vi.advanceTimersByTimeAsync(whole);
+    expect(job.attempts).toHaveLength(2);
+    expect(queue.get()[0]).toMatchObject({
+      state: 'failed',
+      message: new Fault('OUTCOME_UNKNOWN').message,
+      isWorthRetrying: true,
+    });
+  });
+
+  test('what is refused is told at once, and not sent again', async () => {
+    const job = add('a');
+    await job.end({
+      isDone: false,
+      message: 'Ce dossier n’existe plus.',
+      inputs: {},
+      isWorthRetrying: false,
+    });
+    await vi.advanceTimersByTimeAsync(whole);
+    expect(job.attempts).toHaveLength(1);
+    expect(queue.get()[0]).toMatchObject({
+      state: 'failed',
+      message: 'Ce dossier n’existe plus.',
+      isWorthRetrying: false,
+    });
+    const large = add('b');
+    await large.end('FILE_TOO_LARGE');
+    expect(queue.get()[1]).toMatchObject({ state: 'failed', isWorthRetrying: false });
+    // A full disk is not tried again and again, but heals.
+    const full = add('c');
+    await full.end('STORAGE_FULL');
+    await vi.advanceTimersByTimeAsync(whole);
+    expect(full.attempts).toHaveLength(1);
+    expect(queue.get()[2]).toMatchObject({
+      state: 'failed',
+      message: new Fault('STORAGE_FULL').message,
+      isWorthRetrying: true,
+    });
+  });
+
+  test('giving one up touches no other: under way, waiting, in its pause and failed', async () => {
+    const [first, second, third] = [add('a'), add('b'), add('c')];
+    queue.drop(idOf('a'));
+    expect(first.attempts[0]?.signal.aborted).toBe(true);
+    expect(first.dropped).toBe(1);
+    expect(states()).toEqual(['b sending', 'c sending']);
+    await second.end('OFFLINE');
+    queue.drop(idOf('b'));
+    await vi.advanceTimersByTimeAsync(whole);
+    expect(second.attempts).toHaveLength(1);
+    expect(third.attempts[0]?.signal.aborted).toBe(false);
+    await third.end('done');
+    expect(third.done).toEqual(['c']);
+    expect(first.done).toEqual([]);
+  });
+
+  test.each([
+    ['before all had gone', 99, false],
+    ['once all had gone', 100, true],
+  ])('what is given up %s may be done: %s %% → %s', async (_when, percent, mayBeDone) => {
+    const [first, second] = [add('a'), add('b')];
+    for (const job of [first, second]) job.attempts[0]?.onProgress(percent);
+    await second.end('OFFLINE');
+    expect(states()).toEqual(['a sending', 'b pausing']);
+    for (const label of ['a', 'b']) queue.drop(idOf(label));
+    expect([first.mayBeDone, second.mayBeDone]).toEqual([mayBeDone, mayBeDone]);
+  });
+
+  test('without a network the next attempt waits for one', async () => {
+    const job = add('a');
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await job.end('OFFLINE');
+    await vi.advanceTimersByTimeAsync(whole);
+    expect(job.attempts).toHaveLength(1);
+    network.mockRestore();
+    dispatchEvent(new Event('online'));
+    expect(job.attempts).toHaveLength(2);
+    queue.dropAll();
+    expect(queue.get()).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  const megabyte = 1024 * 1024;
+  const sizes = { imageBytes: 20 * megabyte, videoBytes: 500 * megabyte, documentBytes: 100 * megabyte };
+  const library = {
+    kinds: [...imageKinds, ...videoKinds, ...documentKinds],
+    most: 5,
+    tooMany: 'Il faut choisir maximum 5 fichiers',
+    sizes,
+  };
+
+  /** A file that says that it is of a size, without its bytes. */
+  function file(name: string, size = 1, type = ''): File {
+    const made = new File(['x'], name, { type });
+    Object.defineProperty(made, 'size', { value: size });
+    return made;
   }
-  await job.end('UPSTREAM_UNAVAILABLE');
-  await vi.advanceTimersByTimeAsync(whole);
-  expect(queue.get()[0]).toMatchObject({
-    state: 'failed',
-    // The attempts before it had gone whole.
-    message: new Fault('OUTCOME_UNKNOWN').message,
-    isWorthRetrying: true,
-  });
-  expect(job.attempts).toHaveLength(4);
-  queue.retry(idOf('a'));
-  expect(states()).toEqual(['a sending']);
-  await job.end('done');
-  expect(job.done).toEqual(['a']);
-  expect(new Set(job.attempts.map(({ key }) => key)).size).toBe(1);
-});
 
-test('without keys what may be stored is not sent again by itself; what was cut before its end is', async () => {
-  const job = add('a', false);
-  job.attempts[0]?.onProgress(60);
-  await job.end('OFFLINE');
-  expect(states()).toEqual(['a pausing']);
-  await vi.advanceTimersByTimeAsync(whole);
-  job.attempts[1]?.onProgress(100);
-  await job.end('OFFLINE');
-  await vi.advanceTimersByTimeAsync(whole);
-  expect(job.attempts).toHaveLength(2);
-  expect(queue.get()[0]).toMatchObject({
-    state: 'failed',
-    message: new Fault('OUTCOME_UNKNOWN').message,
-    isWorthRetrying: true,
+  test('one bad file keeps none of its neighbours back, and is told by its name', () => {
+    const good = ['a.pdf', 'b.docx', 'c.png', 'd.txt'].map((name) => file(name));
+    const { taken, refusals } = judge(
+      [good[0], file('e.exe'), ...good.slice(1)].flatMap((one) => one ?? []),
+      library,
+    );
+    expect(taken).toEqual(good);
+    expect(wordsOf(refusals)).toBe('Le fichier «\u00a0e.exe\u00a0» n’est pas d’un type autorisé.');
   });
-});
 
-test('what is refused is told at once, and not sent again', async () => {
-  const job = add('a');
-  await job.end({ isDone: false, message: 'Ce dossier n’existe plus.', inputs: {}, isWorthRetrying: false });
-  await vi.advanceTimersByTimeAsync(whole);
-  expect(job.attempts).toHaveLength(1);
-  expect(queue.get()[0]).toMatchObject({
-    state: 'failed',
-    message: 'Ce dossier n’existe plus.',
-    isWorthRetrying: false,
+  test('the largest size is that of the kind, told with the size of the file', () => {
+    const { taken, refusals } = judge(
+      [
+        file('film.mp4', 150 * megabyte),
+        file('rapport.pdf', 150 * megabyte),
+        file('photo.PNG', 21 * megabyte),
+      ],
+      library,
+    );
+    expect(taken.map(({ name }) => name)).toEqual(['film.mp4']);
+    expect(refusals.map(({ reason }) => reason)).toEqual([
+      'Le fichier «\u00a0rapport.pdf\u00a0» est trop volumineux\u202F: 150\u00a0Mo, 100\u00a0Mo au maximum.',
+      'Le fichier «\u00a0photo.PNG\u00a0» est trop volumineux\u202F: 21\u00a0Mo, 20\u00a0Mo au maximum.',
+    ]);
+    expect(judge([file('rapport.pdf', 150 * megabyte)], { ...library, sizes: null }).refusals).toEqual([]);
   });
-  const large = add('b');
-  await large.end('FILE_TOO_LARGE');
-  expect(queue.get()[1]).toMatchObject({ state: 'failed', isWorthRetrying: false });
-  // A full disk is not tried again and again, but heals.
-  const full = add('c');
-  await full.end('STORAGE_FULL');
-  await vi.advanceTimersByTimeAsync(whole);
-  expect(full.attempts).toHaveLength(1);
-  expect(queue.get()[2]).toMatchObject({
-    state: 'failed',
-    message: new Fault('STORAGE_FULL').message,
-    isWorthRetrying: true,
+
+  test('an empty file is told as empty, whatever its name', () => {
+    expect(wordsOf(judge([file('vide.pdf', 0), file('vide.exe', 0)], library).refusals)).toBe(
+      'Le fichier «\u00a0vide.pdf\u00a0» est vide. Le fichier «\u00a0vide.exe\u00a0» est vide.',
+    );
+  });
+
+  test('those that are too many are told once; bad ones take no place', () => {
+    const files = ['0.exe', '1.txt', '2.txt', '3.txt', '4.txt', '5.txt', '6.txt', '7.txt'].map((name) =>
+      file(name),
+    );
+    const { taken, refusals } = judge(files, library);
+    expect(taken.map(({ name }) => name)).toEqual(['1.txt', '2.txt', '3.txt', '4.txt', '5.txt']);
+    expect(wordsOf(refusals)).toBe(
+      'Le fichier «\u00a00.exe\u00a0» n’est pas d’un type autorisé. Il faut choisir maximum 5 fichiers',
+    );
+  });
+
+  test('a picture that was pasted without a name is known by its type', () => {
+    expect(judge([file('image', 1, 'image/png')], library).refusals).toEqual([]);
+    expect(judge([file('sans nom')], library).refusals).toHaveLength(1);
   });
 });
 
-test('giving one up touches no other: under way, waiting, in its pause and failed', async () => {
-  const [first, second, third] = [add('a'), add('b'), add('c')];
-  queue.drop(idOf('a'));
-  expect(first.attempts[0]?.signal.aborted).toBe(true);
-  expect(first.dropped).toBe(1);
-  expect(states()).toEqual(['b sending', 'c sending']);
-  await second.end('OFFLINE');
-  queue.drop(idOf('b'));
-  await vi.advanceTimersByTimeAsync(whole);
-  expect(second.attempts).toHaveLength(1);
-  expect(third.attempts[0]?.signal.aborted).toBe(false);
-  await third.end('done');
-  expect(third.done).toEqual(['c']);
-  expect(first.done).toEqual([]);
-});
+describe('unreadable pictures', () => {
+  const refusal = (name: string) =>
+    `L’image «\u00a0${name}\u00a0» ne peut pas être lue. Veuillez en choisir une autre.`;
+  const file = (name: string) => new File(['x'], name);
+  const [good, broken, photo, note] = [file('a.png'), file('b.jpg'), file('c.heic'), file('d.csv')];
 
-test.each([
-  ['before all had gone', 99, false],
-  ['once all had gone', 100, true],
-])('what is given up %s may be done: %s %% → %s', async (_when, percent, mayBeDone) => {
-  const [first, second] = [add('a'), add('b')];
-  for (const job of [first, second]) job.attempts[0]?.onProgress(percent);
-  await second.end('OFFLINE');
-  expect(states()).toEqual(['a sending', 'b pausing']);
-  for (const label of ['a', 'b']) queue.drop(idOf(label));
-  expect([first.mayBeDone, second.mayBeDone]).toEqual([mayBeDone, mayBeDone]);
-});
+  vi.stubGlobal('createImageBitmap', (picture: File) =>
+    picture === good ? Promise.resolve({ close: () => {} }) : Promise.reject(new Error('No picture.')),
+  );
 
-test('without a network the next attempt waits for one', async () => {
-  const job = add('a');
-  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  await job.end('OFFLINE');
-  await vi.advanceTimersByTimeAsync(whole);
-  expect(job.attempts).toHaveLength(1);
-  network.mockRestore();
-  dispatchEvent(new Event('online'));
-  expect(job.attempts).toHaveLength(2);
-  queue.dropAll();
-  expect(queue.get()).toEqual([]);
+  test('a picture that the browser cannot read is refused by its name when it is chosen', async () => {
+    expect(await separateUnreadable([good, broken, photo, note])).toEqual({
+      readable: [good, photo, note],
+      reasons: [refusal('b.jpg')],
+    });
+  });
+
+  test('B582: a comment takes the first picture that can be read', async () => {
+    expect(await choosePicture([broken, good], null)).toEqual({ file: good, refusal: null });
+    expect(await choosePicture([broken], null)).toEqual({ file: undefined, refusal: refusal('b.jpg') });
+    expect(await choosePicture([photo], null)).toEqual({ file: photo, refusal: null });
+  });
 });

@@ -1,0 +1,182 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Failure } from '../../../web/core/Failure.tsx';
+import { Connection, connection } from '../../../web/core/connection.ts';
+import { Fault } from '../../../web/core/errors.ts';
+
+describe('the connection', () => {
+  let isOnline = true;
+  let connection: Connection;
+  const network = (now: boolean) => {
+    isOnline = now;
+    dispatchEvent(new Event(now ? 'online' : 'offline'));
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+    isOnline = true;
+    connection = new Connection();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  test('a line that is away is sought; requests that fail meanwhile say that nothing can be reached', () => {
+    connection.lineOpened();
+    expect(connection.get()).toBe('flowing');
+    connection.lineLost();
+    expect([connection.get(), connection.isOffline()]).toEqual(['reconnecting', false]);
+    connection.requestEnded(false);
+    expect(connection.isOffline()).toBe(true);
+    connection.lineOpened();
+    expect([connection.get(), connection.isOffline()]).toEqual(['flowing', false]);
+  });
+
+  test('a single request that fails while the line is there makes nobody offline', () => {
+    connection.lineOpened();
+    connection.requestEnded(false);
+    expect([connection.get(), connection.isOffline(), connection.isDoubtful()]).toEqual([
+      'flowing',
+      false,
+      true,
+    ]);
+  });
+
+  test('a device without a network is offline, whatever the line is taken for', () => {
+    connection.lineOpened();
+    network(false);
+    expect([connection.get(), connection.isOffline()]).toEqual(['offline', true]);
+    network(true);
+    expect(connection.get()).toBe('flowing');
+  });
+
+  test('a line that cannot be had though requests are answered is no longer waited for', () => {
+    connection.lineLost();
+    connection.requestEnded(true);
+    vi.advanceTimersByTime(9_000);
+    expect(connection.get()).toBe('reconnecting');
+    vi.advanceTimersByTime(1_000);
+    expect(connection.get()).toBe('unheard');
+    connection.requestEnded(false);
+    expect(connection.get()).toBe('reconnecting');
+    connection.lineOpened();
+    expect(connection.get()).toBe('flowing');
+  });
+
+  test('an answer from before the line was lost says nothing of now', () => {
+    connection.lineOpened();
+    connection.requestEnded(true);
+    connection.lineLost();
+    vi.advanceTimersByTime(20_000);
+    expect(connection.get()).toBe('reconnecting');
+  });
+
+  test('a server that has no events to pass on is read instead, until it has', () => {
+    const states: string[] = [];
+    connection.lineOpened();
+    connection.subscribe(() => states.push(connection.get()));
+    connection.realtimeChanged(false);
+    connection.realtimeChanged(true);
+    connection.realtimeChanged(false);
+    connection.lineLost();
+    connection.lineOpened();
+    expect(states).toEqual(['unheard', 'flowing', 'unheard', 'reconnecting', 'flowing']);
+  });
+
+  test('who wants no line is not told that it is away', () => {
+    connection.lineLost();
+    connection.lineClosed();
+    vi.advanceTimersByTime(20_000);
+    expect(connection.get()).toBe('flowing');
+  });
+});
+
+describe('a failure on the screen', () => {
+  let turn: (isThere: boolean) => Promise<void>;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    onTestFinished(() => {
+      onLine.mockRestore();
+      vi.useRealTimers();
+    });
+    turn = async (isThere) => {
+      vi.setSystemTime(Date.now() + 1_000);
+      onLine.mockReturnValue(isThere);
+      await act(async () => dispatchEvent(new Event(isThere ? 'online' : 'offline')));
+    };
+  });
+
+  const failOffline = async () => {
+    await turn(false);
+    vi.setSystemTime(Date.now() + 1_000);
+    return new Fault('OFFLINE');
+  };
+
+  test('what failed without a connection is tried again once there is one', async () => {
+    const retry = vi.fn<() => void>();
+    render(<Failure error={await failOffline()} onRetry={retry} isCalm />);
+    expect(screen.getByText('Indisponible pour l’instant.')).toBeTruthy();
+    expect(retry).not.toHaveBeenCalled();
+    await turn(true);
+    expect(connection.isOffline()).toBe(false);
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  test('… and at once where that is only shown when the connection is back', async () => {
+    const error = await failOffline();
+    await turn(true);
+    const retry = vi.fn<() => void>();
+    const { rerender } = render(<Failure error={error} onRetry={retry} isCalm />);
+    expect(retry).toHaveBeenCalledOnce();
+    // What fails with a connection waits for the person.
+    vi.setSystemTime(Date.now() + 1_000);
+    rerender(<Failure error={new Fault('OFFLINE')} onRetry={retry} isCalm />);
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  test('what failed in the servers comes with the reference under which their logs tell of it', async () => {
+    const reference = 'k3f92mqpx7da';
+    const { container, rerender } = render(
+      <Failure error={new Fault('UPSTREAM_TIMEOUT', { reference })} onRetry={() => undefined} />,
+    );
+    expect(screen.getByText('Le service met trop de temps à répondre.')).toBeTruthy();
+    expect(container.textContent).toContain(`Référence\u00a0: ${reference}`);
+    rerender(
+      <Failure
+        error={new Fault('UPSTREAM_TIMEOUT', { reference })}
+        message="Rien."
+        onRetry={() => undefined}
+      />,
+    );
+    expect(screen.getByText('Rien.')).toBeTruthy();
+    expect(screen.getByText(reference)).toBeTruthy();
+    // What the person cannot do, or the network did, is in no log.
+    for (const code of ['FORBIDDEN', 'OFFLINE'] as const) {
+      rerender(<Failure error={new Fault(code, { reference })} onRetry={() => undefined} />);
+      expect(screen.queryByText(reference)).toBeNull();
+    }
+  });
+
+  test('code that does not come is said to be missing; that there is a new version, once the server has one', async () => {
+    const missing = new TypeError('Failed to fetch dynamically imported module: /assets/ContactsPage-1.js');
+    const served = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    onTestFinished(() => served.mockRestore());
+    const { unmount } = render(<Failure error={missing} onRetry={() => undefined} />);
+    await act(async () => {});
+    expect(screen.getByText('Cette partie n’a pas pu être chargée.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
+    unmount();
+
+    const own = document.head.appendChild(document.createElement('script'));
+    own.type = 'module';
+    own.setAttribute('src', '/assets/index-old.js');
+    onTestFinished(() => own.remove());
+    served.mockResolvedValue(new Response('<script type="module" crossorigin src="/assets/index-new.js">'));
+    render(<Failure error={missing} onRetry={() => undefined} />);
+    await screen.findByText('L’application a été mise à jour. Rechargez la page.');
+  });
+});

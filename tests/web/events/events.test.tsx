@@ -1,0 +1,182 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, test } from 'vitest';
+import { Fault, messageOf } from '../../../web/core/errors.ts';
+import { calendarPageQuery } from '../../../web/events/CalendarPage.query.ts';
+import { Component as CalendarPage } from '../../../web/events/CalendarPage.tsx';
+import { formatPeriod } from '../../../web/events/EventView.tsx';
+import { covers, monthSpan } from '../../../web/events/calendarSpan.ts';
+import { icsFile } from '../../../web/events/icsFile.ts';
+import { showPost } from '../feed/showPost.tsx';
+import { showScreen } from '../showScreen.tsx';
+
+describe('an event on a post', () => {
+  /** A local time, whatever the time zone of the machine. */
+  const local = (moment: string) => new Date(moment).toISOString();
+
+  const event = {
+    title: 'Régate d’hiver',
+    place: 'Port du Château, Brest',
+    description: '<p>Rendez-vous <em>à quai</em>.<script>alert(1)</script></p>',
+    startsAt: local('2026-12-05T09:30'),
+    endsAt: local('2026-12-05T17:00'),
+    image: null,
+  };
+
+  test('the dates of an event are said in French, once for one day and from one to another for several', () => {
+    expect(formatPeriod(local('2026-12-05T09:30'), local('2026-12-05T17:00'))).toBe(
+      'samedi 5 décembre 2026, de 09:30 à 17:00',
+    );
+    expect(formatPeriod(local('2026-08-01T23:00'), local('2026-08-02T01:00'))).toBe(
+      'Du samedi 1er août 2026 à 23:00 au dimanche 2 août 2026 à 01:00',
+    );
+  });
+
+  test('B534: an event shows its name, dates, place and description', async () => {
+    await showPost({ event });
+    expect(screen.getByText('Régate d’hiver')).toBeTruthy();
+    const time = screen.getByText('samedi 5 décembre 2026, de 09:30 à 17:00');
+    expect(time.getAttribute('datetime')).toBe(event.startsAt);
+    expect(screen.getByText('Port du Château, Brest')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Lieu' })).toBeTruthy();
+    expect(screen.getByText('à quai').tagName).toBe('EM');
+    expect(screen.getByRole('article').querySelector('script')).toBeNull();
+  });
+
+  test('the calendar sheet shows the day and the month of the beginning, and is silent beside the words', async () => {
+    await showPost({ event });
+    const day = screen.getByText('5');
+    expect(day.previousSibling?.textContent).toBe('déc.');
+    expect(day.closest('[aria-hidden="true"]')).toBeTruthy();
+  });
+
+  test('a picture of the event comes with its description in words', async () => {
+    const image = { url: 'https://example.org/port.jpg', width: 960, height: 540, alt: 'Le port à l’aube' };
+    await showPost({ event: { ...event, image, description: '' } });
+    expect(screen.getByRole('img', { name: 'Le port à l’aube' }).getAttribute('src')).toBe(image.url);
+  });
+});
+
+describe('the calendar page', () => {
+  const event = {
+    id: 'event-1',
+    title: 'Régate',
+    startsAt: '2026-11-20T09:00:00Z',
+    endsAt: '2026-11-20T10:00:00Z',
+  };
+
+  test('B405: the calendar has four views; a period that does not come leaves it, says so and is asked for again', async () => {
+    const { answer, fail, isAsked } = await showScreen(
+      CalendarPage,
+      calendarPageQuery,
+      { slug: '7', from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' },
+      {
+        Community: () => ({
+          id: 'community-7',
+          slug: '7',
+          title: 'Voile',
+          viewerRole: 'READER',
+          cover: null,
+          logo: null,
+          events: [event],
+        }),
+      },
+      { path: '/communaute/:slug/calendrier', address: '/communaute/7/calendrier' },
+    );
+    const views = within(screen.getByRole('group', { name: 'Affichage' })).getAllByRole('button');
+    expect(views.map((view) => [view.textContent, view.getAttribute('aria-pressed')])).toEqual([
+      ['Mois', 'true'],
+      ['Semaine', 'false'],
+      ['Jour', 'false'],
+      ['Liste', 'false'],
+    ]);
+    const fault = new Fault('OFFLINE');
+    await fail('CalendarQuery', fault);
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain(messageOf(fault));
+    await userEvent.click(within(alert).getByRole('button', { name: 'Réessayer' }));
+    expect(isAsked('CalendarQuery')).toBe(true);
+    await answer('CalendarQuery', { Node: () => ({ __typename: 'Community', id: 'community-7' }) });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the period of a calendar', () => {
+  const days = (year: number, month: number) => {
+    const { from, to } = monthSpan(new Date(year, month, 17, 15, 30));
+    return [new Date(from), new Date(to)].map((moment) => moment.toLocaleString('fr-FR'));
+  };
+
+  test('a month is shown by whole weeks, six of them, from a Monday on', () => {
+    expect(days(2026, 10)).toEqual(['26/10/2026 00:00:00', '07/12/2026 00:00:00']);
+    // Its first day is a Monday.
+    expect(days(2026, 5)).toEqual(['01/06/2026 00:00:00', '13/07/2026 00:00:00']);
+    // Its first day is a Sunday; the clocks change within it.
+    expect(days(2026, 2)).toEqual(['23/02/2026 00:00:00', '06/04/2026 00:00:00']);
+  });
+
+  test('what lies within what is there is not asked for again', () => {
+    const month = monthSpan(new Date(2026, 10, 1));
+    const week = { from: new Date(2026, 10, 30).toISOString(), to: new Date(2026, 11, 7).toISOString() };
+    expect(covers(month, month)).toBe(true);
+    expect(covers(month, week)).toBe(true);
+    expect(covers(week, month)).toBe(false);
+    expect(covers(month, monthSpan(new Date(2026, 11, 1)))).toBe(false);
+  });
+});
+
+const event = {
+  id: '12',
+  title: 'Réunion ; plénière, grande salle',
+  place: 'Quai\\Nord',
+  description: 'Première ligne\nSeconde ligne',
+  startsAt: new Date('2026-11-21T09:00:00+01:00'),
+  endsAt: new Date('2026-11-21T10:30:00+01:00'),
+  url: 'https://agora.example/communaute/1/post/12',
+};
+
+/** What a reader of RFC 5545 sees: folded lines joined again. */
+const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
+
+describe('a calendar file', () => {
+  it('tells the event in UTC, with what has a meaning escaped', () => {
+    const lines = unfolded(icsFile(event));
+    expect(lines).toContain('DTSTART:20261121T080000Z');
+    expect(lines).toContain('DTEND:20261121T093000Z');
+    expect(lines).toContain(String.raw`SUMMARY:Réunion \; plénière\, grande salle`);
+    expect(lines).toContain(String.raw`LOCATION:Quai\\Nord`);
+    expect(lines).toContain(String.raw`DESCRIPTION:Première ligne\nSeconde ligne`);
+    expect(lines).toContain('UID:post-12@agora.example');
+    expect(lines.at(-1)).toBe('');
+  });
+
+  it('keeps paragraphs and lists of the description', () => {
+    const description =
+      '<p>Ordre du jour :</p><ul><li><p>Bilan</p></li><li>Budget &amp; suite</li></ul><p>À demain<br>Zoé</p>';
+    const [line] = unfolded(icsFile({ ...event, description })).filter((one) =>
+      one.startsWith('DESCRIPTION'),
+    );
+    expect(line?.replaceAll(String.raw`\n\n`, String.raw`\n`)).toBe(
+      String.raw`DESCRIPTION:Ordre du jour :\n- Bilan\n- Budget & suite\nÀ demain\nZoé`,
+    );
+  });
+
+  it('folds no line between a backslash and what it escapes', () => {
+    for (let length = 50; length < 80; length += 1) {
+      const file = icsFile({ ...event, title: `${'a'.repeat(length)},;\\,;` });
+      expect(file.split('\r\n').filter((line) => /(?<!\\)(?:\\\\)*\\$/.test(line))).toEqual([]);
+    }
+  });
+
+  it('has no line of more than 75 bytes, and folds between characters', () => {
+    const title = 'é🎉'.repeat(200);
+    const file = icsFile({ ...event, title });
+    expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    expect(unfolded(file)).toContain(`SUMMARY:${title}`);
+  });
+
+  it('cannot be given further lines by what people write', () => {
+    const file = icsFile({ ...event, place: 'x\r\nATTENDEE:mailto:a@b.example', description: '' });
+    expect(unfolded(file).some((line) => line.startsWith('ATTENDEE'))).toBe(false);
+  });
+});

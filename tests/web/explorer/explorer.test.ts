@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { comesBack, endingOf, sentenceOf } from '../../../web/explorer/closeCodes.ts';
+import { createFetcher } from '../../../web/explorer/fetcher.ts';
+import { Outcomes } from '../../../web/explorer/outcomes.ts';
+import { readExamples } from '../../../web/explorer/readExamples.ts';
+import { Session } from '../../../web/explorer/session.ts';
+import { token } from '../session/token.ts';
+
+describe('the explorer', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    sessionStorage.clear();
+  });
+
+  /** A gateway that answers each operation by its name; answers with which token each came. */
+  function gateway(answers: Record<string, object>) {
+    const asked: [name: string, authorization: string | null][] = [];
+    vi.stubGlobal(
+      'fetch',
+      async (_address: string, { body, headers }: { body: string; headers: Headers }) => {
+        const { query } = JSON.parse(body) as { query: string };
+        const name = /\w+ (\w+)/.exec(query)?.[1] ?? '';
+        asked.push([name, headers.get('authorization')]);
+        const answer = answers[name];
+        return answer ? Response.json(answer) : new Response('<h1>Bad Gateway</h1>', { status: 502 });
+      },
+    );
+    return asked;
+  }
+
+  /** Runs an operation in a page; answers what is shown, and what is told beside it. */
+  async function run(session: Session, query = 'query Feed { feed }') {
+    const outcomes = new Outcomes();
+    outcomes.show('tab');
+    const shown = await createFetcher(session, outcomes)({ query, operationName: 'Feed' });
+    return { shown, outcome: outcomes.of('tab') };
+  }
+
+  const signedIn = (claims: Parameters<typeof token>[0] = {}) => {
+    const first = token(claims);
+    sessionStorage.setItem('explorer', first);
+    return { first, session: new Session(sessionStorage) };
+  };
+
+  test('the cost stands beside the answer, which is shown without it', async () => {
+    const cost = { requested: 35, limit: 30_000, upstreamCalls: 1 };
+    const asked = gateway({ Feed: { data: { feed: [] }, extensions: { cost } } });
+    const { first, session } = signedIn();
+    const { shown, outcome } = await run(session);
+    expect(asked).toEqual([['Feed', `Bearer ${first}`]]);
+    expect(shown).toEqual({ data: { feed: [] } });
+    expect(outcome?.cost).toEqual(cost);
+    expect(outcome?.notice).toBeUndefined();
+  });
+
+  test('nobody signed in: the answer comes with the advice to sign in', async () => {
+    gateway({ Feed: { data: { viewer: null } } });
+    const { outcome } = await run(new Session(sessionStorage));
+    expect(outcome?.notice).toContain('press « Sign in » above to ask as a person');
+  });
+
+  test('no answer of the graph: one sentence, without a stack', async () => {
+    gateway({});
+    const { shown } = await run(new Session(sessionStorage));
+    expect(JSON.parse(JSON.stringify(shown))).toEqual({
+      errors: [{ message: 'What stands before the gateway answered 502, without an answer of the graph.' }],
+    });
+  });
+
+  test('a session that has ended elsewhere is signed out, and says so', async () => {
+    gateway({
+      Feed: { errors: [{ message: 'No.', extensions: { code: 'UNAUTHENTICATED' } }] },
+      ExplorerRenew: { data: { renewSession: { token: null, userErrors: [] } } },
+    });
+    const { session } = signedIn();
+    const { outcome } = await run(session);
+    expect(session.get()).toEqual({ status: 'signed-out', hasEnded: true });
+    expect(outcome?.notice).toContain('press « Sign in » above');
+    expect(sessionStorage.getItem('explorer')).toBeNull();
+  });
+
+  test('a session that is about to run out is renewed before it asks', async () => {
+    const second = token({ exp: Math.floor(Date.now() / 1_000) + 9_000 });
+    const asked = gateway({
+      Feed: { data: { feed: [] } },
+      ExplorerRenew: { data: { renewSession: { token: second, userErrors: [] } } },
+    });
+    const now = Math.floor(Date.now() / 1_000);
+    const { session } = signedIn({ iat: now - 3_540, exp: now + 60 });
+    await run(session);
+    expect(asked).toEqual([
+      ['ExplorerRenew', null],
+      ['Feed', `Bearer ${second}`],
+    ]);
+  });
+
+  test('a refused sign-in answers why, and leaves nobody signed in', async () => {
+    gateway({
+      ExplorerPlatform: { data: { platform: { passwordDigest: 'SHA256' } } },
+      ExplorerSignIn: {
+        data: { signIn: { token: null, userErrors: [{ code: 'BAD', message: 'Mot de passe incorrect' }] } },
+      },
+    });
+    const session = new Session(sessionStorage);
+    expect(await session.signIn('zoe@example.org', 'Mauvais1')).toBe('Mot de passe incorrect');
+    expect(session.get()).toEqual({ status: 'signed-out', hasEnded: false });
+  });
+
+  test.each([
+    [
+      1013,
+      'Too many',
+      true,
+      'The gateway cannot take this connection now, « Too many » (1013): connecting again.',
+    ],
+    [4408, '', false, 'The connection took too long to begin: run it again (4408).'],
+    [
+      4403,
+      '',
+      false,
+      'The session is not accepted, or has ended: sign in again above, then run it again (4403).',
+    ],
+    [4999, 'Odd', false, 'The gateway ended the connection, « Odd »: run it again (4999).'],
+  ])('a connection that ends with %i and « %s » comes back: %s', (code, reason, isBack, sentence) => {
+    const ending = endingOf({ code, reason });
+    expect([comesBack(ending), sentenceOf(ending)]).toEqual([isBack, sentence]);
+  });
+});
+
+describe('examples', () => {
+  const fence = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\`\n`;
+
+  test('operations come with the variables that follow them, and with no other JSON', () => {
+    const page = [
+      '# Title',
+      fence('graphql', 'mutation A($input: AInput!) {\n  a(input: $input)\n}'),
+      'Variables:',
+      fence('json', '{ "input": { "id": 1 } }'),
+      fence('json', '{ "input": { "id": 2 } }'),
+      fence('graphql', 'query B($id: ID!, $first: Int) { b(id: $id, first: $first) }'),
+      fence('sh', 'curl'),
+      fence('json', '{ "first": 3 }'),
+      fence('graphql', 'subscription C { c }'),
+      'A message:',
+      fence('json', '{ "notification": { "title": "Anne" } }'),
+    ].join('\n');
+    expect(readExamples(page)).toEqual([
+      {
+        query: 'mutation A($input: AInput!) {\n  a(input: $input)\n}',
+        variables: '{ "input": { "id": 1 } }',
+      },
+      { query: 'query B($id: ID!, $first: Int) { b(id: $id, first: $first) }', variables: '{ "first": 3 }' },
+      { query: 'subscription C { c }', variables: '' },
+    ]);
+  });
+});

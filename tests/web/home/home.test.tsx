@@ -1,0 +1,129 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { describe, expect, test } from 'vitest';
+import query, { type HighlightsQuery } from '../../../web/__generated__/HighlightsQuery.graphql.ts';
+import type { LinksPageQuery } from '../../../web/__generated__/LinksPageQuery.graphql.ts';
+import { Highlights } from '../../../web/home/Highlights.tsx';
+import { LinkAdministration } from '../../../web/home/LinkAdministration.tsx';
+import { linksPageQuery } from '../../../web/home/LinksPage.query.ts';
+import { toasts } from '../../../web/ui/toastQueues.ts';
+// What is loaded on demand is there at once.
+import '../../../web/ui/Carousel.tsx';
+
+describe('the order of links', () => {
+  function Page() {
+    const { viewer } = useLazyLoadQuery<LinksPageQuery>(linksPageQuery, {});
+    return viewer && <LinkAdministration viewer={viewer} canMove />;
+  }
+
+  /** The administration of these links, on a network that answers when it is told to. */
+  async function open(...titles: string[]) {
+    const environment = createMockEnvironment();
+    render(
+      <RelayEnvironmentProvider environment={environment}>
+        <Suspense fallback="…">
+          <Page />
+        </Suspense>
+      </RelayEnvironmentProvider>,
+    );
+    const answer = (now: readonly string[], userErrors: object[] = []) =>
+      act(async () => {
+        const [operation] = environment.mock.getAllOperations();
+        if (!operation) throw new Error('Nothing was asked.');
+        const links = now.map((title) => ({ id: title, title, url: 'https://example.org/', icon: null }));
+        const data = MockPayloadGenerator.generate(operation, {
+          Viewer: () => ({ id: 'viewer', links }),
+          UpdateLinkPayload: () => ({ userErrors, ...(userErrors.length > 0 ? { viewer: null } : {}) }),
+        });
+        environment.mock.resolve(operation, data);
+      });
+    await answer(titles);
+    const list = within(await screen.findByRole('list', { name: 'Liens' }));
+    return {
+      answer,
+      /** What was sent and is not answered yet. */
+      sent: () => environment.mock.getAllOperations().map(({ request }) => request.variables.input),
+      order: () => list.getAllByRole('listitem').map((item) => item.querySelector('span span')?.textContent),
+      press: (name: string) => userEvent.click(list.getByRole('button', { name })),
+      button: (name: string) => list.getByRole('button', { name }),
+    };
+  }
+
+  test('B757: what is pressed while a place is being saved counts, and the focus stays at the end of the list', async () => {
+    const { answer, sent, order, press, button } = await open('Vents', 'Marées', 'Ports');
+    await press('Descendre Vents');
+    await press('Descendre Vents');
+    expect(order()).toEqual(['Marées', 'Ports', 'Vents']);
+    expect(document.activeElement).toBe(button('Descendre Vents'));
+    expect(button('Descendre Vents').getAttribute('aria-disabled')).toBe('true');
+    expect(sent()).toMatchObject([{ linkId: 'Marées', position: 0 }]);
+    await answer(['Marées', 'Vents', 'Ports']);
+    expect(sent()).toMatchObject([{ linkId: 'Ports', position: 1 }]);
+    expect(order()).toEqual(['Marées', 'Ports', 'Vents']);
+    await answer(['Marées', 'Ports', 'Vents']);
+    expect(sent()).toEqual([]);
+    expect(order()).toEqual(['Marées', 'Ports', 'Vents']);
+  });
+
+  test('a place that is refused is taken back, and it is said', async () => {
+    const { answer, order, press } = await open('Vents', 'Marées');
+    await press('Monter Marées');
+    expect(order()).toEqual(['Marées', 'Vents']);
+    await answer([], [{ code: 'CONFLICT', message: 'Impossible.', path: null }]);
+    expect(order()).toEqual(['Vents', 'Marées']);
+    await expect.poll(() => toasts.bottom.visible[0]?.content.get().text).toBe('Impossible.');
+  });
+});
+
+describe('slides above the feed', () => {
+  function Slides() {
+    const { viewer } = useLazyLoadQuery<HighlightsQuery>(query, {});
+    return viewer && <Highlights viewer={viewer} />;
+  }
+
+  /** The slides of the home page; answers each by what it holds. */
+  async function show(highlights: object[]) {
+    const environment = createMockEnvironment();
+    environment.mock.queueOperationResolver((operation) =>
+      MockPayloadGenerator.generate(operation, { Viewer: () => ({ id: 'viewer', highlights }) }),
+    );
+    await act(async () =>
+      render(
+        <RelayEnvironmentProvider environment={environment}>
+          <Suspense>
+            <Slides />
+          </Suspense>
+        </RelayEnvironmentProvider>,
+      ),
+    );
+    return [...document.querySelectorAll('[aria-roledescription=diapositive]')];
+  }
+
+  test('B787: a slide is a picture, a video with its thumbnail or a text, with or without a link', async () => {
+    const slide = { text: null, url: null, image: null, video: null };
+    const [picture, video, text] = await show([
+      { ...slide, id: '1', image: { alt: 'La mer', url: '/mer.jpg' }, url: 'https://mer.example/' },
+      { ...slide, id: '2', video: { url: '/film.mp4', state: 'PLAYABLE', poster: { url: '/film.jpg' } } },
+      { ...slide, id: '3', text: '<p>Cinq <strong>ateliers</strong></p>', url: 'https://ateliers.example/' },
+    ]);
+    const link = picture?.querySelector('a');
+    expect([link?.href, link?.target, link?.rel]).toEqual([
+      'https://mer.example/',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+    expect(link?.querySelector('img')?.getAttribute('src')).toBe('/mer.jpg');
+    expect(video?.querySelector('video')?.getAttribute('poster')).toBe('/film.jpg');
+    expect(video?.querySelector('a')).toBeNull();
+    expect(text?.querySelector('strong')?.textContent).toBe('ateliers');
+    expect(text?.querySelector('a')?.href).toBe('https://ateliers.example/');
+  });
+
+  test('no slides: nothing is shown', async () => {
+    expect(await show([])).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'Mise en avant' })).toBeNull();
+  });
+});

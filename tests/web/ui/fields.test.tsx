@@ -1,0 +1,283 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef, type FormEvent, useState } from 'react';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { NewPasswordForm } from '../../../web/session/NewPasswordForm.tsx';
+import { Button } from '../../../web/ui/Button.tsx';
+import Carousel from '../../../web/ui/Carousel.tsx';
+import { RichTextEditor, type RichTextHandle } from '../../../web/ui/RichTextEditor.tsx';
+import { TextField } from '../../../web/ui/TextField.tsx';
+import { useForm } from '../../../web/ui/useForm.ts';
+import { translatePage } from '../../translatePage.ts';
+import { showPost } from '../feed/showPost.tsx';
+
+describe('buttons', () => {
+  test('a button that has nothing to do is told as off, keeps the focus, and neither acts nor submits', async () => {
+    const [submit, press] = [vi.fn((event: FormEvent) => event.preventDefault()), vi.fn()];
+    const form = (isIdle: boolean) => (
+      <form onSubmit={submit}>
+        <Button type="submit" isIdle={isIdle}>
+          Enregistrer
+        </Button>
+        <Button isIdle={isIdle} onPress={press}>
+          Voir
+        </Button>
+      </form>
+    );
+    const { rerender } = render(form(true));
+    for (const name of ['Enregistrer', 'Voir']) {
+      const button = screen.getByRole('button', { name });
+      await userEvent.click(button);
+      await userEvent.keyboard('{Enter}');
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+      expect(document.activeElement).toBe(button);
+    }
+    expect([submit, press].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    rerender(form(false));
+    for (const name of ['Enregistrer', 'Voir']) await userEvent.click(screen.getByRole('button', { name }));
+    expect([submit, press].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  });
+});
+
+describe('fields and refusals', () => {
+  function Title() {
+    const [value, setValue] = useState('');
+    return <TextField label="Titre" maxLength={5} value={value} onChange={setValue} />;
+  }
+
+  test('a text that is too long is not cut: its length is told beside it, until it fits', async () => {
+    render(<Title />);
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Titre' });
+    await userEvent.click(field);
+    await userEvent.paste('Abécédaire');
+    expect(field.value).toBe('Abécédaire');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText(/: 10 \/ 5 caractères\.$/).id).toBe(field.getAttribute('aria-describedby'));
+    await userEvent.keyboard('{Backspace>5/}');
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  function Form({ refusals }: { refusals: Record<string, string> }) {
+    const form = useForm({ title: '' }, () => ({}));
+    const [failure, setFailure] = useState('');
+    const send = () => {
+      form.check();
+      if (!form.refuse(refusals)) setFailure('Refusé.');
+    };
+    return (
+      <>
+        <p>{failure}</p>
+        <TextField
+          label="Titre"
+          value={form.values.title}
+          onChange={(title) => form.set('title', title)}
+          error={form.errors.title}
+        />
+        <button type="button" onClick={send}>
+          Envoyer
+        </button>
+      </>
+    );
+  }
+
+  test.each([
+    ['of a field stands beside it, and nowhere else', { title: 'Déjà pris.' }, false],
+    ['that has no field stands above', { other: 'Trop de membres.' }, true],
+    ['of nothing in particular stands above', {}, true],
+  ])('a refusal %s', async (_name, refusals, isAbove) => {
+    render(<Form refusals={refusals} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
+    expect(screen.queryByText('Refusé.') !== null).toBe(isAbove);
+    expect(screen.queryByText('Déjà pris.') !== null).toBe(!isAbove);
+  });
+});
+
+describe('the editor', () => {
+  test.each([
+    '<ul><li><p>Voile</p></li></ul>',
+    '<ol><li>Voile</li></ol>',
+    '<blockquote><p>Voile</p></blockquote>',
+    '<p>Voile</p><p></p>',
+  ])(
+    'an editor of %s reports no change when nothing is typed, and no empty paragraph at the end',
+    async (initial) => {
+      const onChange = vi.fn<(content: { html: string }) => void>();
+      const handle = createRef<RichTextHandle>();
+      render(<RichTextEditor label="Texte" initial={initial} onChange={onChange} ref={handle} autoFocus />);
+      const field = await screen.findByRole('textbox', { name: 'Texte' });
+      // The editor adds its paragraph once it has the focus.
+      await waitFor(() => expect(field.lastElementChild?.outerHTML).toMatch(/^<p><br/));
+      await waitFor(() => expect(document.activeElement).toBe(field));
+      expect(onChange).not.toHaveBeenCalled();
+      act(() => handle.current?.insert('Mer'));
+      expect(onChange).toHaveBeenCalled();
+      expect(onChange.mock.lastCall?.[0].html).not.toMatch(/<p><\/p>$/);
+    },
+  );
+});
+
+describe('carousel', () => {
+  beforeEach(() => {
+    // What jsdom lacks: a width, and movement.
+    const before = Object.getOwnPropertyDescriptor(Element.prototype, 'clientWidth');
+    Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => 600 });
+    Element.prototype.animate = vi.fn();
+    onTestFinished(() => {
+      if (before) Object.defineProperty(Element.prototype, 'clientWidth', before);
+      Reflect.deleteProperty(Element.prototype, 'animate');
+    });
+    vi.useFakeTimers();
+  });
+
+  function show() {
+    render(
+      <Carousel label="Mise en avant">
+        <p>Un</p>
+        <p>Deux</p>
+        <p>Trois</p>
+      </Carousel>,
+    );
+    const region = screen.getByRole('region', { name: 'Mise en avant' });
+    const slides = () => [...region.querySelectorAll<HTMLElement>('[aria-roledescription=diapositive]')];
+    const current = () => slides().find((slide) => !slide.hasAttribute('inert'));
+    return {
+      place: () => current()?.getAttribute('aria-label'),
+      current,
+      press: (name: string) => fireEvent.click(within(region).getByRole('button', { name })),
+      wait: (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds)),
+    };
+  }
+
+  test('B411: slides change every four seconds, begin again after the last, and stay under the pointer', () => {
+    const { place, current, wait } = show();
+    wait(3_999);
+    expect(place()).toBe('1 sur 3');
+    wait(1);
+    expect(place()).toBe('2 sur 3');
+    wait(4_000);
+    wait(4_000);
+    expect(place()).toBe('1 sur 3');
+    const frame = current()?.parentElement;
+    if (!frame) throw new Error('There is no frame.');
+    fireEvent.pointerEnter(frame);
+    wait(20_000);
+    expect(place()).toBe('1 sur 3');
+    fireEvent.pointerLeave(frame);
+    wait(4_000);
+    expect(place()).toBe('2 sur 3');
+  });
+
+  test('slides stop on request, and are turned by buttons in a circle', () => {
+    const { place, press, wait } = show();
+    press('Arrêter le défilement');
+    press('Précédent');
+    expect(place()).toBe('3 sur 3');
+    press('Suivant');
+    wait(20_000);
+    expect(place()).toBe('1 sur 3');
+    press('Reprendre le défilement');
+    wait(4_000);
+    expect(place()).toBe('2 sur 3');
+  });
+
+  test('a finger turns slides once it moves them far enough; a mouse does not', () => {
+    const { place, current, press } = show();
+    press('Arrêter le défilement');
+    const swipe = (distance: number, pointerType = 'touch') => {
+      const slide = current();
+      if (!slide) throw new Error('There is no slide.');
+      const pointer = { pointerType, isPrimary: true };
+      fireEvent.pointerDown(slide, { ...pointer, clientX: 300 });
+      fireEvent.pointerMove(slide, { ...pointer, clientX: 300 + distance });
+      fireEvent.pointerUp(slide, { ...pointer, clientX: 300 + distance });
+    };
+    swipe(180);
+    expect(place()).toBe('3 sur 3');
+    swipe(-20);
+    expect(place()).toBe('3 sur 3');
+    swipe(-180);
+    expect(place()).toBe('1 sur 3');
+    swipe(-180, 'mouse');
+    expect(place()).toBe('1 sur 3');
+  });
+});
+
+describe('a translated page', () => {
+  beforeEach(() => {
+    const observer = translatePage();
+    onTestFinished(() => observer.disconnect());
+  });
+
+  const button = (name: string | RegExp) => screen.getByRole('button', { name });
+  const text = (element: Element) => element.textContent?.replaceAll(/\s/g, ' ').trim();
+
+  test('the rules of a new password are checked off, and on again', async () => {
+    render(<NewPasswordForm submitLabel="Valider" isPending={false} onSubmit={() => {}} />);
+    const rules = () => within(screen.getByRole('list')).getAllByRole('listitem').map(text);
+    expect(rules()).toEqual(['8 caractères au moins', 'un chiffre', 'une majuscule']);
+    await waitFor(() => expect(document.querySelector('li font')).not.toBeNull());
+    await userEvent.type(screen.getByLabelText('Nouveau mot de passe'), 'Abc4');
+    expect(rules()).toEqual(['8 caractères au moins', 'un chiffre, respecté', 'une majuscule, respecté']);
+    await userEvent.clear(screen.getByLabelText('Nouveau mot de passe'));
+    expect(rules()).toEqual(['8 caractères au moins', 'un chiffre', 'une majuscule']);
+  });
+
+  const choices = (first: number, second: number) =>
+    [first, second].map((voteCount, index) => ({
+      id: `choice-${index}`,
+      answer: ['Samedi', 'Dimanche'][index],
+      voteCount,
+      percentage: (100 * voteCount) / (first + second),
+      viewerHasChosen: false,
+    }));
+  const poll = {
+    id: 'poll-1',
+    question: 'Quelle date ?',
+    closesAt: '2026-12-24T12:00:00Z',
+    isClosed: false,
+    isAnonymous: false,
+    viewerCanVote: true,
+    viewerCanSeeResults: true,
+    image: null,
+    choices: choices(1, 0),
+  };
+
+  test('a vote changes the shares and the number of votes, and the poll closes', async () => {
+    const { answer } = await showPost({ poll });
+    const shown = () => text(screen.getByRole('group', { name: /^Sondage/ }));
+    expect(shown()).toContain('1 vote');
+    expect(shown()).toContain('Ouvert jusqu’au 24 décembre 2026');
+    await userEvent.click(button(/^Dimanche/));
+    expect(shown()).toContain('Dimanche50,00 %');
+    expect(shown()).toContain('2 votes');
+    const closed = { id: 'poll-1', isClosed: true, viewerHasVoted: true, viewerCanVote: false };
+    act(() => answer({ voteInPoll: { poll: { ...closed, choices: choices(1, 3) }, userErrors: [] } }));
+    expect(shown()).toContain('Dimanche75,00 %');
+    expect(shown()).toContain('4 votes');
+    expect(shown()).toContain('Terminé le 24 décembre 2026');
+  });
+
+  test('counts and names of the actions on a post follow the post', async () => {
+    const { environment } = await showPost({
+      commentCount: 1,
+      shareCount: 1,
+      viewerHasShared: false,
+      kind: 'NORMAL',
+    });
+    expect([button('1 commentaire'), button('1 partage'), button('Partager')].map(text)).toEqual([
+      '1 commentaire',
+      '1 partage',
+      'Partager',
+    ]);
+    await userEvent.click(button(/^Bravo/));
+    expect(text(button(/^Voir les .* réactions/))).toBe('4');
+    act(() =>
+      environment.commitUpdate((store) => {
+        const post = store.get('post-7');
+        post?.setValue(2, 'commentCount').setValue(0, 'shareCount').setValue(true, 'viewerHasShared');
+      }),
+    );
+    expect([button('2 commentaires'), button('Partagé')].map(text)).toEqual(['2 commentaires', 'Partagé']);
+    expect(screen.queryByRole('button', { name: /partages?$/ })).toBeNull();
+  });
+});
