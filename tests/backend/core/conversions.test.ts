@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { startConversions } from '../../../backend/core/files/conversions.ts';
 import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
 import { convertVideo } from '../../../backend/core/files/playing.ts';
@@ -28,12 +28,8 @@ async function start(): Promise<Place> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'conversions-'));
-let place: Place;
-let without: Place;
-beforeAll(async () => {
-  place = await start();
-  without = await start();
-});
+const place = await start();
+const without = await start();
 afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {
   await place.backend.close();
@@ -86,8 +82,7 @@ const settled = (id: number, on = place) =>
   );
 
 const kinds = [
-  ['film.wmv', '-c:v wmv2 -c:a wmav2'],
-  ['film.3gp', '-c:v h263 -s 352x288 -c:a aac'],
+  ['Été 2025.wmv', '-c:v wmv2 -c:a wmav2'],
   ['telephone.mp4', '-c:v libx265 -x265-params log-level=none -tag:v hvc1 -c:a aac'],
   ['studio.mp4', '-c:v libx264 -pix_fmt yuv444p -c:a aac'],
 ] as const;
@@ -96,21 +91,23 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
   it.each(kinds)(
     'B506 B770: %s is converted, and its upload stays under its own name',
     async (name, codecs) => {
-      const content = made(name, codecs);
+      const content = made(name.replaceAll(/[^a-z0-9.]/g, ''), codecs);
       const post = await publish(name, content);
       expect(post).toMatchObject({ videoconvert: '', thumbs: expect.stringMatching(/\.jpg\?/) });
       expect(post.upload).toContain('&video=converting');
+      const download = await fetch(`${place.backend.url}/${post.upload}`, { method: 'HEAD' });
+      expect(download.headers.get('content-disposition')).toContain(
+        `filename*=UTF-8''${encodeURIComponent(name)}`,
+      );
       const ready = await settled(post.id);
       expect(await streamsOf(ready.videoconvert)).toBe('h264 aac mov,mp4,m4a,3gp,3g2,mj2');
       expect(Buffer.from(await served(ready.upload)).equals(Buffer.from(await content.arrayBuffer()))).toBe(
         true,
       );
       // Who has it on the screen reads it again.
-      await vi.waitFor(() =>
-        expect(place.backend.events.map(({ publication }) => publication)).toContainEqual(
-          expect.objectContaining({ changement: 'reponses', idpost: post.id }),
-        ),
-      );
+      await expect
+        .poll(() => place.backend.events.map(({ publication }) => publication))
+        .toContainEqual(expect.objectContaining({ changement: 'reponses', idpost: post.id }));
     },
   );
 
@@ -124,7 +121,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     ]);
     const added = await backend.post('/api/uploadfileingroup', { as: person, multipart });
     expect(added.status, JSON.stringify(added.body)).toBe(200);
-    await vi.waitFor(() => expect(tellings()).toBeGreaterThan(first));
+    await expect.poll(tellings).toBeGreaterThan(first);
     const before = tellings();
     const stands = eq(files.originalName, 'film.avi');
     await vi.waitFor(
@@ -166,13 +163,6 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     await conversions.close();
     const post = await shown(plain.id);
     expect(post.videoconvert.split('?')[0]).toBe(post.upload.split('?')[0]);
-  });
-
-  it('is told in the name of its upload, which downloads meanwhile', async () => {
-    const { upload } = await publish('Été 2025.wmv', made('name.wmv', '-c:v wmv2 -c:a wmav2'));
-    const answer = await fetch(`${place.backend.url}/${upload}`);
-    expect(answer.headers.get('content-disposition')).toContain(`filename*=UTF-8''%C3%89t%C3%A9%202025.wmv`);
-    await answer.body?.cancel();
   });
 
   it('stays a download where next to nothing of it can be read', async () => {

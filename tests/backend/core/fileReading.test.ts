@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { PlatformSettingsAnswer } from '../../../backend/branding/wire.ts';
 import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
 import { readingOf } from '../../../backend/app/fileReading.ts';
@@ -10,18 +10,13 @@ import { UploadAnswer } from '../../../backend/library/wire.ts';
 import { AvatarAnswer } from '../../../backend/people/wire.ts';
 import { picture } from '../builders.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
-import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 
 /** What was logged, as JSON. */
 const lines: string[] = [];
-let backend: TestBackend;
-let anne: TestPerson;
-let karim: TestPerson;
-beforeAll(async () => {
-  const log = createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(line) });
-  backend = await startBackend({ log });
-  [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
-});
+const log = createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(line) });
+const backend = await startBackend({ log });
+const [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
 afterEach(() => void vi.useRealTimers());
 afterAll(() => backend.close());
 

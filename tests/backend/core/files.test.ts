@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Secrets } from '../../../backend/core/config.ts';
 import { createFileAddresses } from '../../../backend/core/files/links.ts';
 import { parseRange } from '../../../backend/core/files/range.ts';
@@ -12,10 +12,7 @@ import { bytesOf, mp4, pdf, startUploadBackend } from './upload-backend.ts';
 
 const photo = await picture();
 
-let backend: Awaited<ReturnType<typeof startUploadBackend>>;
-beforeAll(async () => {
-  backend = await startUploadBackend();
-});
+const backend = await startUploadBackend();
 afterAll(() => backend.close());
 
 describe('signed paths', () => {
@@ -51,6 +48,7 @@ describe('signed paths', () => {
     expect(given).toMatchObject({ for: '17', name: 'Été.jpg' });
     expect(verify(file.key, given)).toEqual({ isOurs: true, isExpired: false, reader: 17 });
     expect(verify(file.key, parts(publicLinks.sign(file)))).toMatchObject({ isOurs: true, reader: null });
+    expect(parts(linksFor({ id: 18 }).sign(file, { download: true })).for).toBe('18');
     const { for: _for, ...forNobody } = given;
     const { name: _name, ...underNoName } = given;
     for (const [key, query] of [

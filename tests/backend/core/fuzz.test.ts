@@ -3,12 +3,12 @@
  * turn, by an administrator of the platform in a place of their own and with everything else right.
  * What follows from the contract covers new calls without a word here.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createDice } from '../../../fixtures/demo/random.ts';
 import { AvatarAnswer } from '../../../backend/people/wire.ts';
 import { picture } from '../builders.ts';
 import { pdf } from '../feed/form.ts';
-import { type Answer, startBackend, type TestBackend } from '../harness.ts';
+import { type Answer, startBackend } from '../harness.ts';
 import { bodyOf, type Operation, operations, type Schema } from './contents.ts';
 import { plainName, rightCall } from './rightCall.ts';
 import { makeWorld, type World } from './world.ts';
@@ -17,23 +17,18 @@ import { makeWorld, type World } from './world.ts';
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const dice = createDice(seed);
 
-let backend: TestBackend;
-let photo: Blob;
 /** The parts of the address of a stored file. */
-let stored: Record<string, string>;
 
-beforeAll(async () => {
-  backend = await startBackend();
-  photo = await picture({ width: 2, height: 2, format: 'png' });
-  const multipart = new FormData();
-  multipart.append('image', photo, 'x.png');
-  const person = await backend.addPerson();
-  const answer = await backend.post('/api/profil/image', { as: person, multipart });
-  const { pathname, searchParams } = new URL(answer.read(AvatarAnswer).image, backend.url);
-  const [, , year = '', folder = '', name = ''] = pathname.split('/');
-  stored = { year, folder, name, ...Object.fromEntries(searchParams) };
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const photo = await picture({ width: 2, height: 2, format: 'png' });
+const multipart = new FormData();
+multipart.append('image', photo, 'x.png');
+const person = await backend.addPerson();
+const answer = await backend.post('/api/profil/image', { as: person, multipart });
+const { pathname, searchParams } = new URL(answer.read(AvatarAnswer).image, backend.url);
+const [, , year = '', folder = '', name = ''] = pathname.split('/');
+const stored = { year, folder, name, ...Object.fromEntries(searchParams) };
 
 /** Letters that no compression shortens: an index holds fewer of them than of repeated ones. */
 const longText = (length: number) =>
@@ -58,16 +53,11 @@ const odd = [
 ];
 const dates = [
   '+099999-01-01T00:00:00Z',
-  '99999-12-31',
   '+275760-09-13T00:00:00.000Z',
-  '275760-09-13',
   '99999',
   '0000-01-01T00:00:00Z',
-  '0001-01-01T00:00:00+23:59',
-  '-271821-04-20',
   '9999-12-31T23:59:59-23:59',
   '2026-02-30',
-  '2026-13-01T00:00:00Z',
   '4714-11-24 BC',
   'infinity',
   'now',
@@ -77,16 +67,11 @@ const numbers = [
   0.5,
   2 ** 53,
   1e21,
-  -1e308,
-  12,
-  1_000_000,
   '9223372036854775808',
   '1e400',
   'NaN',
   'Infinity',
-  '-0',
   '0x10',
-  '٣',
   '',
   ' 7 ',
   nul,
@@ -100,7 +85,6 @@ const shapes: unknown[] = [
   7,
   [nul],
   { toString: nul },
-  [[1], [2]],
   { constructor: 1 },
   { length: 1 },
 ];
@@ -108,7 +92,6 @@ const longLists = [Array<string>(70_000).fill('x'), Array.from({ length: 2_000 }
 const fileNames = [
   'a\0b.png',
   '../../../../etc/passwd',
-  'C:\\temp\\x.png',
   '.',
   '',
   'x.constructor',
@@ -261,11 +244,11 @@ const destroys = /^(?:delete|remove|leave|changePassword|disconnect|decide|unsav
 async function attack(
   called: Operation,
   before: World,
+  fields: readonly Field[],
   plan: readonly (readonly [Field, readonly unknown[]])[],
 ): Promise<{ failed: string[]; world: World }> {
   const id = called.operation.operationId;
   const failed: string[] = [];
-  const fields = plan.map(([field]) => field);
   let world = before;
   const right = await make(called, fields, world);
   // Of a list that all lanes share another may have put something in between.
@@ -290,17 +273,20 @@ async function attack(
 }
 
 it('never fails, whatever is sent in any field of any call', { timeout }, async () => {
-  const plan = operations.map(
-    (called) => [called, fieldsOf(called).map((field) => [field, wrongValues(field)] as const)] as const,
-  );
+  // Each run of the suite tries every call with every other field, `npm run soak` with all.
+  const plan = operations.map((called, turn) => {
+    const fields = fieldsOf(called);
+    const tried = fields.filter((_field, index) => triesAll || (turn + index) % 2 === 0);
+    return { called, fields, wrong: tried.map((field) => [field, wrongValues(field)] as const) };
+  });
   // Several at once, each with a place of its own and always the same calls.
   const lanes = 4;
   const failed = await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       let world = await makeWorld(backend);
       const found: string[] = [];
-      for (const [called, fields] of plan.filter((_call, index) => index % lanes === lane)) {
-        const attacked = await attack(called, world, fields);
+      for (const { called, fields, wrong } of plan.filter((_call, index) => index % lanes === lane)) {
+        const attacked = await attack(called, world, fields, wrong);
         found.push(...attacked.failed);
         ({ world } = attacked);
       }

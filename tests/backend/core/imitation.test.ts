@@ -1,25 +1,19 @@
 /** What looks like something else: names, addresses and GIFs; and what the log must not tell of all of them. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { conversations } from '../../../backend/chat/tables.ts';
 import { communities } from '../../../backend/communities/tables.ts';
 import { PublishAnswer } from '../../../backend/feed/wire.ts';
 import { folders } from '../../../backend/library/tables.ts';
 import { formOf, pdf } from '../feed/form.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-let admin: TestPerson;
-let person: TestPerson;
-let community: { id: number };
-beforeAll(async () => {
-  backend = await startBackend({ env: { GIF_HOSTS: 'giphy.com, gifs.example:8443' } });
-  admin = await backend.addPerson({ isAdministrator: true });
-  person = await backend.addPerson();
-  community = await backend.addCommunity({}, { members: [person] });
-});
+const backend = await startBackend({ env: { GIF_HOSTS: 'giphy.com, gifs.example:8443' } });
 afterAll(() => backend.close());
+const admin = await backend.addPerson({ isAdministrator: true });
+const person = await backend.addPerson();
+const community = await backend.addCommunity({}, { members: [person] });
 
 describe('a name', () => {
   const written = '\u200bÉ\u00adlise\u202e  \u3164 A\u2060\u00a0Roy\ufe0f\u200d ';

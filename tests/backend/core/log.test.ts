@@ -1,15 +1,21 @@
 /** What the log tells: what happened and where, and nothing that people wrote, may or are. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Feature } from '../../../backend/core/app.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Feature } from '../../../backend/core/app.ts';
 import { signedIn } from '../../../backend/core/access.ts';
 import { createLog } from '../../../backend/core/log.ts';
 import { picture } from '../builders.ts';
 import { formOf } from '../feed/form.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend } from '../harness.ts';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { z } from 'zod';
 
 const lines: string[] = [];
 const secret = 'Motdepasse-très-secret';
+
+/** Ends the connection while the backend works for the client. */
+let leave: () => unknown;
 
 /** Calls that fail in the ways in which statements fail. */
 const faults: Feature = (app) => {
@@ -27,16 +33,17 @@ const faults: Feature = (app) => {
       await fail();
       return {};
     });
+  app.get('/test/fault', { config: { access: signedIn }, schema: { hide: true } }, async (request) => {
+    leave();
+    await once(request.raw.socket, 'close');
+    throw new Error('A fault of ours');
+  });
 };
 
-let backend: TestBackend;
-let person: TestPerson;
-beforeAll(async () => {
-  const log = createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(line) });
-  backend = await startBackend({ features: [faults], log });
-  person = await backend.addPerson({ firstName: 'Ginevra' });
-});
+const log = createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(line) });
+const backend = await startBackend({ features: [faults], log });
 afterAll(() => backend.close());
+const person = await backend.addPerson({ firstName: 'Ginevra' });
 
 it('B824: tells of what fails without what people wrote', async () => {
   for (const name of ['parameter', 'data', 'row']) await backend.get(`/test/${name}?jeton=${secret}`, person);
@@ -63,4 +70,53 @@ it('B824: tells of calls by their route, without signatures, tokens and e-mails'
   expect(written).toContain('/api/suprauser/:wanted/:email');
   for (const hidden of [secret, signature ?? '', person.email, person.token, 'Ginevra'])
     expect(written).not.toContain(hidden);
+});
+
+describe('a client that leaves', () => {
+  const Line = z.object({ level: z.number(), msg: z.string() });
+  const warning = 40;
+  const logged = () => lines.map((line) => Line.parse(JSON.parse(line)));
+  const troubles = () => logged().filter(({ level }) => level >= warning);
+  beforeEach(() => void (lines.length = 0));
+
+  /** Sends a part of a request, of which it says that more comes. */
+  async function begin(method: string, path: string, type: string, body: string) {
+    const socket = connect(backend.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\n` +
+        (type ? `Content-Type: ${type}\r\nContent-Length: 1000000\r\n\r\n${body}` : '\r\n'),
+    );
+    return socket;
+  }
+
+  const part = (name: string, content: string) =>
+    `--x\r\nContent-Disposition: form-data; name=${name}\r\n\r\n${content}`;
+
+  it.each([
+    ['JSON', '/api/searchs', 'application/json', '{"query":'],
+    ['a form', '/api/searchs', 'application/x-www-form-urlencoded', 'query='],
+    ['a field', '/api/searchs', 'multipart/form-data; boundary=x', part('"query"', 'a')],
+    [
+      'a file',
+      '/api/group/publication',
+      'multipart/form-data; boundary=x',
+      part('"fichiers[]"; filename="a.pdf"', `%PDF-1.4 ${'x'.repeat(20_000)}`),
+    ],
+  ])('who leaves within %s fails nothing', async (_, path, type, body) => {
+    const socket = await begin('POST', path, type, body);
+    await expect.poll(() => logged().some(({ msg }) => msg === 'incoming request')).toBe(true);
+    // A later request of the same person is answered once the body of this one has a reader.
+    await backend.get('/api/usercurrent/x', person);
+    socket.resetAndDestroy();
+    await expect.poll(() => logged().filter(({ msg }) => msg === 'The client left')).toHaveLength(1);
+    expect(troubles()).toEqual([]);
+  });
+
+  it('a fault of ours is told, even where nobody waits for the answer any more', async () => {
+    const socket = await begin('GET', '/test/fault', '', '');
+    leave = () => socket.resetAndDestroy();
+    await expect.poll(troubles).toMatchObject([{ msg: 'Request failed' }]);
+  });
 });

@@ -1,31 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createLocalBlobs } from '../../../backend/core/files/blobs.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { IllustrationsAnswer } from '../../../backend/home/wire.ts';
 import { AvatarAnswer } from '../../../backend/people/wire.ts';
 import { picture } from '../builders.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
-import { type ObjectStore, startObjectStore } from './objectStore.ts';
+import { startBackend } from '../harness.ts';
+import { startObjectStore } from './objectStore.ts';
 
-let store: ObjectStore;
-let backend: TestBackend;
-let administrator: TestPerson;
-beforeAll(async () => {
-  store = await startObjectStore('clef');
-  backend = await startBackend({
-    env: {
-      S3_BUCKET: 'fichiers',
-      S3_REGION: 'eu-west-3',
-      S3_ENDPOINT: store.url,
-      S3_ACCESS_KEY_ID: 'clef',
-      S3_SECRET_ACCESS_KEY: 'secrete',
-    },
-  });
-  administrator = await backend.addPerson({ isAdministrator: true });
+const store = await startObjectStore('clef');
+const backend = await startBackend({
+  env: {
+    S3_BUCKET: 'fichiers',
+    S3_REGION: 'eu-west-3',
+    S3_ENDPOINT: store.url,
+    S3_ACCESS_KEY_ID: 'clef',
+    S3_SECRET_ACCESS_KEY: 'secrete',
+  },
 });
+const administrator = await backend.addPerson({ isAdministrator: true });
 afterAll(async () => {
   await backend.close();
   await store.close();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeApi } from '../../../backend/app/openapi.ts';
 import { extensions } from '../../../backend/core/extensions.ts';
@@ -19,17 +19,12 @@ const Document = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
-let document: z.output<typeof Document>;
-let operations: [call: string, operation: z.output<typeof Operation>][];
-beforeAll(async () => {
-  document = Document.parse(await describeApi());
-  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): (typeof operations)[number] => [
-      `${method.toUpperCase()} ${path}`,
-      operation,
-    ]),
-  );
-});
+const document = Document.parse(await describeApi());
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(
+    ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
+  ),
+);
 
 describe('the contract of the API', () => {
   it('names each operation once', () => {

@@ -1,10 +1,9 @@
 /** What operators see of a backend: whether it is well, what it counts, and one id from a request to its statements. */
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Feature } from '../../../backend/core/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Feature } from '../../../backend/core/app.ts';
 import { signedIn } from '../../../backend/core/access.ts';
 import { createLog } from '../../../backend/core/log.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 import { interposeFaults } from './faults.ts';
 
 const token = 'a-token-of-operators';
@@ -21,15 +20,10 @@ const telling: Feature = (app) => {
 };
 
 const written: string[] = [];
-let open: TestBackend;
-let guarded: TestBackend;
-let person: TestPerson;
-beforeAll(async () => {
-  const log = createLog({ logLevel: 'info' }, { write: (line: string) => void written.push(line) });
-  open = await startBackend({ features: [telling], log });
-  person = await open.addPerson();
-  guarded = await startBackend({ env: { NODE_ENV: 'production', METRICS_TOKEN: token } });
-});
+const log = createLog({ logLevel: 'info' }, { write: (line: string) => void written.push(line) });
+const open = await startBackend({ features: [telling], log });
+const person = await open.addPerson();
+const guarded = await startBackend({ env: { NODE_ENV: 'production', METRICS_TOKEN: token } });
 afterAll(async () => {
   await open.close();
   await guarded.close();
@@ -99,9 +93,4 @@ it('logs the request id in every line of a request, once', async () => {
   for (const message of ['incoming request', 'Outside', 'Inside'])
     expect(own.filter((line) => line.includes(`"msg":"${message}"`))).toHaveLength(1);
   for (const line of own) expect(line.match(/"requestId":"k3f92mqpx7da"/g)).toHaveLength(1);
-});
-
-it('logs a transaction that takes more than a second', async () => {
-  await open.context.database.transaction((tx) => tx.execute(sql`select pg_sleep(1.1)`));
-  expect(written.filter((line) => line.includes('A transaction took long'))).toHaveLength(1);
 });

@@ -1,25 +1,20 @@
 /** What a write announces leaves after it: whatever the mail server does, and whenever the backend ends. */
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { platformSettings } from '../../../backend/branding/tables.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { GivenUpAnswer } from '../../../backend/statistics/wire.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend, type TestPerson } from '../harness.ts';
 import { interposeFaults } from './faults.ts';
-import { type MailServer, startMailServer } from './mailServer.ts';
+import { startMailServer } from './mailServer.ts';
 
-let backend: TestBackend;
-let mailServer: MailServer;
 let person: TestPerson;
-let administrator: TestPerson;
-beforeAll(async () => {
-  mailServer = await startMailServer();
-  backend = await startBackend({
-    env: { SMTP_URL: mailServer.url, MAIL_FROM: 'agora@ville.fr', MAIL_REPLY_TO: 'aide@ville.fr' },
-  });
-  administrator = await backend.addPerson({ isAdministrator: true });
+const mailServer = await startMailServer();
+const backend = await startBackend({
+  env: { SMTP_URL: mailServer.url, MAIL_FROM: 'agora@ville.fr', MAIL_REPLY_TO: 'aide@ville.fr' },
 });
+const administrator = await backend.addPerson({ isAdministrator: true });
 // A person is written to only so often.
 beforeEach(async () => {
   person = await backend.addPerson();
@@ -55,6 +50,7 @@ describe('a mail', { timeout: 40_000 }, () => {
     expect(mail).toMatch(/^Reply-To: aide@ville\.fr$/m);
     expect(mail).toMatch(/Message-ID: <[\d.]+@ville\.fr>/i);
     expect(mail).toContain('text/plain');
+    expect(mail).toContain('X-Auto-Response-Suppress: All');
     // What is written on a bright colour is dark.
     expect(mail).toContain('background:#ffcc00;color:#000000');
     await expect.poll(rows).toEqual([]);

@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lastSaved } from '../../../backend/feed/pages.ts';
 import { byName } from '../../../backend/people/search.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-let person: TestPerson;
-beforeAll(async () => {
-  backend = await startBackend();
-  person = await backend.addPerson({ firstName: 'Zoé', lastName: 'Bâ [1]' });
-  for (const firstName of ['élise', 'Elise', 'Œdipe', 'anne']) await backend.addPerson({ firstName });
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const person = await backend.addPerson({ firstName: 'Zoé', lastName: 'Bâ [1]' });
+for (const firstName of ['élise', 'Elise', 'Œdipe', 'anne']) await backend.addPerson({ firstName });
 
 const People = z.object({
   users: z.array(z.object({ id: z.number(), profile: z.object({ prenom: z.string() }) })),

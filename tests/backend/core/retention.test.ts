@@ -1,13 +1,10 @@
 /** Nothing grows for ever: what has lived long enough goes, and nothing else does. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { forgetOld } from '../../../backend/app/retention.ts';
-import { startBackend, type TestBackend } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await startBackend();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
 
 it('notices, sign-ins, links, invitations, what was not sent, the journal and words go once they are old', async () => {

@@ -1,19 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { App } from '../../../backend/core/app.ts';
+import { type App } from '../../../backend/core/app.ts';
 import { buildApp } from '../../../backend/app/server.ts';
 import { type Access, signedIn } from '../../../backend/core/access.ts';
-import { sqlCounter } from '../../../backend/core/database/transactions.ts';
 import { idempotencyKeys } from '../../../backend/core/database/idempotency.ts';
 import { conflict, forbidden, invalid } from '../../../backend/core/errors.ts';
 import { forgetOldKeys, writeOnce } from '../../../backend/core/idempotency.ts';
 import { count, id } from '../../../backend/core/wire.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
-import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 
 /** Calls that show how the core behaves, whatever the feature. */
 function showcase(app: App): void {
@@ -92,18 +89,14 @@ function showcase(app: App): void {
   );
 }
 
-let backend: TestBackend;
-let person: TestPerson;
 /** What was logged, as JSON. */
 const lines: string[] = [];
-beforeAll(async () => {
-  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-  // As when another copy of zod is loaded.
-  z.config(z.locales.en());
-  backend = await startBackend({ features: [showcase], log });
-  person = await backend.addPerson();
-});
+const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+// As when another copy of zod is loaded.
+z.config(z.locales.en());
+const backend = await startBackend({ features: [showcase], log });
 afterAll(() => backend.close());
+const person = await backend.addPerson();
 
 const rowsOf = (action: string) =>
   backend.context.database.select().from(auditLog).where(eq(auditLog.action, action));
@@ -339,49 +332,5 @@ describe('Idempotency-Key', () => {
   it('refuses a key that is none', async () => {
     expect((await write('odd', 'x'.repeat(201))).status).toBe(400);
     expect((await write('odd', 'two words')).status).toBe(400);
-  });
-});
-
-describe('the database', () => {
-  it('refuses, instead of waiting for ever, a query beside an open transaction', async () => {
-    const { database } = backend.context;
-    const beside = database.transaction(async (tx) => {
-      await tx.select().from(auditLog).limit(1);
-      return database.select().from(auditLog).limit(1);
-    });
-    await expect(beside).rejects.toThrow(/^Query beside an open transaction/);
-    expect(await database.select().from(auditLog).limit(1)).toHaveLength(1);
-  });
-
-  it('counts the statements of a call, transactions included', async () => {
-    const counter = { statements: 0 };
-    await sqlCounter.run(counter, async () => {
-      await backend.context.database.transaction(async (tx) => tx.select().from(auditLog).limit(1));
-    });
-    expect(counter.statements).toBe(3);
-    const answers = await Promise.all([
-      backend.get('/api/usercurrent/1', person),
-      backend.post('/test/echo', { as: person, json: { id: 1, nb: 1 } }),
-      backend.post('/test/write', { as: person, json: { action: 'counted' } }),
-    ]);
-    expect(answers.map(({ sql }) => sql)).toEqual([2, 1, 4]);
-  });
-});
-
-describe('mail', () => {
-  it('goes to the outbox as files that mail programs open', async () => {
-    await backend.context.mailer.send({
-      to: 'camille@example.org',
-      subject: 'Réinitialisation du mot de passe',
-      text: 'Bonjour à toutes et à tous',
-      html: '<p>Bonjour</p>',
-    });
-    const outbox = join(backend.dataFolder, 'outbox');
-    const [name = ''] = readdirSync(outbox);
-    expect(name).toMatch(/^\d{4}-\d\d-\d\dT.*\.eml$/);
-    const mail = readFileSync(join(outbox, name), 'utf8');
-    expect(mail).toContain('To: camille@example.org');
-    expect(mail).toContain('X-Auto-Response-Suppress: All');
-    expect(mail).toContain('Subject: =?UTF-8?Q?R=C3=A9initialisation_du_mot_de_passe?=');
   });
 });

@@ -2,18 +2,15 @@ import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { findLost, sweepFiles, sweepStrayBytes } from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { CreateCommentAnswer } from '../../../backend/comments/wire.ts';
 import { createContent } from '../../gateway/content.ts';
 import { picture } from '../builders.ts';
-import { type TestBackend, startBackend } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await startBackend();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
 
 const form = async (fields: Record<string, string>) => {
@@ -92,7 +89,7 @@ it('takes the sizes of a picture of which no row speaks, and leaves those of oth
   await vi.waitFor(async () => {
     for (const { key } of [gone, known])
       expect(await store.blobs.size(`variants/${key}/128.webp`)).toBeGreaterThan(0);
-  });
+  }, 30_000);
   await store.blobs.remove(gone.key);
   await sweepStrayBytes(database, store, new Date(Date.now() + 60_000));
   expect(await store.blobs.size(`variants/${gone.key}/128.webp`)).toBeUndefined();

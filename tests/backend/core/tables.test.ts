@@ -1,15 +1,12 @@
 /** `tables.ts` and the migrated database say the same: drizzle-kit loses some of what tables declare. */
 import { is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import * as schema from '../../../backend/app/schema.ts';
 import type { Database } from '../../../backend/core/database/database.ts';
-import { startBackend, type TestBackend } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await startBackend();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
 
 const tables = Object.values(schema)

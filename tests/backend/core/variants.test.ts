@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BlobStore, createLocalBlobs } from '../../../backend/core/files/blobs.ts';
-import { createPictures, type Pictures } from '../../../backend/core/files/images.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createLocalBlobs } from '../../../backend/core/files/blobs.ts';
+import { createPictures } from '../../../backend/core/files/images.ts';
 import { createVariants } from '../../../backend/core/files/variants.ts';
 import { picture } from '../builders.ts';
 
@@ -11,20 +11,15 @@ import { picture } from '../builders.ts';
 const patient = 60_000;
 const keys = ['2026/ab/one-1000x500.jpg', '2026/ab/two-1000x500.jpg'] as const;
 
-let folder: string;
-let blobs: BlobStore;
-let pictures: Pictures;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'variants-'));
-  mkdirSync(join(folder, 'work'));
-  blobs = await createLocalBlobs(join(folder, 'files'));
-  const bytes = Buffer.from(await (await picture({ width: 1_000, height: 500 })).arrayBuffer());
-  for (const key of keys) {
-    writeFileSync(join(folder, 'picture.jpg'), bytes);
-    await blobs.moveIn(join(folder, 'picture.jpg'), key);
-  }
-  pictures = createPictures();
-});
+const folder = mkdtempSync(join(tmpdir(), 'variants-'));
+mkdirSync(join(folder, 'work'));
+const blobs = await createLocalBlobs(join(folder, 'files'));
+const bytes = Buffer.from(await (await picture({ width: 1_000, height: 500 })).arrayBuffer());
+for (const key of keys) {
+  writeFileSync(join(folder, 'picture.jpg'), bytes);
+  await blobs.moveIn(join(folder, 'picture.jpg'), key);
+}
+const pictures = createPictures();
 afterAll(() => {
   pictures.close();
   rmSync(folder, { recursive: true, force: true });

@@ -1,33 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { events } from '../../../backend/events/tables.ts';
 import { EventListAnswer } from '../../../backend/events/wire.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-let person: TestPerson;
-let community: { id: number };
-beforeAll(async () => {
-  backend = await startBackend();
-  person = await backend.addPerson();
-  community = await backend.addCommunity({}, { members: [person] });
-  for (const [title, start, end] of [
-    ['Mars', '2026-03-10T09:00:00Z', '2026-03-10T10:00:00Z'],
-    ['Janvier', '2026-01-10T09:00:00Z', '2026-01-12T10:00:00Z'],
-    ['Février', '2026-02-10T09:00:00Z', '2026-02-10T10:00:00Z'],
-  ] as const) {
-    const { id } = await backend.addPost(community, person, { kind: 'event' });
-    await backend.context.database.insert(events).values({
-      postId: id,
-      communityId: community.id,
-      title,
-      place: 'Salle A',
-      description: '<p>Venez</p>',
-      startsAt: new Date(start),
-      endsAt: new Date(end),
-    });
-  }
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const person = await backend.addPerson();
+const community = await backend.addCommunity({}, { members: [person] });
+for (const [title, start, end] of [
+  ['Mars', '2026-03-10T09:00:00Z', '2026-03-10T10:00:00Z'],
+  ['Janvier', '2026-01-10T09:00:00Z', '2026-01-12T10:00:00Z'],
+  ['Février', '2026-02-10T09:00:00Z', '2026-02-10T10:00:00Z'],
+] as const) {
+  const { id } = await backend.addPost(community, person, { kind: 'event' });
+  await backend.context.database.insert(events).values({
+    postId: id,
+    communityId: community.id,
+    title,
+    place: 'Salle A',
+    description: '<p>Venez</p>',
+    startsAt: new Date(start),
+    endsAt: new Date(end),
+  });
+}
 
 const titles = async (query = '') =>
   (await backend.get(`/api/eventlist/${community.id}${query}`, person))

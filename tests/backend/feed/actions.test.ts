@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { posts, savedPosts } from '../../../backend/posts/tables.ts';
 import { FeedAnswer, SavedAnswer, ShareAnswer } from '../../../backend/feed/wire.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend, type TestPerson } from '../harness.ts';
 import { makePlace } from '../places.ts';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await startBackend();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
 
 const find = async (id: number) =>
@@ -22,36 +19,18 @@ const share = (as: TestPerson, idpost: number, idgroup: number, text = '', key?:
 const pin = (as: TestPerson, idpost: number, param: unknown) =>
   backend.post('/api/epingledeplingle', { as, json: { idpost, idgroup: 0, param } });
 
-describe('a post of somebody else', () => {
-  it('B561 B565–B567: is deleted and pinned by administrators only', async () => {
-    const { community, people, member } = await makePlace(backend, 'private');
-    const post = await backend.addPost(community, member);
-    const remove = async (as: TestPerson) =>
-      (await backend.post('/deletepost', { as, json: { idpost: post.id } })).status;
-    expect([await pin(people.editor, post.id, 1), await pin(people.reader, post.id, 1)]).toMatchObject([
-      { status: 403 },
-      { status: 403 },
-    ]);
-    expect([await remove(people.editor), await remove(people.reader)]).toEqual([403, 403]);
-    expect(await find(post.id)).toMatchObject({ pinnedAt: null });
-    expect((await pin(people.administrator, post.id, 1)).status).toBe(200);
-    expect(await remove(people.administrator)).toBe(200);
-    const other = await backend.addPost(community, member);
-    expect(
-      (await backend.post('/deletepost', { as: people.platformAdministrator, json: { idpost: other.id } }))
-        .status,
-    ).toBe(200);
-  });
-
-  it('B560 B564: the author deletes and pins their own, as a reader too', async () => {
-    const { community, people } = await makePlace(backend, 'private');
-    const post = await backend.addPost(community, people.reader);
-    expect((await pin(people.reader, post.id, '1')).status).toBe(200);
-    expect((await backend.post('/deletepost', { as: people.reader, json: { idpost: post.id } })).status).toBe(
-      200,
-    );
-    expect(await find(post.id)).toBeUndefined();
-  });
+it('B561 B565–B567: a post of somebody else is deleted and pinned by administrators only', async () => {
+  const { community, people, member } = await makePlace(backend, 'private');
+  const post = await backend.addPost(community, member);
+  const remove = async (as: TestPerson, idpost = post.id) =>
+    (await backend.post('/deletepost', { as, json: { idpost } })).status;
+  for (const as of [people.editor, people.reader])
+    expect([(await pin(as, post.id, 1)).status, await remove(as)]).toEqual([403, 403]);
+  expect(await find(post.id)).toMatchObject({ pinnedAt: null });
+  expect((await pin(people.administrator, post.id, 1)).status).toBe(200);
+  expect(await remove(people.administrator)).toBe(200);
+  const { id } = await backend.addPost(community, member);
+  expect(await remove(people.platformAdministrator, id)).toBe(200);
 });
 
 describe('pinning', () => {
@@ -81,7 +60,7 @@ describe('pinning', () => {
       Array.from({ length: 10 }, () => backend.addPost(community, people.editor)),
     );
     await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
+      Array.from({ length: 30 }, (_, index) =>
         pin(people.editor, own[index % 10]!.id, index % 3 === 0 ? 0 : 1),
       ),
     );
@@ -136,16 +115,16 @@ describe('sharing', () => {
     expect((await find(poll.id))?.shareCount).toBe(0);
   });
 
-  it('a hundred at once count right, and one key shares once', async () => {
+  it('many at once count right, and one key shares once', async () => {
     const { community, people, member } = await makePlace(backend, 'public');
     const post = await backend.addPost(community, member);
-    await Promise.all(Array.from({ length: 100 }, () => share(people.editor, post.id, community.id)));
-    expect((await find(post.id))?.shareCount).toBe(100);
+    await Promise.all(Array.from({ length: 25 }, () => share(people.editor, post.id, community.id)));
+    expect((await find(post.id))?.shareCount).toBe(25);
     const made = await Promise.all(
-      Array.from({ length: 20 }, () => share(people.editor, post.id, community.id, '', 'one')),
+      Array.from({ length: 8 }, () => share(people.editor, post.id, community.id, '', 'one')),
     );
     expect(new Set(made.map((answer) => answer.read(ShareAnswer).id)).size).toBe(1);
-    expect((await find(post.id))?.shareCount).toBe(101);
+    expect((await find(post.id))?.shareCount).toBe(26);
   });
 });
 

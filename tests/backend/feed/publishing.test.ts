@@ -1,19 +1,16 @@
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { hasFfmpeg } from '../../ffmpeg.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { EditAnswer, FeedAnswer, PostSingleAnswer, PublishAnswer } from '../../../backend/feed/wire.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { createContent } from '../../gateway/content.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend, type TestPerson } from '../harness.ts';
 import { makePlace } from '../places.ts';
 import { film, formOf, heic, pdf, photo } from './form.ts';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await startBackend();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
 
 type Parts = Parameters<typeof formOf>;
@@ -29,18 +26,16 @@ const shown = async (as: TestPerson, id: number) =>
   (await backend.get(`/api/postsingle/${id}`, as)).read(PostSingleAnswer).post;
 const fileCount = () => backend.context.database.$count(files);
 
-it('B490 B509 B546 B547: readers publish nothing, and members edit their own posts alone', async () => {
+it('B490 B509 B546 B547: readers publish nothing, and administrators edit the posts of others', async () => {
   const { community, people, member } = await makePlace(backend, 'private');
   const post = await backend.addPost(community, member);
   const written = { idgroup: community.id, text: '<p>Bonjour</p>' };
-  expect((await publish(people.reader, written)).status).toBe(403);
-  expect((await publish(people.editor, written)).status).toBe(200);
-  // Opens every community, publishes in those it belongs to.
-  expect((await publish(people.platformAdministrator, written)).status).toBe(403);
+  // Administrators of the platform read every community, and publish in those they belong to.
+  for (const as of [people.reader, people.platformAdministrator])
+    expect((await publish(as, written)).status).toBe(403);
   const editedBy = async (as: TestPerson) => (await edit(as, post.id, { text: '<p>Autre</p>' })).status;
   expect(await editedBy(people.editor)).toBe(403);
-  for (const as of [member, people.administrator, people.platformAdministrator])
-    expect(await editedBy(as)).toBe(200);
+  for (const as of [people.administrator, people.platformAdministrator]) expect(await editedBy(as)).toBe(200);
 });
 
 describe('a new post', () => {
@@ -326,12 +321,12 @@ describe('editing a post', () => {
       await publish(people.editor, { idgroup: community.id, text: 'Début' }, [['fichiers[]', 'a.jpg', photo]])
     ).read(PublishAnswer);
     const answers = await Promise.all(
-      Array.from({ length: 44 }, (_, index) =>
+      Array.from({ length: 26 }, (_, index) =>
         edit(
           people.editor,
           post.id,
-          index % 2 === 0 ? { text: '', 'imagesToDelete[]': post.imag } : { text: '' },
-          index % 2 === 0 ? [] : [['images[]', 'b.jpg', photo]],
+          index % 6 === 0 ? { text: '', 'imagesToDelete[]': post.imag } : { text: '' },
+          index % 6 === 0 ? [] : [['images[]', 'b.jpg', photo]],
         ),
       ),
     );

@@ -1,28 +1,20 @@
 /** What a share shows of its original: while that is open, and once it is closed. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { communities } from '../../../backend/communities/tables.ts';
 import { PostSingleAnswer, PublishAnswer, ShareAnswer } from '../../../backend/feed/wire.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend, type TestPerson } from '../harness.ts';
 import { formOf, pdf, photo } from './form.ts';
 
-let backend: TestBackend;
-let author: TestPerson;
-let sharer: TestPerson;
-let colleague: TestPerson;
-let guest: TestPerson;
-let administrator: TestPerson;
-beforeAll(async () => {
-  backend = await startBackend();
-  [author, sharer, colleague, guest, administrator] = (await backend.addPeople([
-    {},
-    {},
-    {},
-    { isExternal: true },
-    { isAdministrator: true },
-  ])) as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson];
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const [author, sharer, colleague, guest, administrator] = (await backend.addPeople([
+  {},
+  {},
+  {},
+  { isExternal: true },
+  { isAdministrator: true },
+])) as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson];
 
 it.each(['private', 'secret'] as const)(
   'B825: what was shared, and nothing of later edits to whom its %s origin is closed since',

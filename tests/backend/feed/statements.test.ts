@@ -1,41 +1,36 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createContent } from '../../gateway/content.ts';
-import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+import { startBackend } from '../harness.ts';
+import { sql } from 'drizzle-orm';
+import { listConversations } from '../../../backend/chat/conversations.ts';
+import { type Queryable } from '../../../backend/core/database/database.ts';
+import { newNotices } from '../../../backend/notifications/unread.ts';
 
-let backend: TestBackend;
-let reader: TestPerson;
-let community: { id: number };
-let post: { id: number };
-let comment: { id: number };
-let choice: number | undefined;
-
-beforeAll(async () => {
-  backend = await startBackend();
-  const content = createContent(backend);
-  reader = await backend.addPerson();
-  const others = [];
-  for (let count = 0; count < 30; count += 1) others.push(await backend.addPerson());
-  community = await backend.addCommunity({}, { members: [reader, ...others] });
-  for (const other of others.slice(0, 12)) {
-    await content.comment(other, await backend.addPost(community, other));
-    await content.addPoll(community, other);
-    await content.addEvent(community, other);
-    await backend.addCommunity({}, { members: [reader] });
-  }
-  post = await backend.addPost(community, reader);
-  const poll = await content.addPoll(community, reader);
-  choice = poll.choices[0];
-  for (const other of others) {
-    await content.react(other, post);
-    comment = await content.comment(other, post);
-    await backend.post('/api/pollresponse', { as: other, json: { idpoll: poll.id, idchoice: choice } });
-  }
-  for (const other of others) {
-    await content.reply(other, comment);
-    await backend.post('/api/buttonlikecomment', { as: other, json: { idcomment: comment.id } });
-  }
-}, 60_000);
+const backend = await startBackend();
 afterAll(() => backend.close());
+const content = createContent(backend);
+const reader = await backend.addPerson();
+const others = await backend.addPeople(Array.from({ length: 30 }, () => ({})));
+const community = await backend.addCommunity({}, { members: [reader, ...others] });
+for (const other of others.slice(0, 12)) {
+  await content.comment(other, await backend.addPost(community, other));
+  await content.addPoll(community, other);
+  await content.addEvent(community, other);
+  await backend.addCommunity({}, { members: [reader] });
+}
+const post = await backend.addPost(community, reader);
+const poll = await content.addPoll(community, reader);
+const choice = poll.choices[0];
+const comment = await content.comment(reader, post);
+for (const other of others) {
+  await content.react(other, post);
+  await content.comment(other, post);
+  await backend.post('/api/pollresponse', { as: other, json: { idpoll: poll.id, idchoice: choice } });
+}
+for (const other of others) {
+  await content.reply(other, comment);
+  await backend.post('/api/buttonlikecomment', { as: other, json: { idcomment: comment.id } });
+}
 
 it('every list runs as many statements for thirty rows as for three', async () => {
   const lists: [call: string, path: string, size: string, body: object][] = [
@@ -58,10 +53,66 @@ it('every list runs as many statements for thirty rows as for three', async () =
       return answer.sql;
     };
     const [few, many, later] = [await statements(3, 0), await statements(30, 0), await statements(3, 9)];
-    console.log(`  ${call.padEnd(22)} ${many} statements`);
     expect([call, many]).toEqual([call, few]);
     // The first page of a community also notes that it has been seen.
     expect(later, call).toBeLessThanOrEqual(few);
     expect(many).toBeLessThanOrEqual(8);
   }
+});
+
+describe('what is read for one person', async () => {
+  const others = 3_000;
+
+  const { database } = backend.context;
+  const friend = await backend.addPerson();
+  const reader = await backend.addPerson();
+  const community = await backend.addCommunity({}, { members: [reader, friend] });
+  // Two hundred conversations, of which the reader has forty, with a few messages each.
+  await database.execute(sql`insert into conversations (is_group) select true from generate_series(1, 200)`);
+  await database.execute(sql`
+    insert into participants (conversation_id, user_id)
+    select id, ${reader.id} from conversations order by id limit 40`);
+  await database.execute(sql`
+    insert into messages (conversation_id, author_id, content)
+    select id, ${friend.id}, 'x' from conversations, generate_series(1, 15)`);
+  await database.execute(sql`
+    insert into users (email) select 'autre-' || n || '@example.org' from generate_series(1, ${others}::int) n`);
+  await database.execute(sql`
+    insert into memberships (community_id, user_id) select ${community.id}, id from users where email like 'autre-%'`);
+  await database.execute(sql`
+    insert into notifications (user_id, action, description, community_id)
+    select ${reader.id}, 'posts', 'x', ${community.id} from generate_series(1, 50)`);
+  await database.execute(sql`vacuum analyze`);
+
+  /** How many rows of a table some work reads, however the database finds them. */
+  async function rowsRead(table: string, work: (db: Queryable) => Promise<unknown>): Promise<number> {
+    return backend.context.database.transaction(async (tx) => {
+      const counted = sql`
+        select seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables where relname = ${table}`;
+      const before = await tx.execute<{ read: string }>(counted);
+      await work(tx);
+      const after = await tx.execute<{ read: string }>(counted);
+      return Number(after.rows[0]?.read) - Number(before.rows[0]?.read);
+    });
+  }
+
+  it('the count of the bell reads the memberships of whom it is for, not everybody’s', async () => {
+    let seen: unknown;
+    const read = await rowsRead('memberships', async (db) => {
+      const answer = await db.execute(sql`select ${newNotices(sql`${reader.id}`)} as seen`);
+      seen = answer.rows[0]?.seen;
+    });
+    expect(seen).toBe(50);
+    expect(read).toBeLessThan(100);
+  });
+
+  it('the list of conversations reads the last message of each, not all messages', async () => {
+    const caller = { ...reader, isAdministrator: false, isGuest: false, sessionId: '' };
+    const links = backend.context.files.linksFor(caller);
+    const read = await rowsRead('messages', async (db) => {
+      const { conversations } = await listConversations(db, caller, links, { start: 0, count: 30 });
+      expect(conversations).toHaveLength(30);
+    });
+    expect(read).toBeLessThan(100);
+  });
 });

@@ -1,41 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { postAttachments } from '../../../backend/posts/tables.ts';
 import { PhotosAnswer } from '../../../backend/gallery/wire.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-let person: TestPerson;
-let community: { id: number };
 const withPictures: number[] = [];
-beforeAll(async () => {
-  backend = await startBackend();
-  person = await backend.addPerson();
-  community = await backend.addCommunity({}, { members: [person] });
-  const attach = async (postId: number, position: number, kind: 'image' | 'document') => {
-    const [file] = await backend.context.database
-      .insert(files)
-      .values({
-        key: `2026/00/${postId}-${position}-20x10.jpg`,
-        contentType: 'image/jpeg',
-        size: 1,
-        originalName: 'a.jpg',
-      })
-      .returning();
-    await backend.context.database
-      .insert(postAttachments)
-      .values({ postId, fileId: file!.id, kind, position });
-  };
-  for (let count = 0; count < 15; count += 1) {
-    const { id } = await backend.addPost(community, person);
-    await attach(id, 0, 'image');
-    await attach(id, 1, 'image');
-    withPictures.unshift(id);
-    const plain = await backend.addPost(community, person);
-    await attach(plain.id, 0, 'document');
-  }
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const person = await backend.addPerson();
+const community = await backend.addCommunity({}, { members: [person] });
+const attach = async (postId: number, position: number, kind: 'image' | 'document') => {
+  const [file] = await backend.context.database
+    .insert(files)
+    .values({
+      key: `2026/00/${postId}-${position}-20x10.jpg`,
+      contentType: 'image/jpeg',
+      size: 1,
+      originalName: 'a.jpg',
+    })
+    .returning();
+  await backend.context.database.insert(postAttachments).values({ postId, fileId: file!.id, kind, position });
+};
+for (let count = 0; count < 15; count += 1) {
+  const { id } = await backend.addPost(community, person);
+  await attach(id, 0, 'image');
+  await attach(id, 1, 'image');
+  withPictures.unshift(id);
+  const plain = await backend.addPost(community, person);
+  await attach(plain.id, 0, 'document');
+}
 
 const photos = async (query = '') => {
   const answer = await backend.get(`/api/groups/${community.id}/photos${query}`, person);

@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ChangedAnswer, ToggleAnswer } from '../../../backend/home/administrationWire.ts';
 import {
   BreakingNewsAnswer,
@@ -9,19 +9,13 @@ import {
 } from '../../../backend/home/wire.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { picture } from '../builders.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend, type TestPerson } from '../harness.ts';
 
-let backend: TestBackend;
-let administrator: TestPerson;
-let person: TestPerson;
-let photo: Blob;
-beforeAll(async () => {
-  backend = await startBackend();
-  administrator = await backend.addPerson({ isAdministrator: true });
-  person = await backend.addPerson();
-  photo = await picture();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const administrator = await backend.addPerson({ isAdministrator: true });
+const person = await backend.addPerson();
+const photo = await picture();
 
 function form(fields: Record<string, string>, file?: [name: string, content: Blob]): FormData {
   const body = new FormData();
@@ -139,7 +133,7 @@ it('“Mes liens” are added at the end, changed and deleted', async () => {
   expect(await links()).toHaveLength(1);
 });
 
-it('“Mes liens” are put in order, also by many at once, and everybody connected is told', async () => {
+it('B055: “Mes liens” are put in order, also by many at once, and everybody connected is told', async () => {
   for (const { id } of await links()) await remove(`/api/deletelink/${id}`);
   const made: number[] = [];
   for (const name of ['A', 'B', 'C', 'D']) {

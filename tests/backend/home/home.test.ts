@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
-import { highlights, homeSettings, illustrations, links } from '../../../backend/home/tables.ts';
-import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+import { highlights, homeSettings, illustrations } from '../../../backend/home/tables.ts';
+import { startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-let person: TestPerson;
-beforeAll(async () => {
-  backend = await startBackend();
-  person = await backend.addPerson();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const person = await backend.addPerson();
 
 const addFile = async (name: string, contentType: string, posterKey?: string) => {
   const [row] = await backend.context.database
@@ -19,43 +15,6 @@ const addFile = async (name: string, contentType: string, posterKey?: string) =>
   return row?.id;
 };
 const signed = (name: string) => expect.stringContaining(`files/2026/aa/${name}?exp=`);
-
-it('gives the breaking news, and nothing while there is none or it is switched off', async () => {
-  const { database } = backend.context;
-  const news = async () => (await backend.get('/getbreaking', person)).body;
-  expect(await news()).toEqual({ status: true, result: { breakingnews: '' } });
-  await database.insert(homeSettings).values({ breakingNews: 'Séminaire le 3 décembre' });
-  expect(await news()).toEqual({ status: true, result: { breakingnews: 'Séminaire le 3 décembre' } });
-  await database.update(homeSettings).set({ breakingNewsEnabled: false });
-  expect(await news()).toEqual({ status: true, result: { breakingnews: '' } });
-  expect((await backend.get('/getbreaking')).status).toBe(401);
-});
-
-it('B055 gives “Mes liens” in their order, each with its optional icon', async () => {
-  await backend.context.database.insert(links).values([
-    { title: 'Congés', url: 'https://conges.example.org', position: 2 },
-    {
-      title: 'Annuaire',
-      url: 'https://annuaire.example.org',
-      position: 1,
-      iconId: await addFile('icon.png', 'image/png'),
-    },
-  ]);
-  const answer = await backend.get('/api/getlink', person);
-  expect(answer.body).toEqual({
-    status: true,
-    lien: [
-      {
-        id: expect.any(Number),
-        link: 'https://annuaire.example.org',
-        linktitle: 'Annuaire',
-        linkicon: signed('icon.png'),
-      },
-      { id: expect.any(Number), link: 'https://conges.example.org', linktitle: 'Congés', linkicon: '' },
-    ],
-  });
-  expect(answer.sql).toBe(2);
-});
 
 it('gives the highlights: picture, video with its still, or sanitised text; none when switched off', async () => {
   const { database } = backend.context;
@@ -73,7 +32,7 @@ it('gives the highlights: picture, video with its still, or sanitised text; none
     ],
   });
   expect(answer.sql).toBe(3);
-  await database.update(homeSettings).set({ highlightsEnabled: false });
+  await database.insert(homeSettings).values({ highlightsEnabled: false });
   expect((await backend.get('/bandeau', person)).body).toEqual({ status: true, result: [] });
 });
 

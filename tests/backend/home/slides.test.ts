@@ -1,23 +1,17 @@
 /** What is said of the pictures of slides and illustrations, and in which order they stand. */
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { ChangedAnswer } from '../../../backend/home/administrationWire.ts';
 import { HighlightsAnswer, IllustrationsAnswer } from '../../../backend/home/wire.ts';
 import { picture } from '../builders.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-let administrator: TestPerson;
-let person: TestPerson;
-let photo: Blob;
-beforeAll(async () => {
-  backend = await startBackend();
-  administrator = await backend.addPerson({ isAdministrator: true });
-  person = await backend.addPerson();
-  photo = await picture();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const administrator = await backend.addPerson({ isAdministrator: true });
+const person = await backend.addPerson();
+const photo = await picture();
 
 const remove = (path: string) => backend.call('DELETE', path, { as: administrator });
 const slides = async () => (await backend.get('/bandeau', person)).read(HighlightsAnswer).result;

@@ -1,6 +1,6 @@
-/** what people from outside see and may do. That strangers' content is hidden is core/secrecy.test.ts. */
+/** What people from outside see and may do; core/secrecy.test.ts proves that other content is hidden. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { LoadConversationsAnswer, ParticipantsAnswer } from '../../../backend/chat/wire.ts';
 import { CommunityPageAnswer, OtherCommunitiesAnswer } from '../../../backend/communities/wire.ts';
 import { PostSingleAnswer } from '../../../backend/feed/wire.ts';
@@ -10,23 +10,15 @@ import { AddableAnswer, PendingAnswer } from '../../../backend/members/wire.ts';
 import { OwnProfile, UserInfoAnswer, UsersAnswer } from '../../../backend/people/wire.ts';
 import { users } from '../../../backend/accounts/tables.ts';
 import { ReactionListAnswer } from '../../../backend/reactions/wire.ts';
-import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+import { type TestPerson, startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-let company: { id: number };
-let project: { id: number };
-let guest: TestPerson;
-let host: TestPerson;
-let colleague: TestPerson;
-beforeAll(async () => {
-  backend = await startBackend();
-  guest = await backend.addPerson({ firstName: 'Gaëlle', isExternal: true, canCreateCommunities: true });
-  host = await backend.addPerson({ firstName: 'Hugo', birthDate: '1980-02-03' });
-  colleague = await backend.addPerson({ firstName: 'Colette', birthDate: '1990-02-03' });
-  company = await backend.addCommunity({ kind: 'defaut' }, { admins: [host], members: [colleague] });
-  project = await backend.addCommunity({ kind: 'private' }, { admins: [host], readers: [guest] });
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const guest = await backend.addPerson({ firstName: 'Gaëlle', isExternal: true, canCreateCommunities: true });
+const host = await backend.addPerson({ firstName: 'Hugo', birthDate: '1980-02-03' });
+const colleague = await backend.addPerson({ firstName: 'Colette', birthDate: '1990-02-03' });
+const company = await backend.addCommunity({ kind: 'defaut' }, { admins: [host], members: [colleague] });
+const project = await backend.addCommunity({ kind: 'private' }, { admins: [host], readers: [guest] });
 
 const post = (path: string, as: TestPerson, json: object) => backend.post(path, { as, json });
 const send = (path: string, as: TestPerson, fields: Record<string, string>) => {

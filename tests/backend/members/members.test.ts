@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   AdministratorsAnswer,
   CommunitySettingsAnswer,
@@ -6,19 +6,13 @@ import {
 } from '../../../backend/members/wire.ts';
 import { SubjectAnswer } from '../../../backend/communities/wire.ts';
 import { invitations } from '../../../backend/communities/tables.ts';
-import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+import { type TestPerson, startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-let administrator: TestPerson;
-let reader: TestPerson;
-let outsider: TestPerson;
-beforeAll(async () => {
-  backend = await startBackend();
-  administrator = await backend.addPerson({ firstName: 'Zoé' });
-  reader = await backend.addPerson({ firstName: 'Yves' });
-  outsider = await backend.addPerson();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const administrator = await backend.addPerson({ firstName: 'Zoé' });
+const reader = await backend.addPerson({ firstName: 'Yves' });
+const outsider = await backend.addPerson();
 
 describe('the members of a community', () => {
   it('come by name, administrators apart, a page at a time, for the same number of statements', async () => {

@@ -1,35 +1,25 @@
 /** Who is told that a text mentions them: posts, comments and replies, new and changed. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { CreateCommentAnswer, CreateReplyAnswer } from '../../../backend/comments/wire.ts';
 import { PublishAnswer } from '../../../backend/feed/wire.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { formOf } from '../feed/form.ts';
-import { type Answer, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { type Answer, startBackend, type TestPerson } from '../harness.ts';
 
-let backend: TestBackend;
-let community: { id: number };
-let author: TestPerson;
-let anne: TestPerson;
-let annette: TestPerson;
-let jose: TestPerson;
-let stranger: TestPerson;
-let crowd: TestPerson[];
-beforeAll(async () => {
-  backend = await startBackend();
-  const named = (firstName: string, lastName: string) => backend.addPerson({ firstName, lastName });
-  author = await named('Paul', 'Auteur');
-  anne = await named('Anne', 'Roy');
-  annette = await named('Anne', 'Royer');
-  jose = await named('José', 'Núñez d’Aldo (RH)');
-  stranger = await named('Inès', 'Dehors');
-  crowd = await backend.addPeople(Array.from({ length: 60 }, () => ({})));
-  community = await backend.addCommunity(
-    { kind: 'secret' },
-    { members: [author, anne, annette, jose, ...crowd] },
-  );
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const named = (firstName: string, lastName: string) => backend.addPerson({ firstName, lastName });
+const author = await named('Paul', 'Auteur');
+const anne = await named('Anne', 'Roy');
+const annette = await named('Anne', 'Royer');
+const jose = await named('José', 'Núñez d’Aldo (RH)');
+const stranger = await named('Inès', 'Dehors');
+const crowd = await backend.addPeople(Array.from({ length: 60 }, () => ({})));
+const community = await backend.addCommunity(
+  { kind: 'secret' },
+  { members: [author, anne, annette, jose, ...crowd] },
+);
 
 const mark = (value: string | number, name = 'quelqu’un') =>
   `<span class="mention" data-mention="${value}">@${name}</span>`;

@@ -1,17 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createVerifier } from 'fast-jwt';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createFirebasePush } from '../../../backend/core/push/firebase.ts';
 import { globalId } from '../../../backend/core/push/globalIds.ts';
 import { devices } from '../../../backend/accounts/tables.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
-import { startBackend, type TestBackend } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 
 /** The outside service, faked: it grants access and takes messages, or says that a device is gone. */
 interface Sent {
@@ -47,46 +47,41 @@ const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)]
   .map((text): Sent['message'] => JSON.parse(text));
 const exampleOf = (action: string) => examples.find(({ data }) => data.action === action);
 
-let service: Server;
-let url: string;
 const grants: Record<string, unknown>[] = [];
 const sent: Sent[] = [];
-let backend: TestBackend;
 
-beforeAll(async () => {
-  service = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      response.setHeader('content-type', 'application/json');
-      if (request.url === '/token') {
-        const assertion = new URLSearchParams(body).get('assertion') ?? '';
-        grants.push(createVerifier({ key: publicKey, algorithms: ['RS256'] })(assertion));
-        response.end(JSON.stringify({ access_token: 'granted', expires_in: 3600 }));
-        return;
-      }
-      const { message } = JSON.parse(body) as Pick<Sent, 'message'>;
-      sent.push({ path: request.url ?? '', authorization: request.headers.authorization, message });
-      if (message.token === 'gone') {
-        response.statusCode = 404;
-        const details = [{ errorCode: 'UNREGISTERED' }];
-        response.end(JSON.stringify({ error: { status: 'NOT_FOUND', details } }));
-      } else response.end('{}');
-    });
+const service = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    response.setHeader('content-type', 'application/json');
+    if (request.url === '/token') {
+      const assertion = new URLSearchParams(body).get('assertion') ?? '';
+      grants.push(createVerifier({ key: publicKey, algorithms: ['RS256'] })(assertion));
+      response.end(JSON.stringify({ access_token: 'granted', expires_in: 3600 }));
+      return;
+    }
+    const { message } = JSON.parse(body) as Pick<Sent, 'message'>;
+    sent.push({ path: request.url ?? '', authorization: request.headers.authorization, message });
+    if (message.token === 'gone') {
+      response.statusCode = 404;
+      const details = [{ errorCode: 'UNREGISTERED' }];
+      response.end(JSON.stringify({ error: { status: 'NOT_FOUND', details } }));
+    } else response.end('{}');
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  writeFileSync(
-    credentials,
-    JSON.stringify({
-      project_id: 'agora-test',
-      client_email: 'agora@agora-test.example',
-      private_key: privateKey,
-      token_uri: `${url}/token`,
-    }),
-  );
-  backend = await startBackend({ env: { FIREBASE_CREDENTIALS: credentials, FIREBASE_URL: url } });
 });
+await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+writeFileSync(
+  credentials,
+  JSON.stringify({
+    project_id: 'agora-test',
+    client_email: 'agora@agora-test.example',
+    private_key: privateKey,
+    token_uri: `${url}/token`,
+  }),
+);
+const backend = await startBackend({ env: { FIREBASE_CREDENTIALS: credentials, FIREBASE_URL: url } });
 afterAll(async () => {
   await backend.close();
   service.close();

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { memberships } from '../../../backend/communities/tables.ts';
 import { notify } from '../../../backend/notifications/notify.ts';
 import { LoadNotificationsAnswer } from '../../../backend/notifications/wire.ts';
 import { CountersAnswer } from '../../../backend/home/countersWire.ts';
 import { and, eq } from 'drizzle-orm';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend, type TestPerson } from '../harness.ts';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await startBackend();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
 
 const load = async (as: TestPerson, nb = 20, start = 0) =>

@@ -1,7 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { comments } from '../../../backend/comments/tables.ts';
 import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
@@ -11,17 +9,13 @@ import { memberships } from '../../../backend/communities/tables.ts';
 import { users } from '../../../backend/accounts/tables.ts';
 import { CreateUserAnswer } from '../../../backend/people/wire.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
-import { passwordDigest, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { passwordDigest, startBackend, type TestPerson } from '../harness.ts';
 import { addDocument, addFolder } from '../library/entries.ts';
 
-let backend: TestBackend;
-let administrator: TestPerson;
-beforeAll(async () => {
-  backend = await startBackend();
-  administrator = await backend.addPerson({ isAdministrator: true });
-  await backend.addCommunity({ kind: 'defaut' }, { admins: [administrator] });
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const administrator = await backend.addPerson({ isAdministrator: true });
+await backend.addCommunity({ kind: 'defaut' }, { admins: [administrator] });
 
 const create = (email: string, as: TestPerson | undefined = administrator) =>
   backend.post('/api/createUser', { as, json: { email } });
@@ -44,13 +38,8 @@ describe('making an account', () => {
     const again = (await create('neuve@equipe.example')).read(CreateUserAnswer);
     expect(again).toEqual({ status: false, message: 'Cette adresse email est déjà associée un compte' });
 
-    const outbox = join(backend.dataFolder, 'outbox');
-    const letter = () =>
-      readdirSync(outbox)
-        .map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=\n', ''))
-        .find((mail) => mail.includes('neuve@equipe.example'));
-    await expect.poll(letter).toBeDefined();
-    const token = /token=(?:3D)?([\w-]{40,})/.exec(letter()!.replaceAll('=3D', '='))?.[1];
+    await expect.poll(() => backend.mailsTo('neuve@equipe.example')).toHaveLength(1);
+    const token = /token=([\w-]{40,})/.exec(backend.mailsTo('neuve@equipe.example').join(''))?.[1];
     const digest = passwordDigest('Nouveau2026');
     const reset = () => backend.post('/reset/password', { json: { token, password: digest } });
     expect((await reset()).body).toEqual({ status: 'okey' });
@@ -94,8 +83,8 @@ describe('making an account', () => {
       ).toBe(1);
   });
 
-  it('a hundred at once with one e-mail make one', async () => {
-    const made = await Promise.all(Array.from({ length: 100 }, () => create('course@equipe.example')));
+  it('many at once with one e-mail make one', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => create('course@equipe.example')));
     const ids = made.map((answer) => answer.read(CreateUserAnswer).id).filter((id) => id !== undefined);
     expect(ids).toHaveLength(1);
   });

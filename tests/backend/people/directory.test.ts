@@ -1,28 +1,24 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { byName, peopleSearch } from '../../../backend/people/search.ts';
 import { UsersAnswer } from '../../../backend/people/wire.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-let person: TestPerson;
-beforeAll(async () => {
-  backend = await startBackend();
-  person = await backend.addPerson({
-    firstName: 'Éloïse',
-    lastName: 'Kermarec',
-    email: 'eloise@mer.example',
-  });
-  for (const [firstName, lastName] of [
-    ['Zacharie', 'Le Goff'],
-    ['Ambre', 'Kermadec'],
-    ['Lina', 'Moreau'],
-    ['Noé', 'Petit'],
-  ] as const)
-    await backend.addPerson({ firstName, lastName });
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const person = await backend.addPerson({
+  firstName: 'Éloïse',
+  lastName: 'Kermarec',
+  email: 'eloise@mer.example',
+});
+for (const [firstName, lastName] of [
+  ['Zacharie', 'Le Goff'],
+  ['Ambre', 'Kermadec'],
+  ['Lina', 'Moreau'],
+  ['Noé', 'Petit'],
+] as const)
+  await backend.addPerson({ firstName, lastName });
 
 const list = async (q = '', start = 0, nb = 20) => {
   const answer = await backend.get(`/api/users/${start}/${nb}?q=${encodeURIComponent(q)}`, person);

@@ -1,15 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { posts } from '../../../backend/posts/tables.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
 import { LikeCommentAnswer, LikePostAnswer, ReactionListAnswer } from '../../../backend/reactions/wire.ts';
-import { createContent, type Content } from '../../gateway/content.ts';
-import { type TestBackend, type TestPerson, startBackend } from '../harness.ts';
+import { createContent } from '../../gateway/content.ts';
+import { type TestPerson, startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-let content: Content;
-let people: TestPerson[];
-let community: { id: number };
 let post: { id: number };
 const person = (index = 0): TestPerson => {
   const found = people[index];
@@ -17,14 +13,11 @@ const person = (index = 0): TestPerson => {
   return found;
 };
 
-beforeAll(async () => {
-  backend = await startBackend();
-  content = createContent(backend);
-  people = [];
-  for (let count = 0; count < 12; count += 1) people.push(await backend.addPerson());
-  community = await backend.addCommunity({}, { members: people });
-}, 60_000);
+const backend = await startBackend();
 afterAll(() => backend.close());
+const content = createContent(backend);
+const people = await backend.addPeople(Array.from({ length: 12 }, () => ({})));
+const community = await backend.addCommunity({}, { members: people });
 beforeEach(async () => {
   post = await backend.addPost(community, person());
 });

@@ -1,22 +1,17 @@
-import { createHash } from 'node:crypto';
-import { type Socket, connect, createServer } from 'node:net';
 import Pusher from 'pusher';
 import type PusherClient from 'pusher-js';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestBackend, startBackend } from '../harness.ts';
+import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { startBackend } from '../harness.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
-import { type App, type Raw, connectPusher, connectRaw, next, subscribe } from './clients.ts';
+import { type Raw, connectPusher, connectRaw, next, subscribe } from './clients.ts';
 
-let backend: TestBackend;
-let app: App;
-let server: Pusher;
-beforeAll(async () => {
-  backend = await startBackend();
-  const { key, secret } = backend.context.config.realtime;
-  app = { key, secret, port: backend.port };
-  server = publisher();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const { key, secret } = backend.context.config.realtime;
+const app = { key, secret, port: backend.port };
+const server = publisher();
 
 const open: (PusherClient | Raw)[] = [];
 afterEach(() => {
@@ -137,20 +132,6 @@ describe('connections', () => {
   it('to another address are closed without an answer', async () => {
     const client = rawClient(app, '/elsewhere');
     expect(await client.closed).toBe(1006);
-  });
-
-  it('come back by themselves when cut, subscribed as before', async () => {
-    const proxy = await cuttable(app.port);
-    const client = pusherClient({ ...app, port: proxy.port });
-    const channel = await subscribe(client, 'private-platform');
-    const again = next(channel, 'pusher:subscription_succeeded');
-    proxy.cut();
-    await again;
-    const received = next(channel, 'news');
-    await server.trigger('private-platform', 'news', { after: 'the cut' });
-    expect(await received).toEqual({ after: 'the cut' });
-    client.disconnect();
-    await proxy.close();
   });
 });
 
@@ -382,31 +363,3 @@ describe('the HTTP calls', () => {
     expect(await post({ batch: Array.from({ length: 10 }, () => one) }, '/batch_events')).toBe(200);
   });
 });
-
-/** A way to the endpoint that can be cut. */
-async function cuttable(target: number) {
-  const sockets = new Set<Socket>();
-  const proxy = createServer((socket) => {
-    const upstream = connect(target, '127.0.0.1');
-    for (const one of [socket, upstream]) {
-      sockets.add(one);
-      one.on('error', () => one.destroy());
-      one.on('close', () => sockets.delete(one));
-    }
-    socket.pipe(upstream).pipe(socket);
-  });
-  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
-  const address = proxy.address();
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
-    cut,
-    close: () =>
-      new Promise((done) => {
-        proxy.close(done);
-        cut();
-      }),
-  };
-}

@@ -2,18 +2,17 @@
  * What a write announces is written with it, and arrives whatever becomes of the process: by the real library at the real
  * endpoint, which stands beside the backends as hosted Pusher does.
  */
-import type PusherClient from 'pusher-js';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type RunningRealtime, startRealtime } from '../../../backend/app/realtime.ts';
+import { startRealtime } from '../../../backend/app/realtime.ts';
 import { startAnnouncer } from '../../../backend/core/realtime/announcer.ts';
 import { announceEvent } from '../../../backend/core/realtime/announcing.ts';
 import type { RealtimeEvent } from '../../../backend/core/realtime/event.ts';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
 import { createRealtimePublisher } from '../../../backend/core/realtime/publisher.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
-import { type Link, layLink } from '../../link.ts';
+import { layLink } from '../../link.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
 import { interposeFaults } from '../core/faults.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
@@ -21,10 +20,7 @@ import { connectPusher, subscribe } from './clients.ts';
 
 const [key, secret] = ['agora', 'a secret of all backends'];
 const [channel, eventName] = ['private-platform', 'event'];
-let realtime: RunningRealtime;
 /** Between backends and the endpoint; who listens is not behind it. */
-let link: Link;
-let client: PusherClient;
 /** What a client of the endpoint heard. */
 const heard: unknown[] = [];
 const pusherEnv = () => ({
@@ -33,17 +29,15 @@ const pusherEnv = () => ({
   PUSHER_PORT: new URL(link.url).port,
 });
 
-beforeAll(async () => {
-  realtime = await startRealtime({
-    host: '127.0.0.1',
-    port: 0,
-    logLevel: 'silent',
-    realtime: { appId: 'agora', key, secret, channel: '', event: '', target: { kind: 'embedded' } },
-  });
-  link = await layLink(realtime.port);
-  client = connectPusher({ key, secret, port: realtime.port });
-  (await subscribe(client, channel)).bind(eventName, (data: unknown) => void heard.push(data));
+const realtime = await startRealtime({
+  host: '127.0.0.1',
+  port: 0,
+  logLevel: 'silent',
+  realtime: { appId: 'agora', key, secret, channel: '', event: '', target: { kind: 'embedded' } },
 });
+const link = await layLink(realtime.port);
+const client = connectPusher({ key, secret, port: realtime.port });
+(await subscribe(client, channel)).bind(eventName, (data: unknown) => void heard.push(data));
 afterAll(async () => {
   client.disconnect();
   await link.close();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { RealtimeConfig } from '../../../backend/core/config.ts';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
@@ -74,6 +74,7 @@ afterEach(async () => {
   await service?.close();
   service = undefined;
   publisher = undefined;
+  vi.useRealTimers();
   warnings.length = 0;
   relieved.length = 0;
   counted.clear();
@@ -143,6 +144,8 @@ describe('publishing realtime events', () => {
   it('drops what could not be sent within two minutes: nobody would read anything else for it', async () => {
     const { port, received } = (service = await pusherService(() => 200));
     const outgoing = publishTo(port);
+    // However long it takes to send.
+    vi.useFakeTimers({ toFake: ['Date'] });
     const ago = (seconds: number) => Date.now() - seconds * 1_000;
     await outgoing.publish(event(1), ago(119));
     expect(await outgoing.publish(event(2), ago(121))).toBe(true);

@@ -69,9 +69,9 @@ describe('silence', () => {
 describe('many clients', () => {
   it('all hear every event, in order', async () => {
     const { channels, raw } = await endpoint();
-    const clients = Array.from({ length: 200 }, () => raw());
+    const clients = Array.from({ length: 20 }, () => raw());
     await Promise.all(clients.map((client) => client.subscribe('private-platform')));
-    expect(channels.occupied().get('private-platform')).toBe(200);
+    expect(channels.occupied().get('private-platform')).toBe(20);
     for (let n = 0; n < 20; n += 1)
       channels.broadcast('private-platform', { event: `news-${n}`, data: { n } });
     await Promise.all(clients.map((client) => client.frame('news-19')));

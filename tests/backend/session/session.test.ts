@@ -5,12 +5,9 @@ import { devices, users } from '../../../backend/accounts/tables.ts';
 import { TokenClaims } from '../../../backend/core/tokens.ts';
 import { ChangePasswordAnswer, LoginAnswer } from '../../../backend/session/wire.ts';
 import { type Fault, interposeFaults } from '../core/faults.ts';
-import { type TestBackend, type TestPerson, password, passwordDigest, startBackend } from '../harness.ts';
+import { type TestPerson, password, passwordDigest, startBackend } from '../harness.ts';
 
-let backend: TestBackend;
-beforeAll(async () => {
-  backend = await startBackend();
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
 
 const signIn = (username: string, digest = passwordDigest(), headers: Record<string, string> = {}) =>
@@ -77,17 +74,17 @@ describe('signing in', () => {
   it('takes as long for an unknown person as for a known one', async () => {
     const { email } = await backend.addPerson();
     const time = async (username: string) => {
-      const durations: number[] = [];
-      for (let round = 0; round < 7; round += 1) {
-        const began = performance.now();
-        await signIn(username, passwordDigest('Autre1234'));
-        durations.push(performance.now() - began);
-      }
-      return durations.toSorted((a, b) => a - b)[3] ?? 0;
+      const began = performance.now();
+      await signIn(username, passwordDigest('Autre1234'));
+      return performance.now() - began;
     };
-    const known = await time(email);
-    const unknown = await time('encore@nulle.part');
-    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3);
+    // In turns, so that whatever else this machine does slows both down.
+    const ratios: number[] = [];
+    for (let round = 0; round < 9; round += 1)
+      ratios.push((await time(email)) / (await time('encore@nulle.part')));
+    const median = ratios.toSorted((a, b) => a - b)[4] ?? 0;
+    expect(median).toBeGreaterThan(1 / 3);
+    expect(median).toBeLessThan(3);
   });
 
   it('B068 and B069 name the credential that is missing', async () => {

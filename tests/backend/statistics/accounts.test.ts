@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { signIns } from '../../../backend/session/tables.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
@@ -12,33 +12,28 @@ import {
   LiveAnswer,
   ReportAnswer,
 } from '../../../backend/statistics/wire.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
-
-let backend: TestBackend;
-let administrator: TestPerson;
-let byBrowser: TestPerson;
-let byPhone: TestPerson;
-let never: TestPerson;
-let external: TestPerson;
+import { startBackend, type TestPerson } from '../harness.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-beforeAll(async () => {
-  backend = await startBackend();
-  administrator = await backend.addPerson({ isAdministrator: true, createdAt: ago(900), lastSeenAt: ago(0) });
-  byBrowser = await backend.addPerson({ createdAt: ago(800), lastSeenAt: ago(1) });
-  byPhone = await backend.addPerson({ createdAt: ago(700), lastSeenAt: ago(60) });
-  never = await backend.addPerson({ createdAt: ago(600), firstSignInAt: null });
-  external = await backend.addPerson({ createdAt: ago(500), isExternal: true, firstSignInAt: null });
-  await backend.context.database.insert(signIns).values([
-    { userId: byBrowser.id, device: 2, createdAt: ago(1) },
-    { userId: byBrowser.id, device: 2, createdAt: ago(2) },
-    { userId: byPhone.id, device: 1, createdAt: ago(60) },
-    // Too long ago to count.
-    { userId: byPhone.id, device: 2, createdAt: ago(60 * 24 * 40) },
-  ]);
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const administrator = await backend.addPerson({
+  isAdministrator: true,
+  createdAt: ago(900),
+  lastSeenAt: ago(0),
+});
+const byBrowser = await backend.addPerson({ createdAt: ago(800), lastSeenAt: ago(1) });
+const byPhone = await backend.addPerson({ createdAt: ago(700), lastSeenAt: ago(60) });
+const never = await backend.addPerson({ createdAt: ago(600), firstSignInAt: null });
+const external = await backend.addPerson({ createdAt: ago(500), isExternal: true, firstSignInAt: null });
+await backend.context.database.insert(signIns).values([
+  { userId: byBrowser.id, device: 2, createdAt: ago(1) },
+  { userId: byBrowser.id, device: 2, createdAt: ago(2) },
+  { userId: byPhone.id, device: 1, createdAt: ago(60) },
+  // Too long ago to count.
+  { userId: byPhone.id, device: 2, createdAt: ago(60 * 24 * 40) },
+]);
 
 const post = (path: string, json?: object, as: TestPerson | undefined = administrator) =>
   backend.post(path, { as, ...(json ? { json } : {}) });

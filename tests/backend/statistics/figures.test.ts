@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../backend/chat/tables.ts';
 import { comments } from '../../../backend/comments/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
@@ -15,53 +15,48 @@ import {
   ReactionsAnswer,
   TopPostsAnswer,
 } from '../../../backend/statistics/wire.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { startBackend, type TestPerson } from '../harness.ts';
 
-let backend: TestBackend;
-let administrator: TestPerson;
 let [ada, bob]: TestPerson[] = [];
 let [quiet, lively]: { id: number; title: string }[] = [];
-let popular: { id: number };
 
 /** A day of a month that is past. */
 const at = (day: number, time = '12:00') =>
   new Date(`2024-03-${String(day).padStart(2, '0')}T${time}:00+01:00`);
 
-beforeAll(async () => {
-  backend = await startBackend();
-  const { database } = backend.context;
-  const before = { createdAt: new Date('2023-01-01T00:00:00Z') };
-  administrator = await backend.addPerson({ ...before, isAdministrator: true });
-  ada = await backend.addPerson({ ...before, firstName: 'Ada' });
-  bob = await backend.addPerson({ ...before, firstName: 'Bob' });
-  await backend.addPerson(before);
-  // Not there yet in March 2024.
-  await backend.addPerson({ createdAt: new Date('2024-05-01T00:00:00Z') });
-  quiet = await backend.addCommunity({ title: 'Calme' }, { members: [ada, bob] });
-  lively = await backend.addCommunity({ title: 'Vive' }, { members: [ada, bob] });
-  await backend.addPost(quiet, ada, { createdAt: at(1, '00:30') });
-  popular = await backend.addPost(lively, bob, { createdAt: at(2) });
-  await backend.addPost(lively, bob, { createdAt: new Date('2024-03-31T21:30:00Z') });
-  // Half an hour before the month begins in Paris, and after it has ended: there summer has begun.
-  await backend.addPost(quiet, ada, { createdAt: new Date('2024-02-29T22:30:00Z') });
-  await backend.addPost(quiet, ada, { createdAt: new Date('2024-03-31T22:30:00Z') });
-  await database.insert(comments).values([
-    { postId: popular.id, authorId: ada.id, createdAt: at(3) },
-    { postId: popular.id, authorId: ada.id, createdAt: at(3) },
-  ]);
-  await database.insert(reactions).values([
-    { postId: popular.id, userId: ada.id, kind: 'applause', createdAt: at(4) },
-    { postId: popular.id, userId: bob.id, kind: 'like', createdAt: at(4) },
-  ]);
-  const made = await backend.post('/conversation/create', {
-    as: ada,
-    json: { titre: '', emails: [{ email: ada.email }, { email: bob.email }] },
-  });
-  const { id } = made.body as { id: number };
-  const message = { conversationId: id, authorId: ada.id, content: 'x', createdAt: at(5) };
-  await database.insert(messages).values([message, message, { ...message, deletedAt: at(6) }]);
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const { database } = backend.context;
+const before = { createdAt: new Date('2023-01-01T00:00:00Z') };
+const administrator = await backend.addPerson({ ...before, isAdministrator: true });
+ada = await backend.addPerson({ ...before, firstName: 'Ada' });
+bob = await backend.addPerson({ ...before, firstName: 'Bob' });
+await backend.addPerson(before);
+// Not there yet in March 2024.
+await backend.addPerson({ createdAt: new Date('2024-05-01T00:00:00Z') });
+quiet = await backend.addCommunity({ title: 'Calme' }, { members: [ada, bob] });
+lively = await backend.addCommunity({ title: 'Vive' }, { members: [ada, bob] });
+await backend.addPost(quiet, ada, { createdAt: at(1, '00:30') });
+const popular = await backend.addPost(lively, bob, { createdAt: at(2) });
+await backend.addPost(lively, bob, { createdAt: new Date('2024-03-31T21:30:00Z') });
+// Half an hour before the month begins in Paris, and after it has ended: there summer has begun.
+await backend.addPost(quiet, ada, { createdAt: new Date('2024-02-29T22:30:00Z') });
+await backend.addPost(quiet, ada, { createdAt: new Date('2024-03-31T22:30:00Z') });
+await database.insert(comments).values([
+  { postId: popular.id, authorId: ada.id, createdAt: at(3) },
+  { postId: popular.id, authorId: ada.id, createdAt: at(3) },
+]);
+await database.insert(reactions).values([
+  { postId: popular.id, userId: ada.id, kind: 'applause', createdAt: at(4) },
+  { postId: popular.id, userId: bob.id, kind: 'like', createdAt: at(4) },
+]);
+const made = await backend.post('/conversation/create', {
+  as: ada,
+  json: { titre: '', emails: [{ email: ada.email }, { email: bob.email }] },
+});
+const { id } = made.body as { id: number };
+const message = { conversationId: id, authorId: ada.id, content: 'x', createdAt: at(5) };
+await database.insert(messages).values([message, message, { ...message, deletedAt: at(6) }]);
 
 const read = (path: string) => backend.get(path, administrator);
 
@@ -126,7 +121,7 @@ describe('a month that is past', () => {
     const publications = async () =>
       (await read('/statistique/tauxlivemonths/1/2024')).read(MonthAnswer).publications;
     expect(await publications()).toBe(0);
-    await backend.addPost(quiet!, ada!, { createdAt: new Date('2024-01-10T12:00:00Z') });
+    await backend.addPost(quiet, ada, { createdAt: new Date('2024-01-10T12:00:00Z') });
     expect(await publications()).toBe(0);
     // One statement beside the guard's: nothing is counted again.
     expect((await read('/statistique/tauxlivemonths/1/2024')).sql).toBe(2);
@@ -140,17 +135,17 @@ describe('a month that is past', () => {
   it('is closed by the backend itself, before anybody looks', async () => {
     const publications = async () =>
       (await read('/statistique/tauxlivemonths/12/2024')).read(MonthAnswer).publications;
-    await backend.addPost(quiet!, ada!, { createdAt: new Date('2024-12-10T12:00:00Z') });
+    await backend.addPost(quiet, ada, { createdAt: new Date('2024-12-10T12:00:00Z') });
     await closeLastMonth(backend.context.database, new Date('2025-01-01T03:00:00Z'));
-    await backend.addPost(quiet!, ada!, { createdAt: new Date('2024-12-11T12:00:00Z') });
+    await backend.addPost(quiet, ada, { createdAt: new Date('2024-12-11T12:00:00Z') });
     expect(await publications()).toBe(1);
   });
 
   it('shows nothing of what was deleted since', async () => {
-    const gone = await backend.addPost(quiet!, ada!, { createdAt: new Date('2024-04-10T12:00:00Z') });
+    const gone = await backend.addPost(quiet, ada, { createdAt: new Date('2024-04-10T12:00:00Z') });
     await backend.context.database.insert(reactions).values({
       postId: gone.id,
-      userId: bob!.id,
+      userId: bob.id,
       kind: 'check',
       createdAt: new Date('2024-04-11T12:00:00Z'),
     });
@@ -169,7 +164,7 @@ describe('the present month', () => {
     const { month, year } = monthOf(new Date());
     const now = async () => (await read(`/statistique/tauxlivemonths/${month}/${year}`)).read(MonthAnswer);
     const before = await now();
-    await backend.addPost(quiet!, ada!);
+    await backend.addPost(quiet, ada);
     expect((await now()).publications).toBe(before.publications + 1);
     const live = (await read('/statistique/tauxlive')).read(EngagementAnswer);
     expect(live).toMatchObject({ taux: (await now()).taux, profils: 5 });

@@ -3,25 +3,22 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { comments } from '../../../backend/comments/tables.ts';
 import { memberships } from '../../../backend/communities/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
-import { createContent, type Content } from '../../gateway/content.ts';
-import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
+import { createContent } from '../../gateway/content.ts';
+import { type TestPerson, startBackend } from '../harness.ts';
 import { formOf } from './form.ts';
+import { kinds, makePlace } from '../places.ts';
 
-let backend: TestBackend;
-let content: Content;
 let author: TestPerson;
 let community: { id: number };
 let post: { id: number };
 let comment: { id: number };
-beforeAll(async () => {
-  backend = await startBackend();
-  content = createContent(backend);
-});
+const backend = await startBackend();
 afterAll(() => backend.close());
+const content = createContent(backend);
 beforeEach(async () => {
   author = await backend.addPerson();
   community = await backend.addCommunity({ kind: 'secret' }, { members: [author] });
@@ -89,3 +86,54 @@ describe('an author', () => {
 
 const field = (name: string, value: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+describe('posts of a community', () => {
+  const content = createContent(backend);
+
+  it('B480: shows and announces posts to the members of their community alone, who may react to them', async () => {
+    for (const kind of kinds) {
+      const place = await makePlace(backend, kind);
+      const { people } = place;
+      const post = await backend.addPost(place.community, place.member, { text: `<p>Contenu ${kind}</p>` });
+      const feed = async (as: TestPerson) => {
+        const answer = await backend.post('/api/publication', { as, json: { groupid: 0, nbpost: 200 } });
+        return JSON.stringify(answer.body);
+      };
+      expect(await feed(people.reader)).toContain(`Contenu ${kind}`);
+      for (const stranger of [people.outsider, people.guest])
+        expect(await feed(stranger)).not.toContain('Contenu');
+      const reacted = await backend.post('/api/dolike', {
+        as: people.reader,
+        json: { postID: post.id, likeType: 0 },
+      });
+      expect(reacted.status).toBe(200);
+      backend.events.length = 0;
+      const comment = { postID: post.id, text: 'Chut' };
+      await backend.post('/api/comment/create/null', { as: people.editor, json: comment });
+      const receivers = backend.events.flatMap((event) => event.receveur);
+      expect(receivers).toContain(people.reader.email);
+      for (const stranger of [people.outsider, people.guest, people.platformAdministrator])
+        expect(receivers).not.toContain(stranger.email);
+    }
+  });
+
+  it('B585 B586 B745: comments are deleted by authors and administrators, replies by their authors alone', async () => {
+    const place = await makePlace(backend, 'private');
+    const { editor, administrator, platformAdministrator } = place.people;
+    const post = await backend.addPost(place.community, place.member);
+    const kept = await content.comment(place.member, post);
+    const deletedBy = async (as: TestPerson, author: TestPerson): Promise<number[]> => {
+      const comment = await content.comment(author, post);
+      const reply = await content.reply(author, kept);
+      const answers = [
+        await backend.post('/api/comment/delete', { as, json: { CommentID: comment.id } }),
+        await backend.post('/api/response/delete', { as, json: { ReponseID: reply.id } }),
+      ];
+      return answers.map(({ status }) => status);
+    };
+    expect(await deletedBy(place.member, place.member)).toEqual([200, 200]);
+    expect(await deletedBy(editor, place.member)).toEqual([403, 403]);
+    expect(await deletedBy(administrator, place.member)).toEqual([200, 403]);
+    expect(await deletedBy(platformAdministrator, place.member)).toEqual([200, 403]);
+  });
+});
