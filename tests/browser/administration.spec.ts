@@ -1,19 +1,15 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, test } from '@playwright/test';
 import { picture } from '../backend/builders.ts';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
-import { openAs, watchComplaints, visit } from './people.ts';
-import { type Place, startPlace } from './place.ts';
+import { baseUrl, openAs, watchComplaints, visit } from './people.ts';
+import { haveOwnProduct } from './ownProduct.ts';
 
-/** A product of this file's own: what is changed here is changed for everybody. */
-let place: Place;
+/** What is changed here is changed for everybody. */
+haveOwnProduct();
 const [administrator, person] = ['admin@example.org', 'lecteur@example.org'];
-test.beforeAll(async () => {
-  place = await startPlace();
-});
-test.afterAll(() => place.close());
 
 const open = (browser: Browser, who: string, options: BrowserContextOptions = {}) =>
-  openAs(browser, who, { baseURL: place.url, ...options });
+  openAs(browser, who, options);
 const photo = async (name: string) => ({
   name,
   mimeType: 'image/jpeg',
@@ -96,7 +92,7 @@ test('B001 B016 B017 B019 B682 B759: everybody connected sees another look at on
   await expect(banner.getByRole('img', { name: 'Escale' })).toBeVisible();
   // On a dark header stands the second logo, and whatever is in it reads: 4.5 to 1.
   const { data } = (await (
-    await fetch(`${place.url}/graphql`, {
+    await fetch(`${baseUrl()}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: '{ branding { secondaryLogo { url } } }' }),
@@ -119,7 +115,7 @@ test('B001 B016 B017 B019 B682 B759: everybody connected sees another look at on
     'color',
     'rgb(122, 31, 92)',
   );
-  const visitor = await browser.newPage({ baseURL: `http://localhost:${place.ports.second}` });
+  const visitor = await browser.newPage({ baseURL: baseUrl() });
   await visitor.goto('/login');
   await expect(visitor.getByRole('heading', { name: 'Bon vent à bord', level: 2 })).toBeVisible();
   await visitor.close();
@@ -217,58 +213,4 @@ test('B041 B757: the columns of a page begin below the news, which everybody see
   await expect(other.getByRole('menuitem', { name: 'Vents' })).toBeVisible();
   await page.close();
   await other.close();
-});
-
-test('two windows edit the settings: the second is told what differs, takes it, and returns to its own', async ({
-  browser,
-}) => {
-  const [first, second] = [
-    await open(browser, administrator, look),
-    await open(browser, administrator, look),
-  ];
-  const complaints = watchComplaints(second);
-  const name = (page: Page) => page.getByLabel('Nom de l’application');
-  const welcome = (page: Page) => page.getByRole('textbox', { name: 'Texte de l’écran de connexion' });
-  const press = (page: Page, button: string) => page.getByRole('button', { name: button }).click();
-  const notice = second.getByRole('alert');
-  for (const page of [first, second]) {
-    await page.goto('/administration/settings');
-    await expect(welcome(page)).toBeVisible();
-  }
-  await name(first).fill('Grand large');
-  await welcome(first).fill('Le vent se lève');
-  await press(first, 'Enregistrer');
-  await expect(first.getByText('Les paramètres ont été enregistrés.')).toBeVisible();
-  // The window has heard of it: what it edits is what it was opened with all the same.
-  await expect(second).toHaveTitle(/Grand large/);
-  await name(second).fill('Petit port');
-  await welcome(second).fill('Calme plat');
-  await press(second, 'Enregistrer');
-  await expect(notice).toBeFocused();
-  await expect(notice).toContainText(/^Anne Kermarec a modifié ces paramètres aujourd’hui à \d\d:\d\d\./);
-  const current = notice.getByRole('group', { name: 'Version actuelle' });
-  await expect(current).toContainText('Grand large');
-  await expect(current).toContainText('Le vent se lève');
-  await expect(name(second)).toHaveValue('Petit port');
-  await expectUsableAtAnyWidth(second);
-
-  await press(second, 'Reprendre la version actuelle');
-  await expect(name(second)).toHaveValue('Grand large');
-  await expect(welcome(second)).toHaveText('Le vent se lève');
-  await press(second, 'Revenir à mon texte');
-  await expect(name(second)).toHaveValue('Petit port');
-  await expect(welcome(second)).toHaveText('Calme plat');
-  await second.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-  await expect(second.getByText('Les paramètres ont été enregistrés.')).toBeVisible();
-  await expect(second.getByRole('button', { name: 'Enregistrer', exact: true })).toBeFocused();
-  // There is nothing more to save, until something is typed.
-  await expect(second.getByRole('button', { name: 'Enregistrer', exact: true })).toBeDisabled();
-  await expect(notice).toHaveCount(0);
-  // The next saving goes on from there.
-  await name(second).fill('Petit port de plaisance');
-  await press(second, 'Enregistrer');
-  await expect(first).toHaveTitle(/Petit port de plaisance/);
-  expect(complaints.list).toEqual([]);
-  await first.close();
-  await second.close();
 });

@@ -166,60 +166,6 @@ test('new comments under a closed post change its counts and move nothing on the
   await close();
 });
 
-test('new replies wait behind a button while something below them is read or written', async ({
-  browser,
-}) => {
-  const text = unique('On y répond');
-  const { place, token, slugs } = await community([text]);
-  const [slug = ''] = slugs;
-  const postId = await idOf(token, slug);
-  const { createComment } = await ask<{ createComment: { commentEdge: { node: { id: string } } } }>(
-    'mutation ($input: CreateCommentInput!) { createComment(input: $input) { commentEdge { node { id } } userErrors { message } } }',
-    { input: { postId, text: '<p>Qui vient ?</p>' } },
-    token,
-  );
-  const commentId = createComment.commentEdge.node.id;
-  // Two others answer in turn.
-  const others = [token, await tokenOf(accounts.colleague)];
-  const reply = (words: string) => {
-    const [next = token] = others;
-    others.reverse();
-    return act(next, 'createReply', 'CreateReplyInput', { commentId, text: `<p>${words}</p>` });
-  };
-  const page = await openAs(browser, accounts.reader);
-  await visit(page, `/communaute/${place.slug}/post/${slug}`);
-  await expect(page.getByText('Qui vient ?', { exact: true })).toBeVisible();
-  const question = page
-    .getByRole('list', { name: 'Commentaires' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Qui vient ?' });
-  const offered = (name: string) => question.getByRole('button', { name, exact: true });
-  const box = async () => Math.round((await question.boundingBox())?.height ?? Number.NaN);
-  const closed = await box();
-  await reply('Moi');
-  await expect(offered('1 nouvelle réponse')).toBeVisible();
-  expect(await box()).toBe(closed);
-  await offered('1 nouvelle réponse').click();
-  await expect(question.getByText('Moi', { exact: true })).toBeVisible();
-  // Nothing stands below it.
-  await reply('Moi aussi');
-  await expect(question.getByText('Moi aussi', { exact: true })).toBeVisible();
-
-  // Now one writes below them.
-  await question.getByRole('button', { name: 'Répondre' }).click();
-  const field = question.getByRole('form', { name: 'Votre réponse' }).getByRole('textbox');
-  await field.fill('J’hésite');
-  const before = await topOf(field);
-  for (const words of ['Un', 'Deux', 'Trois']) await reply(words);
-  await expect(offered('3 nouvelles réponses')).toBeVisible();
-  await expect(question.getByText('Trois', { exact: true })).toHaveCount(0);
-  expect(await topOf(field)).toBe(before);
-  await field.press('Control+Enter');
-  for (const words of ['Un', 'Deux', 'Trois', 'J’hésite'])
-    await expect(question.getByText(words, { exact: true })).toBeVisible();
-  await page.close();
-});
-
 test('posts above change, go and are pinned without moving what is read', async ({ browser }) => {
   const names = Array.from({ length: 9 }, (_, index) => unique(`Numéro ${index}`));
   const { place, token, slugs } = await community(names.map((name) => `${name}${'<br>…'.repeat(12)}`));
@@ -266,5 +212,56 @@ test('posts above change, go and are pinned without moving what is read', async 
     .toBe(true);
   await eitherWay.scrollIntoViewIfNeeded();
   await expect(changed.getByText('1 commentaire', { exact: true })).toBeVisible();
+  await page.close();
+});
+
+/** The topmost visible post and its offset. */
+const topPost = (page: Page) =>
+  page.getByRole('article').evaluateAll((posts) => {
+    const first = posts.find((post) => post.getBoundingClientRect().bottom > 0);
+    return {
+      post: first?.getAttribute('aria-labelledby'),
+      top: Math.round(first?.getBoundingClientRect().top ?? 0),
+    };
+  });
+
+test('B005: Back returns to the post that was read; another page starts at its top', async ({ browser }) => {
+  const page = await openAs(browser, accounts.editor);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 1_000);
+      return page.evaluate(() => scrollY);
+    })
+    .toBeGreaterThan(4_000);
+  // What is loaded and measured is settled once two looks agree.
+  let before = await topPost(page);
+  await expect
+    .poll(
+      async () => {
+        const last = before;
+        before = await topPost(page);
+        return last.post === before.post && last.top === before.top;
+      },
+      { intervals: [500] },
+    )
+    .toBe(true);
+  const communities = page.getByRole('navigation', { name: 'Mes communautés' });
+  await communities.getByRole('link').nth(1).click();
+  await expect(page).toHaveURL(/\/communaute\//);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => topPost(page)).toEqual(before);
+
+  // A reload returns there too; another address starts at its top.
+  const place = await page.evaluate(() => scrollY);
+  await page.reload();
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
+  await page.goto('/communautes');
+  await expect(page.getByRole('heading', { level: 1, name: 'Communautés' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goto('/');
+  await expect(page.getByRole('feed')).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.close();
 });

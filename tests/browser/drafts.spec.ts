@@ -115,21 +115,6 @@ test('of two tabs in one draft the later text is kept, and the other is offered'
   await other.close();
 });
 
-test('a post sent without a network is published once the network is back', async ({ browser }) => {
-  const page = await windowOf(browser, author);
-  const form = await openComposer(page);
-  const words = unique('Hors ligne');
-  await page.keyboard.type(words);
-  await page.context().setOffline(true);
-  await form.getByRole('button', { name: 'Publier' }).click();
-  await expect(form.getByText('Nouvel essai dans un instant')).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText('Publication ajoutée')).toBeVisible();
-  await page.reload();
-  await expect(postWith(page, words)).toHaveCount(1);
-  await page.close();
-});
-
 test('a post whose window closed while it was sent is published once when it is sent again', async ({
   browser,
 }) => {

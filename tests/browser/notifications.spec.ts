@@ -80,37 +80,3 @@ test('B044 B156 B157 B167 B171 B172: the bell counts live, and its panel scrolls
   expect(complaints.list).toEqual([]);
   await page.close();
 });
-
-test('a silent connection is noticed and replaced, and what was missed is fetched', async ({ browser }) => {
-  await clear();
-  const elsewhere = await openAs(browser, person);
-  const page = await openAs(browser, person);
-  await page.clock.install();
-  const lines: { isDead: boolean }[] = [];
-  let lost = 0;
-  await page.routeWebSocket('**/graphql', (line) => {
-    const server = line.connectToServer();
-    const state = { isDead: false };
-    lines.push(state);
-    line.onMessage((message) => {
-      if (!state.isDead) server.send(message);
-    });
-    server.onMessage((message) => {
-      if (!state.isDead) line.send(message);
-      else if (message.includes('NotificationReceived')) lost += 1;
-    });
-  });
-  await page.reload();
-  await publish(authorToken, community, '<p>Avant le silence</p>');
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 nouvelle notification');
-  const before = lines.length;
-  for (const line of lines) line.isDead = true;
-  await publish(authorToken, community, '<p>Pendant le silence</p>');
-  await expect(bell(elsewhere)).toHaveAccessibleName('Notifications, 2 nouvelles notifications');
-  await expect.poll(() => lost).toBeGreaterThan(0);
-  // A ping every 15 s, whose pong may take 10 s.
-  await page.clock.runFor(26_000);
-  await expect.poll(() => lines.length).toBeGreaterThan(before);
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 nouvelles notifications');
-  for (const window of [page, elsewhere]) await window.context().close();
-});

@@ -139,20 +139,6 @@ test('offline is shown with the number of waiting messages, which are sent once 
   await theirs.close();
 });
 
-test('a network that lets no WebSocket through is polled instead', async ({ browser }) => {
-  const group = await makeGroup(unique('Sans ligne'));
-  const page = await windowOf(browser, writer);
-  await page.clock.install();
-  await page.routeWebSocket('**/graphql', (socket) => void socket.close({ code: 1006 }));
-  await load(page, group);
-  await page.clock.runFor(20_000);
-  await expect(line(page)).toHaveCount(0);
-  await say(friendToken, group, 'Vous me lisez ?');
-  await page.clock.runFor(40_000);
-  await expect(log(page).getByText('Vous me lisez ?')).toBeVisible();
-  await page.context().close();
-});
-
 test('the history scrolls up to its first message, by wheel, scroll bar and Home; new messages are counted below', async ({
   browser,
 }) => {

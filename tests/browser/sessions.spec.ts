@@ -110,45 +110,6 @@ test('B006 B007 B008 B064: a token that ran out is renewed at the start; refused
   await refused.context().close();
 });
 
-test('a renewed token interrupts neither writing nor live events, in two tabs', async ({ browser }) => {
-  test.slow();
-  const page = await signedIn(browser, accounts.editor);
-  const other = await page.context().newPage();
-  await other.goto('/');
-  await expect(other.getByRole('feed')).toBeVisible();
-  const renewals: string[] = [];
-  page.context().on('request', (request) => {
-    const body = request.postData() ?? '';
-    if (body.includes('renewalMutation')) renewals.push(body);
-  });
-  await page.getByRole('button', { name: 'Commenter', exact: true }).first().click();
-  const field = page.getByRole('form', { name: 'Votre commentaire' }).getByRole('textbox');
-  await field.fill('Écrit sur deux jetons');
-  const first = await tokenIn(page);
-  await expect.poll(() => tokenIn(page), { timeout: 40_000 }).not.toBe(first);
-  // One tab asks for both.
-  expect(new Set(renewals).size).toBe(renewals.length);
-  await expect(field).toHaveValue('Écrit sur deux jetons');
-  for (const tab of [page, other]) await expect(expired(tab)).toHaveCount(0);
-  await field.press('Control+Enter');
-  const said = page.getByRole('listitem').filter({ hasText: 'Écrit sur deux jetons' });
-  await expect(said).toHaveCount(1);
-
-  const colleague = await signedIn(browser, accounts.colleague);
-  await colleague.getByRole('button', { name: /^Discussions/ }).click();
-  const discussions = colleague.getByRole('region', { name: 'Discussions' });
-  await discussions.getByRole('listitem').first().getByRole('button').click();
-  await colleague.getByRole('textbox', { name: 'Votre message' }).fill('Toujours là ?');
-  for (const tab of [page, other]) await tab.getByRole('button', { name: /^Discussions/ }).click();
-  await expect(
-    other.getByRole('region', { name: 'Discussions' }).getByRole('listitem').first(),
-  ).toBeVisible();
-  await colleague.getByRole('textbox', { name: 'Votre message' }).press('Enter');
-  for (const tab of [page, other])
-    await expect(tab.getByRole('region', { name: 'Discussions' }).getByText('Toujours là ?')).toBeVisible();
-  for (const one of [page, colleague]) await one.context().close();
-});
-
 test('an expired token keeps what is being written; one sign-in goes on in every tab, and that of another person removes it', async ({
   browser,
 }) => {

@@ -1,9 +1,21 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 
-/** Addresses under which the browser shows files of its own, given back when they are no longer shown. */
+/** An image that is removed while it loads still needs its object URL: revoke it 10 seconds later. */
+function revokeLater(address: string): void {
+  setTimeout(URL.revokeObjectURL, 10_000, address);
+}
+
+/** The object URL of a file that a component shows; null without a file. */
+export function useObjectUrl(file: Blob | null): string | null {
+  const address = useMemo(() => file && URL.createObjectURL(file), [file]);
+  useEffect(() => () => void (address !== null && revokeLater(address)), [address]);
+  return address;
+}
+
+/** The object URLs of files that a component shows. */
 export function useFilePreviews(files: readonly File[]): readonly string[] {
   const addresses = useMemo(() => files.map((file) => URL.createObjectURL(file)), [files]);
-  useEffect(() => () => addresses.forEach((address) => URL.revokeObjectURL(address)), [addresses]);
+  useEffect(() => () => addresses.forEach(revokeLater), [addresses]);
   return addresses;
 }
 
@@ -19,7 +31,7 @@ function show(file: File): () => void {
     entry.count -= 1;
     if (entry.count > 0) return;
     shown.delete(file);
-    URL.revokeObjectURL(entry.address);
+    revokeLater(entry.address);
   };
 }
 

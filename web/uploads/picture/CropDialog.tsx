@@ -1,9 +1,10 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useObjectUrl } from '../../ui/filePreviews.ts';
 import { type Area, cropPicture } from './pictureFile.ts';
 
 interface Props {
@@ -24,8 +25,7 @@ const maxZoom = 4;
 /** Cuts a picture: by dragging, with the wheel or two fingers, and all of it by keyboard. */
 export default function CropDialog({ title, picture, aspect, longest, onClose, onCrop }: Props) {
   const sliderId = useId();
-  const url = useMemo(() => URL.createObjectURL(picture), [picture]);
-  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  const url = useObjectUrl(picture);
   const [place, setPlace] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [box, setBox] = useState<{ width: number; height: number }>();
@@ -77,7 +77,7 @@ export default function CropDialog({ title, picture, aspect, longest, onClose, o
         >
           {cropSize && (
             <Cropper
-              image={url}
+              image={url ?? ''}
               crop={place}
               zoom={zoom}
               minZoom={1}

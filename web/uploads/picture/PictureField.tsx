@@ -1,7 +1,8 @@
-import { type DragEvent, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { IconCameraPlus } from '@tabler/icons-react';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useObjectUrl } from '../../ui/filePreviews.ts';
 import { extensionOf, readablePicture, refusalOf } from './pictureFile.ts';
 import { useDropTarget } from '../drops.ts';
 import { unreadable } from '../unreadable.ts';
@@ -53,8 +54,7 @@ export function PictureField({
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   const [picture, setPicture] = useState<Blob | null>(null);
-  const preview = useMemo(() => (value ? URL.createObjectURL(value) : null), [value]);
-  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+  const preview = useObjectUrl(value);
 
   const take = async (file: File | undefined) => {
     if (!file) return;

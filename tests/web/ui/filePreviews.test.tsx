@@ -1,0 +1,29 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useFilePreview, useFilePreviews, useObjectUrl } from '../../../web/ui/filePreviews.ts';
+
+const file = new File(['x'], 'x.png');
+const revoked = vi.fn();
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(revoked);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  revoked.mockClear();
+});
+
+it.each<[string, () => string | null | readonly string[]]>([
+  ['useFilePreview', () => useFilePreview(file)],
+  ['useFilePreviews', () => useFilePreviews([file])],
+  ['useObjectUrl', () => useObjectUrl(file)],
+])('%s keeps the address of a removed image while it may still load', (_name, useAddress) => {
+  const { result, unmount } = renderHook(useAddress);
+  expect([result.current].flat()).toEqual(['blob:x']);
+  unmount();
+  expect(revoked).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(10_000);
+  expect(revoked).toHaveBeenCalledWith('blob:x');
+});
