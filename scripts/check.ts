@@ -1,13 +1,14 @@
 /**
  * `npm run check`: everything that is seen without running the product. Contracts are regenerated, unchanged, and
  * break nothing unannounced; types, lint with boundaries, format; nothing unused; every registered document is
- * answered by the graph; every rule is named by a test, everything cited exists, licences are known.
+ * answered by the graph; every rule is named by a test; links and commands of the pages exist; licences are known.
  */
 import { checkCitations } from './citations.ts';
 import { refreshContracts } from './contracts.ts';
 import { checkDocuments } from './documents.ts';
 import { checkEvolution } from './evolution/evolution.ts';
 import { checkGraph } from './graph/lint.ts';
+import { checkPages } from './pages.ts';
 import { ExplainedError, run, tools } from './processes.ts';
 import { checkRules } from './rules.ts';
 import { checkSupply } from './supply.ts';
@@ -71,9 +72,9 @@ const steps: Step[] = [
     },
   ],
   [
-    'rules and citations',
+    'rules, citations and pages',
     async () => {
-      const wrong = [...checkRules(), ...checkCitations()];
+      const wrong = [...checkRules(), ...checkCitations(), ...checkPages()];
       if (wrong.length > 0) throw new ExplainedError(wrong.join('\n'));
     },
   ],

@@ -2,7 +2,7 @@
  * Citations of what the repository does not have. The organisation's specification documents are outside of
  * it, and so are the lists that were made from them: what is kept here says in its own words what holds
  * (docs/rules, docs/decisions). Only `source: '…'` of an operation names a document and its section, for
- * openapi.json (docs/openapi.md).
+ * openapi.json (docs/existing-api/extensions.md).
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

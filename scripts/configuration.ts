@@ -6,7 +6,7 @@ import { sharedSettings } from '../server/settings.ts';
 
 const introduction = `# Configuration
 
-Generated from the settings in the code by \`npm run contracts\`.
+Generated from the settings in the code by \`npm run generate\`.
 
 Environment variables, read at start: an invalid value stops the start with a one-line error. \`npm start\` runs both servers
 with the same environment. Switches are \`1\` or \`0\`.

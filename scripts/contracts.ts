@@ -1,5 +1,6 @@
 /**
- * `npm run contracts`: regenerates the two contracts, what is generated from them, and the page of settings.
+ * `npm run generate` (or `contracts`): regenerates the two contracts, what is generated from them, and the generated
+ * pages of settings and required calls.
  * With `--check` it writes nothing that is committed and fails when a contract is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,8 @@ const openapiFile = join(root, 'openapi.json');
 const schemaFile = join(root, 'schema.graphql');
 /** The documents of the mobile client, which gateways trust; `mobile/manifest.config.json` names the file as well. */
 const manifestFile = join(root, 'documents', 'kit', '1.0.0.json');
-const configurationFile = join(root, 'docs', 'operate', 'configuration.md');
+const configurationFile = 'docs/operate/configuration.md';
+const requiredCallsFile = 'docs/existing-api/required-calls.md';
 const read = (file: string) => {
   try {
     return readFileSync(file, 'utf8');
@@ -36,7 +38,9 @@ const sources = [
   'relay.config.js',
   'scripts/contracts.ts',
   'scripts/configuration.ts',
-  'docs/operate/configuration.md',
+  'scripts/requiredCalls.ts',
+  configurationFile,
+  requiredCallsFile,
   'package-lock.json',
 ];
 const generated = [
@@ -120,9 +124,13 @@ export async function generateContracts({ check = false } = {}): Promise<void> {
   writeFileSync(join(folder, 'extensions.ts'), extensionsModule(document));
 
   const { configurationPage } = await import('./configuration.ts');
-  const configuration = configurationPage();
-  const isConfigurationStale = configuration !== read(configurationFile);
-  if (!check && isConfigurationStale) writeFileSync(configurationFile, configuration);
+  const { requiredCallsPage } = await import('./requiredCalls.ts');
+  const pages = {
+    [configurationFile]: configurationPage(),
+    [requiredCallsFile]: requiredCallsPage(document),
+  };
+  const stalePages = Object.entries(pages).filter(([page, text]) => text !== read(join(root, page)));
+  if (!check) for (const [page, text] of stalePages) writeFileSync(join(root, page), text);
 
   const schema = await generateGraph();
   await run(tools.manifest, ['--config', 'mobile/manifest.config.json'], { quiet: true });
@@ -132,11 +140,11 @@ export async function generateContracts({ check = false } = {}): Promise<void> {
     const stale = [
       ...(openapi === before.openapi ? [] : ['openapi.json']),
       ...(schema === before.schema ? [] : ['schema.graphql']),
-      ...(isConfigurationStale ? ['docs/operate/configuration.md'] : []),
+      ...stalePages.map(([page]) => page),
       ...(read(manifestFile) === before.manifest ? [] : ['documents/kit/1.0.0.json']),
     ];
     if (stale.length > 0)
-      throw new ExplainedError(`${stale.join(' and ')} out of date: run npm run contracts and commit.`);
+      throw new ExplainedError(`${stale.join(' and ')} out of date: run npm run generate and commit.`);
   }
   noteMadeFrom(stampOf(sources), 'contracts');
 }

@@ -6,7 +6,7 @@ import type { Form } from './files/form.ts';
 export interface Operation {
   /** Name of the operation, unique, in English: `likePost`. */
   id: string;
-  /** Document and section that define the call (docs/openapi.md). */
+  /** Document and section that define the call (docs/existing-api/extensions.md). */
   source: string;
   /** Why the payload or answer had to be defined here, where the documents do not show it. */
   assumed?: string;

@@ -54,7 +54,7 @@ export const settings = z.object({
   ),
   FIREBASE_VAPID_KEY: optional(vapidKey).describe('Public key of web push'),
   API_EXTENSIONS: text('').describe(
-    '[Extensions](../openapi.md) that the REST API offers; `all` for our own backend (`npm start` sets it)',
+    '[Extensions](../existing-api/extensions.md) that the REST API offers; `all` for our own backend (`npm start` sets it)',
   ),
   API_BODY: blankAsAbsent(
     z.enum(['json', 'form'], { error: 'must be json or form' }).default('json'),

@@ -1,44 +1,44 @@
 /**
- * The contracts as clients know them stand in docs/contracts. Whatever breaks a client since is refused by
- * `npm run check`, unless CHANGELOG.md names it with a day, so that nobody is surprised:
+ * Compares both contracts with those of the last release (the newest `v…` tag that HEAD contains). Every breaking
+ * change must be announced by a dated line of CHANGELOG.md:
  *
- *     - 2026-12-01: `Post.text` is gone; …
+ *     - 2026-12-01: `Post.text` is removed; use `Post.html`.
  *
- * `npx tsx scripts/evolution/evolution.ts` makes today's contracts the known ones: at a release, when what was
- * announced has come.
+ * Before the first release nothing can break.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
 import { root } from '../processes.ts';
 import { type BreakingChange, breakingGraphChanges } from './graph.ts';
 import { type ApiDocument, breakingApiChanges, linesOf } from './rest.ts';
 
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const known = { graph: 'docs/contracts/schema.graphql', rest: 'docs/contracts/rest.txt' };
+const apiLines = (json: string): string[] => linesOf(JSON.parse(json) as ApiDocument);
 
-const linesNow = (): string[] => linesOf(JSON.parse(read('openapi.json')) as ApiDocument);
-
-/** Whether a changelog tells of a change, with a day. */
+/** Whether a dated entry of a changelog names a change. */
 export const isAnnounced = (changelog: string, { about }: BreakingChange): boolean =>
   changelog
-    // An entry may go on in lines that are indented.
+    // Indented lines continue an entry.
     .split(/\n(?=\S)/)
     .some((entry) => /^- \d{4}-\d{2}-\d{2}: /.test(entry) && entry.includes(`\`${about}\``));
 
-/** What breaks clients and is not announced, a line each. */
+/** Breaking changes since the last release that are not announced, one line each. */
 export function checkEvolution(): string[] {
+  const [release] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname').split('\n');
+  if (!release) return [];
   const changes = [
-    ...breakingGraphChanges(buildSchema(read(known.graph)), buildSchema(read('schema.graphql'))),
-    ...breakingApiChanges(read(known.rest).trimEnd().split('\n'), linesNow()),
+    ...breakingGraphChanges(
+      buildSchema(git('show', `${release}:schema.graphql`)),
+      buildSchema(read('schema.graphql')),
+    ),
+    ...breakingApiChanges(apiLines(git('show', `${release}:openapi.json`)), apiLines(read('openapi.json'))),
   ];
   const changelog = read('CHANGELOG.md');
   return changes
     .filter((change) => !isAnnounced(changelog, change))
-    .map(({ about, what }) => `${what} CHANGELOG.md tells of \`${about}\` in no entry with a day.`);
-}
-
-if (import.meta.url === `file://${process.argv[1]}`) {
-  writeFileSync(join(root, known.graph), read('schema.graphql'));
-  writeFileSync(join(root, known.rest), `${linesNow().join('\n')}\n`);
+    .map(({ about, what }) => `${what} Announce \`${about}\` in CHANGELOG.md with a date.`);
 }

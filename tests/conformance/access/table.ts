@@ -1,25 +1,31 @@
-/** The matrix as people read it: `docs/access.md`. */
+/** The matrix as auditors read it, `docs/access.md`: operations of the same rule together, one line per rule. */
 import { fileURLToPath } from 'node:url';
 import { answerTo, type Answers, people, type Person, type Verdict, type Where } from './people.ts';
 import { operationOf } from './ask.ts';
 import { features } from './rows.ts';
 import type { Row } from './row.ts';
 
-/** Where it stands. */
+/** Path of the page. */
 export const tableFile = fileURLToPath(new URL('../../../docs/access.md', import.meta.url));
 
-const columns: Record<Person, string> = {
-  anonymous: 'Anonymous',
-  guest: 'Guest',
-  former: 'Former member',
-  elsewhere: 'Administrator elsewhere',
-  reader: 'Reader',
-  member: 'Member',
-  administrator: 'Administrator',
-  platform: 'Platform administrator',
+const names: Record<Person, string> = {
+  anonymous: 'anonymous visitors',
+  guest: 'guests',
+  former: 'former members',
+  elsewhere: 'administrators elsewhere',
+  reader: 'readers',
+  member: 'members',
+  administrator: 'administrators',
+  platform: 'platform administrators',
 };
 
-const words: Record<Verdict, string> = { y: '✓', a: '–', r: '✗', c: '!', u: '401' };
+/** Names of the sets that occur most, anonymous visitors never among them. */
+const sets: readonly [readonly Person[], string][] = [
+  [people.slice(1), 'everybody signed in'],
+  [people.slice(2), 'employees'],
+  [people.slice(4), 'the community, platform administrators'],
+  [people.slice(4, 7), 'the community'],
+];
 
 const places: Record<Where, string> = {
   public: 'public',
@@ -38,32 +44,27 @@ const places: Record<Where, string> = {
 
 const introduction = `# Who may do what
 
-Every operation of the two contracts, \`schema.graphql\` and \`openapi.json\`, by kinds of people and kinds of places.
-Written by \`tests/conformance/access/access.test.ts\`, which asks a real gateway and a real backend, and fails when a
-cell is answered otherwise, when an operation has no row, and when what was refused changed or told something.
-\`npm test\` asks cells of every row and column, \`npm run soak -- access\` all of them. What is wanted is stated in \`tests/conformance/access\` and written here anew by
-\`npx vitest run tests/conformance/access -u\`.
+Every operation of both contracts, \`schema.graphql\` and \`openapi.json\`. Each line states who may use the operations beside it.
 
-| | |
-|---|---|
-| ✓ | is done, or told |
-| – | looks absent: null, an empty list, \`NOT_FOUND\`, 404 |
-| ✗ | is refused: \`FORBIDDEN\`, 403 |
-| ! | is not for anybody in this state: \`CONFLICT\`, 409 |
-| 401 | asks to sign in: \`UNAUTHENTICATED\`, 401, a viewer that is null |
+- Anonymous visitors are asked to sign in (\`UNAUTHENTICATED\`, 401) unless the line says « everybody ».
+- For anyone else whom a line does not name, the object looks absent: null, an empty list, \`NOT_FOUND\` or 404.
+- « Refused » is \`FORBIDDEN\` or 403; « conflict » is \`CONFLICT\` or 409, where the state allows it to nobody.
 
-A guest is somebody from outside who belongs to other communities than this one; in their own they are what their role
-there says, and bring nobody in ([guests](decisions/guests.md)). A former member was one and left; an administrator
-elsewhere administers a community, and not this one. Readers, members (« rédacteurs ») and administrators are so in this
-community. Where an operation is about no community, all of these are employees. A platform administrator belongs to no
-community here.
+A guest comes from outside and belongs to other communities than this one ([guests](decisions/guests.md)). A former member has
+left this community; an administrator elsewhere administers another one. « The community » is its readers, members
+(« rédacteurs ») and administrators. Where an operation concerns no community, all of these are employees. Platform
+administrators belong to no community here.
+
+The test \`tests/conformance/access\` generates this page and asks a real gateway and backend as each kind of person. It fails if
+an answer differs, if an operation has no rule, or if a refused operation changed or revealed something. \`npm test\` covers each
+operation and kind of person, \`npm run soak -- access\` all combinations.
 `;
 
-/** How a row is called: fields of the graph by their type, calls of the API by method and path. */
+/** Fields of the graph by their type, calls of the API by method and path. */
 const nameOf = ({ name, of }: Row): string => {
   const [, bare] = /^Mutation\.(.*)$/.exec(name) ?? [];
   const written = bare ?? (/[.(]/.test(name) ? name : pathOf(name));
-  return `\`${written}\`${of ? ` ${of}` : ''}`;
+  return `\`${written}\`${of ? ` (${of})` : ''}`;
 };
 
 function pathOf(id: string): string {
@@ -71,24 +72,52 @@ function pathOf(id: string): string {
   return `${method} ${path}`;
 }
 
-/** One line for all places that are alike. */
-function linesOf(row: Row): string[] {
-  const alike = new Map<Answers, Where[]>();
-  for (const [where, answers] of Object.entries(row.rule) as [Where, Answers][])
-    alike.set(answers, [...(alike.get(answers) ?? []), where]);
-  return [...alike].map(([answers, wheres]) => {
-    const cells = people.map((person) => words[answerTo(answers, person)]);
-    const where = wheres.map((each) => places[each]).join(', ');
-    return `| ${nameOf(row)} | ${where} | ${cells.join(' | ')} |`;
-  });
+/** Names of some people, shortened where a set has a name. */
+function listOf(some: readonly Person[]): string {
+  const known = sets.find(([set]) => set.length === some.length && set.every((each) => some.includes(each)));
+  return known?.[1] ?? some.map((person) => names[person]).join(', ');
 }
 
-/** The whole text. */
+/** A rule in words: who may, to whom it is refused, for whom it is a conflict. */
+function wordsOf(answers: Answers): string {
+  const having = (verdict: Verdict) => people.filter((person) => answerTo(answers, person) === verdict);
+  const allowed = having('y');
+  if (allowed.length === people.length) return 'everybody';
+  const others = people.length - 1 - allowed.length;
+  const exceptions = (['r', 'c'] as const).flatMap((verdict) => {
+    const some = having(verdict);
+    const word = verdict === 'r' ? 'refused to' : 'conflict for';
+    if (some.length === 0) return [];
+    return [`${word} ${some.length === others ? 'others' : listOf(some)}`];
+  });
+  return [allowed.length === 0 ? 'nobody' : listOf(allowed), ...exceptions].join('; ');
+}
+
+/** The rule of a row in words; places with the same answers are named together. */
+function ruleOf({ rule }: Row): string {
+  const alike = new Map<Answers, Where[]>();
+  for (const [where, answers] of Object.entries(rule) as [Where, Answers][])
+    alike.set(answers, [...(alike.get(answers) ?? []), where]);
+  const [[only] = []] = alike;
+  if (only !== undefined && alike.size === 1) return wordsOf(only);
+  return [...alike]
+    .map(([answers, wheres]) => `*${wheres.map((each) => places[each]).join(', ')}*: ${wordsOf(answers)}`)
+    .join('<br>');
+}
+
+function sectionOf(feature: string, rows: readonly Row[]): string {
+  const byRule = new Map<string, string[]>();
+  for (const row of rows) byRule.set(ruleOf(row), [...(byRule.get(ruleOf(row)) ?? []), nameOf(row)]);
+  const lines = [...byRule].map(([rule, operations]) => `| ${rule} | ${operations.join(', ')} |`);
+  return `\n## ${feature}\n\n| Who may | Operations |\n|---|---|\n${lines.join('\n')}\n`;
+}
+
+/** The whole page. */
 export function writeTable(): string {
-  const head = `| Operation | Where | ${people.map((person) => columns[person]).join(' | ')} |`;
-  const rule = `|---|---|${':-:|'.repeat(people.length)}`;
-  const sections = Object.entries(features).map(
-    ([feature, rows]) => `\n## ${feature}\n\n${[head, rule, ...rows.flatMap(linesOf)].join('\n')}\n`,
+  return (
+    introduction +
+    Object.entries(features)
+      .map(([feature, rows]) => sectionOf(feature, rows))
+      .join('')
   );
-  return introduction + sections.join('');
 }

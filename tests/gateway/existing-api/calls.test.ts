@@ -1,4 +1,4 @@
-/** What every operation costs an API that offers nothing beyond the documents: kept as a table, so that no figure grows unseen. */
+/** What every operation costs an API that offers nothing beyond the documents: kept in costs.txt, so that no figure grows unseen. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,8 +11,8 @@ import { documents, isMutation, type Operation, operations, titleOf, variablesOf
 import { isWhole, sample } from './sample.ts';
 import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
 
-/** Where the table stands. */
-const file = fileURLToPath(new URL('../../../docs/calls.md', import.meta.url));
+/** The expected calls. */
+const file = fileURLToPath(new URL('costs.txt', import.meta.url));
 /** The most rounds of calls one after the other that an operation may need. */
 const mostRounds = 3;
 /** Milliseconds of a call, so that what waits for another is seen to wait. */
@@ -163,7 +163,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-/** The rows of the page, by their titles. */
+/** The lines of costs.txt. */
 const kept = readFileSync(file, 'utf8').split('\n');
 
 /** Calls and rounds of an operation; measured again while another row is kept, as a busy machine shares less. */
@@ -176,7 +176,7 @@ async function measure(one: Asked): Promise<{ row: string; rounds: number }> {
   }
 }
 
-it('every operation needs the calls of docs/calls.md, in three rounds', async () => {
+it('every operation makes the calls of costs.txt, in three rounds', async () => {
   for (const one of features.flatMap(([, asked]) => sample(asked, 0, 10))) {
     const { row, rounds } = await measure(one);
     rows.set(one, row);
@@ -246,8 +246,8 @@ describe('a screen', () => {
   });
 });
 
-/** The page around its rows stays as it is written. */
-it.runIf(isWhole)('docs/calls.md has a row for each operation', async () => {
+/** The text above the first table is kept as it is. */
+it.runIf(isWhole)('costs.txt has a row for each operation', async () => {
   const first = kept.findIndex((line) => line.startsWith('## '));
   const sections = features.map(([feature, asked]) => {
     const measured = asked.map((one) => rows.get(one) ?? `| ${one.title} | not measured |`);

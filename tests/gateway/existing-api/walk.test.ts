@@ -283,8 +283,8 @@ describe('the walk', () => {
     await expect(textOf(found)).toMatchFileSnapshot(outcomesFile);
   });
 
-  it('makes the calls of docs/calls.md', () => {
-    const page = readFileSync(new URL('../../../docs/calls.md', import.meta.url), 'utf8');
+  it('makes the calls of costs.txt', () => {
+    const page = readFileSync(new URL('costs.txt', import.meta.url), 'utf8');
     const counts = new Map(
       [...page.matchAll(/^\| (.+?) \| (\d+) \|/gm)].map(([, title = '', count]) => [title, Number(count)]),
     );
@@ -292,11 +292,14 @@ describe('the walk', () => {
     expect(made).toEqual(made.map(([title]) => [title, counts.get(title)]));
   });
 
-  it('has its deviations described in docs/existing-api.md', () => {
-    const page = readFileSync(new URL('../../../docs/existing-api.md', import.meta.url), 'utf8');
-    const described = Object.values(kinds)
+  it('has its deviations in docs/existing-api/deviations.md, described where not everything is right', () => {
+    const page = readFileSync(new URL('../../../docs/existing-api/deviations.md', import.meta.url), 'utf8');
+    const outcomes = readFileSync(outcomesFile, 'utf8');
+    const expected = Object.values(kinds)
       .flatMap((sentences) => Object.entries(sentences))
-      .map(([deviation, sentence]) => `- \`${deviation}\`: ${sentence}`);
-    expect(described.filter((line) => !page.includes(line))).toEqual([]);
+      .map(([name, sentence]) =>
+        outcomes.includes(`"${name}":`) ? `- \`${name}\`: ${sentence}` : `\`${name}\``,
+      );
+    expect(expected.filter((text) => !page.includes(text))).toEqual([]);
   });
 });
