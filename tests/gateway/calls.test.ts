@@ -122,6 +122,16 @@ const lists: [name: string, document: string, variables: () => Record<string, un
     ['POST /api/getgroupspecifique/mur', 'POST /api/gettusers'],
   ],
   [
+    'the panel of members',
+    'query ($first: Int, $slug: String!) { community(slug: $slug) { administrators { totalCount nodes { fullName } } otherMembers(first: $first) { totalCount nodes { fullName } } } }',
+    () => ({ slug: String(community.id) }),
+    [
+      'POST /api/getgroupspecifique/admin',
+      'POST /api/getgroupspecifique/mur',
+      'POST /api/getgroupspecifique/user',
+    ],
+  ],
+  [
     'a library',
     'query ($first: Int, $slug: String!) { community(slug: $slug) { viewerCanManageLibrary libraryEntries(first: $first) { nodes { id name author { name } ... on Document { folder { id } } ... on Folder { slug } } } } }',
     () => ({ slug: String(community.id) }),

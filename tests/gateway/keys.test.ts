@@ -2,6 +2,8 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { users } from '../../backend/accounts/tables.ts';
+import { messages } from '../../backend/chat/tables.ts';
+import { comments } from '../../backend/comments/tables.ts';
 import { communities } from '../../backend/communities/tables.ts';
 import { highlights, illustrations, links } from '../../backend/home/tables.ts';
 import { documents, folders } from '../../backend/library/tables.ts';
@@ -17,12 +19,22 @@ import { type Platform, startPlatform } from './platform.ts';
 let platform: Platform;
 let person: TestPerson;
 let communityId: string;
+let postId: string;
+let commentId: string;
+let conversationId: string;
 const photos: Blob[] = [];
 beforeAll(async () => {
   platform = await startPlatform();
   person = await platform.backend.addPerson({ isAdministrator: true });
   const community = await platform.backend.addCommunity({}, { admins: [person] });
   communityId = global('Community', community.id);
+  const { backend, content } = platform;
+  const post = await backend.addPost(community, person);
+  const comment = await content.comment(person, post);
+  postId = global('Post', community.id, post.id);
+  commentId = global('Comment', community.id, post.id, comment.id);
+  const conversation = await content.addConversation([person, await backend.addPerson()]);
+  conversationId = global('Conversation', conversation.id);
   photos.push(await picture(), await picture({ width: 100 }));
 });
 afterAll(() => platform.close());
@@ -46,6 +58,9 @@ const creating: Record<string, Creating> = {
     of: (text) => ({ communityId, text, images: [null] }),
     file: 'images.0',
   },
+  createComment: { table: comments, input: 'CreateCommentInput', of: (text) => ({ postId, text }) },
+  createReply: { table: comments, input: 'CreateReplyInput', of: (text) => ({ commentId, text }) },
+  sendMessage: { table: messages, input: 'SendMessageInput', of: (text) => ({ conversationId, text }) },
   createCommunity: { table: communities, input: 'CreateCommunityInput', of: (title) => ({ title }) },
   createFolder: { table: folders, input: 'CreateFolderInput', of: (name) => ({ communityId, name }) },
   uploadDocuments: {

@@ -319,6 +319,10 @@ describe('reading a conversation', () => {
     expect(pageInfo.hasPreviousPage).toBe(true);
     await say(camille, 400, 'own');
     expect((await read()).texts).toHaveLength(22);
+    await database.execute(sql`
+      update participants set unread_count = 0
+      where conversation_id = ${conversation.id} and user_id = ${camille.id}`);
+    expect((await read()).texts).toHaveLength(10);
   });
 
   it('fetches a message again by its id, also an old one, and never a foreign one', async () => {

@@ -95,6 +95,16 @@ describe('writing a comment', () => {
     ]);
   });
 
+  it('costs one call when nothing around the comment is selected', async () => {
+    const mutation =
+      'mutation ($input: CreateCommentInput!) { createComment(input: $input) { commentEdge { node { text } } } }';
+    const { calls } = await platform.ask(mutation, {
+      as: reader,
+      variables: { input: { postId: postId(), text: 'Oui' } },
+    });
+    expect(calls).toEqual(['POST /api/comment/create/null']);
+  });
+
   it('carries a picture, streamed to the API and served by the gateway', async () => {
     const file = new File([await picture({ width: 320, height: 200 })], 'vue été.jpg', {
       type: 'image/jpeg',

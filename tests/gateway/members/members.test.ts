@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { communities } from '../../../backend/communities/tables.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global, makePlace, type Place } from '../callers.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -53,6 +55,23 @@ describe('people of a community', () => {
     expect(second.page).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: false } });
     const names = [...first.page.nodes, ...second.page.nodes].map((node) => node.firstName);
     expect(names.toSorted()).toEqual(['ZOE', 'Zoé', 'Zoë'].toSorted());
+  });
+
+  it('are invited by its administrators, but not by a guest among them', async () => {
+    const { backend } = platform;
+    const place = await makePlace(platform, 'private');
+    const guest = await backend.addPerson({ isExternal: true });
+    await backend.addMember(place.community, guest, 'ROLE_ADMIN');
+    const ask = async (as: TestPerson) =>
+      (
+        await platform.ask<{ community: object }>(
+          'query ($slug: String!) { community(slug: $slug) { viewerCanAdminister viewerCanInvite candidates { totalCount } } }',
+          { as, variables: { slug: String(place.community.id) } },
+        )
+      ).data.community;
+    expect(await ask(guest)).toEqual({ viewerCanAdminister: true, viewerCanInvite: false, candidates: null });
+    expect(await ask(place.people.administrator)).toMatchObject({ viewerCanInvite: true });
+    expect(await ask(place.people.reader)).toMatchObject({ viewerCanInvite: false });
   });
 
   it('B379: who is added is no candidate any more, and has the chosen role', async () => {
@@ -203,6 +222,33 @@ describe('joining and leaving', () => {
     const left = await change(outsider, 'leaveCommunity', { communityId: place.id }, 'leftCommunityId');
     expect(left).toEqual({ leftCommunityId: place.id, userErrors: [] });
     expect(await roleOf(outsider, place)).toBeNull();
+  });
+
+  it('B316: a request is void once its private community has become public', async () => {
+    const place = await makePlace(platform, 'private');
+    const standing = async () => {
+      const { data } = await platform.ask<{ community: Record<string, unknown> }>(
+        `query ($slug: String!) { community(slug: $slug) {
+          viewerHasRequestedMembership viewerCanRequestMembership viewerCanJoin } }`,
+        { as: place.asking, variables: { slug: String(place.community.id) } },
+      );
+      return data.community;
+    };
+    expect(await standing()).toEqual({
+      viewerHasRequestedMembership: true,
+      viewerCanRequestMembership: false,
+      viewerCanJoin: false,
+    });
+    await platform.backend.context.database
+      .update(communities)
+      .set({ kind: 'public' })
+      .where(eq(communities.id, place.community.id));
+    platform.gateway.services.rest.separateReads();
+    expect(await standing()).toEqual({
+      viewerHasRequestedMembership: false,
+      viewerCanRequestMembership: false,
+      viewerCanJoin: true,
+    });
   });
 });
 

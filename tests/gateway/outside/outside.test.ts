@@ -137,6 +137,26 @@ describe('translation', () => {
     expect((await translate(configured, outsider, postId)).data.node).toBeNull();
   });
 
+  it('translates into the language that the viewer prefers, unless one is asked for', async () => {
+    const { backend, ask } = configured;
+    const reader = await backend.addPerson();
+    const community = await backend.addCommunity({}, { members: [reader] });
+    const post = await backend.addPost(community, reader, { text: '<p>Bonsoir</p>' });
+    const saved = await ask<{ updateProfile: { userErrors: unknown[] } }>(
+      'mutation { updateProfile(input: { language: DE }) { userErrors { message } } }',
+      { as: reader },
+    );
+    expect(saved.data.updateProfile.userErrors).toEqual([]);
+    asked = [];
+    await ask('query ($id: ID!) { node(id: $id) { ... on Post { translation } } }', {
+      as: reader,
+      variables: { id: global('Post', community.id, post.id) },
+    });
+    expect(asked.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+      { q: '<p>Bonsoir</p>', target: 'de' },
+    ]);
+  });
+
   it('B258: a service that fails takes nothing else with it', async () => {
     const { backend } = configured;
     const community = await backend.addCommunity({}, { members: [person] });

@@ -113,6 +113,18 @@ describe('a public poll', () => {
     });
     expect(outcome.calls).toEqual([]);
   });
+
+  it('answers a retry with the same key without voting again', async () => {
+    const poll = await read(await platform.content.addPoll(community, owner), voter);
+    await vote(poll, 0, voter, 'une-fois');
+    await vote(poll, 1, voter);
+    const retry = await vote(poll, 0, voter, 'une-fois');
+    expect(retry.data.voteInPoll.poll?.choices.map((choice) => choice.viewerHasChosen)).toEqual([
+      false,
+      true,
+    ]);
+    expect(retry.calls).not.toContain('POST /api/pollresponse');
+  });
 });
 
 describe('an anonymous poll', () => {

@@ -190,6 +190,14 @@ describe('signing in', () => {
       'GET /cgu/qr-code.png',
     ]);
   });
+
+  it('without an administrator leaves their calls untried', async () => {
+    const report = await ask({ administrator: null });
+    expect(finding(report, 'POST /reports')).toMatchObject({
+      verdict: 'not tried',
+      detail: 'no administrator’s account was given',
+    });
+  });
 });
 
 it('tells what it could not remove', async () => {
@@ -198,6 +206,18 @@ it('tells what it could not remove', async () => {
   const left = api.organisation.communities.filter(({ titre }) => titre.startsWith('Agora probe'));
   expect(left).toHaveLength(1);
   expect(remains).toEqual([`the community ${left[0]?.id}, whose name begins with « Agora probe »`]);
+});
+
+it('tells what may be left where nothing was answered', async () => {
+  api.behave(['lostWrites'], ['POST /creategroupall']);
+  const { remains, findings } = await ask({ areWritesTried: true });
+  expect(remains).toEqual([
+    'perhaps a community whose name begins with « Agora probe »: its making was not answered',
+  ]);
+  expect(findings.find(({ operation }) => operation === 'POST /api/group/publication')).toMatchObject({
+    verdict: 'not tried',
+    detail: 'a call before it, whose answer it needs, told nothing',
+  });
 });
 
 it('removes what it made when it is interrupted', async () => {

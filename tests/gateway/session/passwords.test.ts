@@ -55,6 +55,12 @@ describe('a forgotten password', () => {
     expect((await reset(token, digest)).data.payload).toEqual({ isReset: false, userErrors: [] });
     expect((await viewerOf(person.token)).errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
+
+  it('never travels in the clear', async () => {
+    const { errors, calls } = await reset('token', 'Nouveau2026');
+    expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(calls).toEqual([]);
+  });
 });
 
 describe('a changed password', () => {
