@@ -271,26 +271,6 @@ test('refetches everything when fetching what is missing fails', async () => {
   expect(numbers()).toEqual([1, 2, 3]);
 });
 
-test('does not show a message that was deleted while its conversation was loading', async () => {
-  const chat = await showChat();
-  await chat.openList();
-  await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
-  await chat.remove('2');
-  await chat.answer('ConversationQuery', {
-    node: {
-      __typename: 'Conversation',
-      id: 'conversation-1',
-      title: 'Théo Roux',
-      unreadCount: 0,
-      isMuted: false,
-      faces: [],
-      lastMessage: null,
-      messages: page(said(1, 2)),
-    },
-  });
-  expect(numbers()).toEqual([1]);
-});
-
 test('fetches the counts once more when a message arrives during their request', async () => {
   const { receive, waiting } = await opened(said(1));
   const readings = () => waiting().filter((name) => name === 'fetchSummariesQuery').length;
