@@ -271,6 +271,27 @@ test('refetches everything when fetching what is missing fails', async () => {
   expect(numbers()).toEqual([1, 2, 3]);
 });
 
+test('shows a closed conversation only once it has been fetched again after a gap', async () => {
+  const { answer } = await opened(said(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Retour aux discussions' }));
+  await resume();
+  await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
+  expect(screen.queryByRole('log', { name: 'Messages' })).toBeNull();
+  await answer('ConversationQuery', {
+    node: {
+      __typename: 'Conversation',
+      id: 'conversation-1',
+      title: 'Théo Roux',
+      unreadCount: 0,
+      isMuted: false,
+      faces: [],
+      lastMessage: null,
+      messages: page(said(1, 2)),
+    },
+  });
+  expect(numbers()).toEqual([1, 2]);
+});
+
 test('fetches the counts once more when a message arrives during their request', async () => {
   const { receive, waiting } = await opened(said(1));
   const readings = () => waiting().filter((name) => name === 'fetchSummariesQuery').length;
