@@ -103,7 +103,7 @@ test('older conversations follow by themselves; when that fails it says why and 
 });
 
 test('B043 B183: a message that comes elsewhere counts on the button and brings its conversation to the top', async () => {
-  const { openList, tell } = await showChat({ others: [other] });
+  const { openList, tell, receive } = await showChat({ others: [other] });
   await openList();
   await tell({
     __typename: 'MessageReceived',
@@ -120,6 +120,9 @@ test('B043 B183: a message that comes elsewhere counts on the button and brings 
     expect.stringContaining('Théo Roux'),
   ]);
   expect(screen.getByRole('button', { name: 'Discussions, 2 conversations non lues' })).toBeTruthy();
+  // A late event of an older message keeps the order.
+  await receive({ slug: '3', text: 'Plus tôt', createdAt: today('18:00').toISOString() }, 2);
+  expect(items()[0]).toContain('Équipe voile');
 });
 
 test('B685 B183 B209 B686: the panel opens, goes to a conversation and back, and closes by Échap', async () => {

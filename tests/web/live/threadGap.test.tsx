@@ -47,7 +47,7 @@ async function opened(count: number) {
   };
 }
 
-test('a comment of somebody else comes on top; while one writes there it waits', async () => {
+test('a comment of others appears on top, or waits while the user is writing', async () => {
   const { thread, there, rest, server } = await opened(2);
   const before = there();
   const hear = async () => {
@@ -66,7 +66,7 @@ test('a comment of somebody else comes on top; while one writes there it waits',
   expect(thread()).toEqual({ waiting: 0, numbers: there(), goesOn: false });
 });
 
-test('an open thread that missed more than a page keeps what is read, with all that came between', async () => {
+test('an open thread that missed more than a page keeps its rows and offers the rest', async () => {
   const { thread, there, miss, rest } = await opened(7);
   const before = thread().numbers;
   expect(before).toEqual(there().slice(0, 5));
@@ -79,7 +79,7 @@ test('an open thread that missed more than a page keeps what is read, with all t
   expect(thread().numbers).toEqual(there());
 });
 
-test('… also where the newest of them was heard before the gap was read', async () => {
+test('counts a comment once that arrives before the missed ones are fetched', async () => {
   const { thread, there, miss, rest, server } = await opened(5);
   const before = thread().numbers;
   await miss(12);
@@ -91,7 +91,7 @@ test('… also where the newest of them was heard before the gap was read', asyn
   expect(thread().numbers).toEqual(there());
 });
 
-test('… or one of those that were shown is no longer there', async () => {
+test('fetches what was missed although a shown comment was deleted', async () => {
   const { thread, there, miss, rest, server } = await opened(9);
   server.cut();
   server.doSomething('delete comment', 8);
@@ -105,14 +105,14 @@ test('… or one of those that were shown is no longer there', async () => {
   expect(numbers.length).toBeGreaterThanOrEqual(4);
 });
 
-test('a thread begins anew where more comments came than are read again', async () => {
+test('starts again at the top where more comments came than are read again', async () => {
   const { thread, there, miss, rest } = await opened(6);
   await miss(30);
   await rest();
   expect(thread()).toEqual({ waiting: 0, numbers: there().slice(0, 25), goesOn: true });
 });
 
-test('a comment that comes while the thread is being read again is not missed, though the answer is older', async () => {
+test('does not miss a comment that arrives during a refetch', async () => {
   const { thread, there, rest, server } = await opened(2);
   await look();
   announceResume();
@@ -126,7 +126,7 @@ test('a comment that comes while the thread is being read again is not missed, t
   expect(thread().numbers).toEqual(there());
 });
 
-test('a comment that is deleted while the thread is being read again is not seen again, though the answer is older', async () => {
+test('does not bring back a comment deleted during a refetch', async () => {
   const { thread, there, rest, server } = await opened(3);
   await look();
   announceResume();
