@@ -70,6 +70,7 @@ const remove = async (choice: 'Supprimer' | 'Annuler') => {
   const button = buttons.find(({ textContent }) => textContent === choice);
   if (!button) throw new Error(`${choice} is not offered.`);
   await userEvent.click(button);
+  // The code that deletes is loaded on demand.
   if (choice === 'Supprimer') await waitFor(() => expect(texts()).not.toContain('À moi'));
 };
 
