@@ -11,9 +11,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { demoPassword } from '../fixtures/demo/seed.ts';
-import { measureCalls } from '../tests/bench/calls.ts';
 import { measureChat } from '../tests/bench/chat.ts';
-import { measureCompression } from '../tests/bench/compression.ts';
 import { measureDepth, measureSearch } from '../tests/bench/depth.ts';
 import { measureFanOut } from '../tests/bench/fanOut.ts';
 import { measureFirstLoad } from '../tests/bench/firstLoad.ts';
@@ -21,7 +19,6 @@ import { measureHome } from '../tests/bench/home.ts';
 import { measureLarge } from '../tests/bench/large.ts';
 import { measureLoad } from '../tests/bench/load.ts';
 import { addressOf, createServices, missedGoals, post } from '../tests/bench/services.ts';
-import { measureStatistics } from '../tests/bench/statistics.ts';
 import { measureThroughput } from '../tests/bench/throughput.ts';
 import { buildContestants, buildServers, buildWeb } from './build.ts';
 import { refreshContracts } from './contracts.ts';
@@ -59,7 +56,6 @@ async function measureDemo(): Promise<void> {
     DATA_DIR: folder,
     BACKEND_PORT: '0',
     DEMO: '1',
-    SQL_COUNT_HEADER: '1',
   });
   if (process.argv.includes('--first-load')) {
     await buildWeb();
@@ -100,12 +96,8 @@ async function measureServers(backend: Service): Promise<void> {
   await measureHome(backend, gateway, tokens.sender);
   await measureDepth(backend, gateway, tokens.sender);
   await measureSearch(backend, tokens.sender);
-  await measureStatistics(backend, await signIn('admin@example.org'));
-  await measureChat(services, backend, gateway, tokens);
-  await measureCalls(services, backend, tokens.sender);
+  await measureChat(backend, gateway, tokens);
   await measureFanOut(services, backend, signIn, tokens.sender);
   await services.stop();
   await measureThroughput(services, recorded, tokens.sender);
-  await services.stop();
-  await measureCompression(services, recorded, tokens.sender);
 }

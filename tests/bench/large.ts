@@ -16,7 +16,6 @@ import { measureFanOut } from './fanOut.ts';
 import { findScene, type Scene } from './scene.ts';
 import { type Screen, screensOf } from './screens.ts';
 import { addressOf, type Goal, post, quantile, reportRatio, type Services } from './services.ts';
-import { measureStatistics } from './statistics.ts';
 
 /** How often each is asked for, and those again whose first figures are near the goal or beyond it. */
 const rounds = 15;
@@ -181,7 +180,6 @@ export async function measureLarge(services: Services, isEmbedded: boolean): Pro
     const [, { backend, gateway, token }] = both;
     await measureDepth(backend, gateway, token);
     await measureSearch(backend, token);
-    await measureStatistics(backend, token);
     await measureFanOut(services, backend, signInTo(backend), token, connections);
   } finally {
     await services.stop();

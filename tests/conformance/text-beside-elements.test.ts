@@ -12,19 +12,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const rejected = [
   "<p><Icon />{isOpen && 'Ouvert'}</p>",
   "<p>{isOpen ? 'Ouvert' : 'Fermé'} <b>maintenant</b></p>",
-  '<p><Icon />{isOpen ? `${count} jours` : null}</p>',
   '<p><Icon />{event.place}</p>',
-  '<p>{event?.place}<Icon /></p>',
   '<p><Icon />{label}</p>',
   '<p>{isRight ? <Yes /> : <No />}{words}</p>',
   "<p>{isPending ? 'Envoi…' : <Time />}{actions.map(show)}</p>",
   '<p>{count} jours</p>',
-  '<p>Depuis {format(date)}</p>',
-  '<p>{step + 1} sur {steps.length}</p>',
   '<p>{isOpen && <Icon />} Ouvert</p>',
   "<p>{isOpen && <Icon />}{'Ouvert'}</p>",
   '<><Icon /> Ouvert</>',
-  '<>{label}</>',
 ];
 const accepted = [
   "<p>{isOpen ? 'Ouvert' : 'Fermé'}</p>",

@@ -151,8 +151,10 @@ async function stageOn(ground: Ground): Promise<Stage> {
   };
 }
 
+export const startOurs = async (): Promise<Stage> => stageOn(await ourPlatform());
+
 /** Both, by what they are called in the tests. */
 export const stages: readonly [name: string, start: () => Promise<Stage>][] = [
-  ['our platform', async () => stageOn(await ourPlatform())],
+  ['our platform', startOurs],
   ['an existing API', async () => stageOn(await existingApi())],
 ];

@@ -6,14 +6,12 @@ import { xhrCarrier } from '../../mobile/device/xhrCarrier.ts';
 import { attachmentOf } from '../../mobile/uploads/attachment.ts';
 import type { Progress } from '../../mobile/uploads/carrier.ts';
 import type { Sending } from '../../mobile/uploads/uploadLink.ts';
-import { type Stage, stages } from './stage.ts';
+import { type Stage, startOurs } from './stage.ts';
 
 let stage: Stage;
 let window: JSDOM['window'];
 beforeAll(async () => {
-  const [, start] = stages[0] ?? [];
-  if (!start) throw new Error('There is no stage.');
-  stage = await start();
+  stage = await startOurs();
   ({ window } = new JSDOM('', { url: stage.directUrl }));
   vi.stubGlobal('XMLHttpRequest', window.XMLHttpRequest);
   vi.stubGlobal('FormData', window.FormData);
