@@ -1,6 +1,6 @@
 /**
- * `npm run generate` (or `contracts`): regenerates the two contracts, what is generated from them, and the generated
- * pages of settings and required calls.
+ * `npm run contracts`, a part of `npm run generate`: regenerates the two contracts, what is generated from them, and
+ * the pages of settings and required calls.
  * With `--check` it writes nothing that is committed and fails when a contract is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
