@@ -5,7 +5,7 @@ import { addressOf, post, quantile, reportRatio } from './services.ts';
 const pages = 40;
 
 /** What the home page shows first, in one operation. */
-export const homeQuery = (first = 20) => `query Home { branding { name }
+const homeQuery = (first = 20) => `query Home { branding { name }
   viewer { id username isAdministrator breakingNews user { fullName avatar { url } }
     communities { nodes { id title unreadPostCount logo { url } } } unreadConversationCount unreadNotificationCount
     ${feedFields(`first: ${first}`)} } }`;

@@ -1,197 +1,94 @@
-/** Starts the commands of compose.yaml and Dockerfile as Docker does, and those that operators run by hand. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** One deployment of the image: its services start, work together, are replaced under load, and stop. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { FormData, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { root } from '../../scripts/processes.ts';
-import { type PrivatePostgres, startPostgres } from '../../scripts/testing/postgres.ts';
-import { type ObjectStore, startObjectStore } from '../backend/core/objectStore.ts';
-import { passwordDigest } from '../backend/harness.ts';
+import { hasPostgres } from '../../scripts/testing/postgres.ts';
+import { picture } from '../backend/builders.ts';
 import { listen } from '../gateway/listening.ts';
 import { hasRedis } from '../redisServer.ts';
-import { type Balancer, startBalancer } from './balancer.ts';
-import { compose, dotEnv, entryOf, ours, readDockerfile, running, serviceOf } from './compose.ts';
-import { launch, layOut, type Started } from './image.ts';
-import { findPlaces, type Place, placeOf, settingsHere } from './places.ts';
+import { entryOf, running } from './compose.ts';
+import { Deployment, operation } from './deployment.ts';
+import { launch } from './image.ts';
 
-const SignedIn = z.object({ data: z.object({ signIn: z.object({ token: z.string() }) }) });
 const Created = z.object({
-  data: z.object({
-    made: z.object({ edge: z.object({ node: z.object({ id: z.string() }) }), userErrors: z.tuple([]) }),
-  }),
+  made: z.object({ edge: z.object({ node: z.object({ id: z.string() }) }), userErrors: z.tuple([]) }),
 });
+const Read = z.object({ node: z.object({ text: z.string() }) });
+const creation = `mutation ($input: CreateCommunityInput!) {
+  made: createCommunity(input: $input) { edge: communityEdge { node { id } } userErrors { message } }
+}`;
+const publication = `mutation ($input: CreatePostInput!) {
+  made: createPost(input: $input) { edge: postEdge { node { id } } userErrors { message } }
+}`;
 
 describe('the image', { timeout: 300_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'image-'));
-  const data = join(folder, 'data');
-  const started = new Map<string, Started>();
-  let postgres: PrivatePostgres | undefined;
-  let store: ObjectStore;
-  let balancer: Balancer | undefined;
-  let places: Map<string, Place>;
-  /** The services that this machine can run: without PostgreSQL one backend, with the embedded database. */
-  let services: string[];
-
-  const urlOf = (name: string) => `http://${placeOf(places, name).host}:${placeOf(places, name).port}`;
   const [firstBackend = ''] = running('backend/server.ts');
   const gateways = running('gateway/server.ts');
-  const [firstGateway = '', secondGateway = ''] = gateways;
-
-  /** The environment of a service: its volume is a folder, and its bucket is set in .env. */
-  const environmentOf = (name: string): NodeJS.ProcessEnv => ({
-    ...settingsHere(places, name),
-    DATA_DIR: data,
-    ...(entryOf(name) === 'backend/server.ts' && {
-      ...(postgres ? {} : { DATABASE_URL: '' }),
-      S3_BUCKET: 'fichiers',
-      S3_ENDPOINT: store.url,
-      S3_ACCESS_KEY_ID: 'clef',
-      S3_SECRET_ACCESS_KEY: 'secrete',
-    }),
-  });
-
-  /** Runs the service's health check, as Docker does in its container; answers the exit code. */
-  async function checkHealth(name: string): Promise<unknown> {
-    const [, ...command] = serviceOf(name).healthcheck?.test ?? [];
-    const { host, port } = placeOf(places, name);
-    const here = command.map((part) => part.replace(/127\.0\.0\.1:\d+/, `${host}:${port}`));
-    const [code] = await launch(here, folder, {}).ended;
-    return code;
-  }
-
-  /** Starts a service, and waits until it is healthy. */
-  async function launchHealthy(name: string): Promise<void> {
-    if (name === 'backends') {
-      const servers = running('backend/server.ts').filter((one) => services.includes(one));
-      balancer = await startBalancer(
-        placeOf(places, name),
-        servers.map((one) => placeOf(places, one)),
-      );
-      return;
-    }
-    const { command = [] } = serviceOf(name);
-    const { host, port } = placeOf(places, name);
-    const isRedis = name === 'redis';
-    const place = isRedis ? ['--bind', host, '--port', String(port), '--dir', folder] : [];
-    const service = launch([...command, ...place], folder, isRedis ? {} : environmentOf(name));
-    started.set(name, service);
-    // The path of the health check, which is run once at the end: it starts a process each time.
-    const [path = ''] = /\/health\/\w+/.exec(serviceOf(name).healthcheck?.test.join(' ') ?? '') ?? [];
-    const isHealthy = async () =>
-      isRedis
-        ? service.output().stdout.includes('Ready to accept connections')
-        : (await fetch(urlOf(name) + path).catch(() => undefined))?.ok === true;
-    await expect
-      .poll(async () => service.child.exitCode !== null || (await isHealthy()), {
-        timeout: 120_000,
-        interval: 100,
-        message: `health of ${name}`,
-      })
-      .toBe(true);
-    expect([name, service.child.exitCode, service.output().stderr]).toEqual([name, null, '']);
-    if (!isRedis) expect([name, await checkHealth(name)]).toEqual([name, 0]);
-  }
-  const starting = new Map<string, Promise<void>>();
-  /** Starts a service once those that it depends on are healthy. */
-  function start(name: string): Promise<void> {
-    const needed = Object.keys(serviceOf(name).depends_on).filter((other) => services.includes(other));
-    const healthy = starting.get(name) ?? Promise.all(needed.map(start)).then(() => launchHealthy(name));
-    starting.set(name, healthy);
-    return healthy;
-  }
-
+  const [firstGateway = ''] = gateways;
+  let deployment: Deployment;
+  let communityId = '';
   beforeAll(async () => {
-    layOut(folder);
-    mkdirSync(data);
-    store = await startObjectStore('clef');
-    postgres = await startPostgres();
-    places = await findPlaces(Object.keys(compose.services).filter((name) => name !== 'balancer'));
-    if (postgres) {
-      const { hostname, port } = new URL(postgres.url);
-      places.set('postgres', { host: hostname, port: Number(port) });
-      const client = new Client({ connectionString: postgres.url });
-      await client.connect();
-      // What the image of PostgreSQL makes of POSTGRES_USER and POSTGRES_DB.
-      const { POSTGRES_USER: user = '', POSTGRES_DB: name = '' } = serviceOf('postgres').environment;
-      await client.query(`create role ${user} superuser login`);
-      await client.query(`create database ${name} owner ${user}`);
-      await client.query(`create database restored owner ${user}`);
-      await client.end();
-    }
-    services = [
-      ...(hasRedis ? ['redis'] : []),
-      'backends',
-      ...ours.filter((name) => postgres || entryOf(name) !== 'backend/server.ts' || name === firstBackend),
-    ];
+    deployment = await Deployment.prepare();
   }, 120_000);
-  afterAll(async () => {
-    for (const { child, ended } of [...started.values()].toReversed()) {
-      child.kill('SIGKILL');
-      await ended;
-    }
-    balancer?.close();
-    await store.close();
-    postgres?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }, 120_000);
+  afterAll(() => deployment.close(), 120_000);
 
-  const ask = async (gateway: string, body: string | FormData, token = ''): Promise<unknown> => {
-    const answer = await fetch(`${urlOf(gateway)}/graphql`, {
-      method: 'POST',
-      headers: {
-        'apollo-require-preflight': '1',
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-      },
-      body,
-    });
-    return answer.json();
-  };
-  const operation = (query: string, variables: object) => JSON.stringify({ query, variables });
-  async function signIn(gateway: string): Promise<string> {
-    const query = 'mutation ($input: SignInInput!) { signIn(input: $input) { token } }';
-    const input = { username: dotEnv.ADMIN_EMAIL, passwordDigest: passwordDigest(dotEnv.ADMIN_PASSWORD) };
-    return SignedIn.parse(await ask(gateway, operation(query, { input }))).data.signIn.token;
+  /** Publishes a text, with a picture where there is one; returns the id of the post. */
+  async function publish(text: string, photo?: Blob, gateway?: string): Promise<string> {
+    const input = { communityId, text, idempotencyKey: text.replaceAll(' ', '-') };
+    if (!photo)
+      return (await deployment.ask(Created, operation(publication, { input }), gateway)).made.edge.node.id;
+    const form = new FormData();
+    form.set('operations', operation(publication, { input: { ...input, images: [null] } }));
+    form.set('map', JSON.stringify({ 0: ['variables.input.images.0'] }));
+    form.set('0', photo, 'photo.jpg');
+    return (await deployment.ask(Created, form, gateway)).made.edge.node.id;
+  }
+
+  /** Publishes by one gateway what a subscriber of the other receives. */
+  async function expectDelivery(text: string): Promise<void> {
+    for (const [index, gateway] of gateways.entries()) {
+      await expect
+        .poll(async () => JSON.parse(await deployment.report(gateway, '/health/ready')) as unknown)
+        .toMatchObject({ api: true, realtime: true, redis: hasRedis });
+      const listener = await listen<{ __typename: string; postEdge?: { node: { text: string } } }>(
+        deployment.urlOf(gateway),
+        'subscription { viewerEvents { __typename ... on PostAdded { postEdge { node { text } } } } }',
+        { token: deployment.token },
+      );
+      await publish(`${text} ${index}`, undefined, gateways[1 - index]);
+      const event = await listener.next(({ __typename }) => __typename === 'PostAdded');
+      expect(event.postEdge?.node.text).toContain(`${text} ${index}`);
+      listener.close();
+    }
   }
 
   it('starts every service of compose.yaml, without the packages that only build and test', async () => {
-    expect(existsSync(join(folder, 'node_modules/vite'))).toBe(false);
-    expect(await checkHealth(firstGateway)).not.toBe(0);
-    await Promise.all(services.map(start));
+    expect(existsSync(join(deployment.folder, 'node_modules/vite'))).toBe(false);
+    expect(await deployment.checkHealth(firstGateway)).not.toBe(0);
+    await deployment.startAll();
     for (const gateway of gateways) {
-      expect((await fetch(`${urlOf(gateway)}/`)).headers.get('content-type')).toContain('text/html');
-      expect((await fetch(`${urlOf(gateway)}/metrics`)).status).toBe(401);
+      const url = deployment.urlOf(gateway);
+      const page = await request(`${url}/`, { reset: true });
+      expect([page.headers['content-type'], await page.body.text()]).toEqual([
+        expect.stringContaining('text/html'),
+        expect.stringContaining('<html'),
+      ]);
+      const metrics = await request(`${url}/metrics`, { reset: true });
+      await metrics.body.dump();
+      expect(metrics.statusCode).toBe(401);
     }
   });
 
-  it('delivers a post of one gateway to a subscriber of the other', async () => {
-    for (const gateway of gateways)
-      await expect
-        .poll(async () => {
-          const headers = { authorization: `Bearer ${dotEnv.METRICS_TOKEN}` };
-          return (await fetch(`${urlOf(gateway)}/health/ready`, { headers })).json();
-        })
-        .toMatchObject({ api: true, realtime: true, redis: hasRedis });
-    const token = await signIn(firstGateway);
-    const community = `mutation ($input: CreateCommunityInput!) {
-      made: createCommunity(input: $input) { edge: communityEdge { node { id } } userErrors { message } }
-    }`;
-    const made = await ask(firstGateway, operation(community, { input: { title: 'Image' } }), token);
-    const listener = await listen<{ __typename: string; postEdge?: { node: { text: string } } }>(
-      urlOf(secondGateway),
-      'subscription { viewerEvents { __typename ... on PostAdded { postEdge { node { text } } } } }',
-      { token: await signIn(secondGateway) },
-    );
-    const post = `mutation ($input: CreatePostInput!) {
-      made: createPost(input: $input) { edge: postEdge { node { id } } userErrors { message } }
-    }`;
-    const input = { communityId: Created.parse(made).data.made.edge.node.id, text: 'Bonjour' };
-    Created.parse(await ask(firstGateway, operation(post, { input }), token));
-    const event = await listener.next(({ __typename }) => __typename === 'PostAdded');
-    expect(event.postEdge?.node.text).toContain('Bonjour');
-    listener.close();
+  it('delivers a post of each gateway to a subscriber of the other', async () => {
+    await deployment.signIn();
+    const made = await deployment.ask(Created, operation(creation, { input: { title: 'Image' } }));
+    communityId = made.made.edge.node.id;
+    await expectDelivery('Bonjour');
   });
 
   it('stores a picture of a phone in the bucket', async () => {
@@ -202,43 +99,101 @@ describe('the image', { timeout: 300_000 }, () => {
     form.set('map', JSON.stringify({ 0: ['variables.input.avatar'] }));
     const photo = readFileSync(join(root, 'tests/backend/people/assets/photo.heic'));
     form.set('0', new File([photo], 'photo.heic', { type: 'image/heic' }));
-    expect(await ask(firstGateway, form, await signIn(firstGateway))).toEqual({
-      data: { updateAvatar: { userErrors: [] } },
-    });
-    expect([...store.objects.values()].map(({ type }) => type)).toContain('image/jpeg');
+    const Updated = z.object({ updateAvatar: z.object({ userErrors: z.tuple([]) }) });
+    await deployment.ask(Updated, form);
+    expect([...deployment.store.objects.values()].map(({ type }) => type)).toContain('image/jpeg');
   });
 
   it('holds the fonts with which the demo draws', () => {
-    const assets = join(folder, 'fixtures/demo/assets');
+    const assets = join(deployment.folder, 'fixtures/demo/assets');
     const [, fonts = ''] =
       /<dir prefix="relative">(.+?)<\/dir>/.exec(readFileSync(join(assets, 'fonts.conf'), 'utf8')) ?? [];
     expect(existsSync(join(assets, fonts, 'DejaVuSans.ttf'))).toBe(true);
   });
 
-  it('runs a gateway where no command is given', async () => {
-    const [place] = (await findPlaces(['command'])).values();
-    if (!place) throw new Error('There is no place.');
-    const gateway = launch(readDockerfile().command, folder, {
-      HOST: place.host,
-      PORT: String(place.port),
-      BACKEND_URL: urlOf(firstBackend),
-      DATA_DIR: data,
-    });
-    started.set('command', gateway);
-    const live = async () => (await fetch(`http://${place.host}:${place.port}/health/live`)).status;
-    await expect.poll(async () => live().catch(() => gateway.output()), { timeout: 60_000 }).toBe(200);
-  });
+  it.runIf(hasPostgres && hasRedis && process.platform === 'linux')(
+    'answers every request and stores each post once while a backend and a gateway are replaced',
+    async () => {
+      const photo = await picture();
+      /** Answers that come before a server is told to end, and once another is in its place. */
+      const some = 8;
+      const written = new Map<string, string>();
+      const failures: unknown[] = [];
+      const over = new AbortController();
+      const load = [0, 1, 2].map(async (writer) => {
+        for (let count = 0; !over.signal.aborted; count += 1) {
+          const text = `publication ${writer} ${count}`;
+          try {
+            const id = await publish(text, count % 3 === writer ? photo : undefined);
+            written.set(text, id);
+            // Whichever server answers knows the post.
+            const read = 'query ($id: ID!) { node(id: $id) { ... on Post { text } } }';
+            expect((await deployment.ask(Read, operation(read, { id }))).node.text).toContain(text);
+          } catch (error) {
+            failures.push(error);
+          }
+          // A load that any machine bears.
+          await pause(20);
+        }
+      });
+      /** Waits for something; fails at once when a request has failed. */
+      const until = async (isSo: () => Promise<boolean> | boolean) => {
+        await expect.poll(async () => failures.length > 0 || (await isSo()), { timeout: 120_000 }).toBe(true);
+        expect(failures.map(String)).toEqual([]);
+      };
+      const more = async () => {
+        const goal = written.size + some;
+        await until(() => written.size >= goal);
+      };
+      /** How many operations a server has answered since it started. */
+      const answered = async (name: string) => {
+        const counts = (await deployment.report(name, '/metrics')).matchAll(
+          /^(?:backend|gateway)_operation_seconds_count\{(?!.*="none").*\} (\d+)$/gm,
+        );
+        return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+      };
+
+      try {
+        for (const name of [firstBackend, firstGateway]) {
+          await more();
+          await deployment.stop(name);
+          await more();
+          await deployment.launchHealthy(name);
+          // It has its share again.
+          await until(async () => (await answered(name)) > some);
+        }
+      } finally {
+        over.abort();
+        await Promise.all(load);
+      }
+      expect(failures).toEqual([]);
+
+      const client = new Client({ connectionString: deployment.environmentOf(firstBackend).DATABASE_URL });
+      await client.connect();
+      const { rows } = await client.query<{ text: string }>(
+        `select regexp_replace(text, '<[^>]*>', '', 'g') as text from posts where text like '%publication %'`,
+      );
+      await client.end();
+      expect(rows.map(({ text }) => text).toSorted()).toEqual([...written.keys()].toSorted());
+      expect(new Set(written.values()).size).toBe(written.size);
+      await expectDelivery('Annonce');
+    },
+  );
 
   it('ends each server with code 0 when Docker stops it', async () => {
-    for (const [name, { child, ended, output }] of [...started].toReversed()) {
-      child.kill('SIGTERM');
-      expect([name, ...(await ended), output().stderr]).toEqual([name, 0, null, '']);
-    }
-    started.clear();
+    const names = [...deployment.started.keys()];
+    for (const entry of ['gateway/server.ts', 'backend/server.ts', 'backend/realtime.ts'] as const)
+      await Promise.all(
+        names
+          .filter((name) => name !== 'redis' && entryOf(name) === entry)
+          .map((name) => deployment.stop(name)),
+      );
+    if (hasRedis) await deployment.stop('redis');
+    expect([...deployment.started.keys()]).toEqual([]);
   });
 
   it('is examined, backed up and restored by the documented commands', async () => {
-    const env: NodeJS.ProcessEnv = { ...environmentOf(firstBackend), NODE_OPTIONS: '' };
+    const env: NodeJS.ProcessEnv = { ...deployment.environmentOf(firstBackend), NODE_OPTIONS: '' };
     const npm = async (command: string[], more: NodeJS.ProcessEnv = {}) => {
       const { ended, output } = launch(['npm', 'run', '--silent', ...command], root, { ...env, ...more });
       const [code] = await ended;
@@ -250,23 +205,24 @@ describe('the image', { timeout: 300_000 }, () => {
       stderr: '',
       stdout: expect.stringMatching(/^\d+ rows and [1-9]\d* files\.\n$/),
     };
-    const backup = join(folder, 'backup');
+    const backup = join(deployment.folder, 'backup');
     expect(await npm(['backup', '--', backup])).toEqual(copied);
     const other = {
-      DATA_DIR: join(folder, 'restored'),
-      ...(postgres ? { DATABASE_URL: env.DATABASE_URL?.replace(/\/agora$/, '/restored') } : {}),
+      DATA_DIR: join(deployment.folder, 'restored'),
+      ...(deployment.postgres ? { DATABASE_URL: env.DATABASE_URL?.replace(/\/agora$/, '/restored') } : {}),
       S3_BUCKET: 'autres',
       PUSHER_HOST: '',
     };
     expect(await npm(['restore', '--', backup], other)).toEqual(copied);
     // The command of npm run doctor, in the image.
     const Scripts = z.object({ scripts: z.object({ doctor: z.string() }) });
-    const { scripts } = Scripts.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
-    const { ended, output } = launch(scripts.doctor.split(' '), folder, {
-      ...environmentOf(firstBackend),
+    const packageFile = readFileSync(join(deployment.folder, 'package.json'), 'utf8');
+    const { scripts } = Scripts.parse(JSON.parse(packageFile));
+    const doctor = launch(scripts.doctor.split(' '), deployment.folder, {
+      ...deployment.environmentOf(firstBackend),
       ...other,
     });
-    const [code] = await ended;
-    expect({ code, ...output() }).toMatchObject(well);
+    const [code] = await doctor.ended;
+    expect({ code, ...doctor.output() }).toMatchObject(well);
   });
 });
