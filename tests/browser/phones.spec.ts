@@ -122,3 +122,44 @@ test('on a phone a post’s head is two lines, its quiet button is aligned, the 
   expect(dialog).toBeLessThanOrEqual(780);
   await page.close();
 });
+
+test('on a phone long names are whole with text twice as large', async ({ browser }) => {
+  const token = await tokenOf(accounts.administrator);
+  const long = 'Marie-Charlotte de la Rochefoucauld-Montbazon';
+  const folder = 'Comptes rendus des réunions interrégionales de coordination logistique 2024-2026';
+  const community = await makeCommunity('Noms sans fin', {});
+  await ask(
+    `mutation ($input: CreateUserInput!) { createUser(input: $input) { userErrors { message } } }`,
+    { input: { email: 'marie-charlotte@example.org', firstName: 'Aaa', lastName: long } },
+    token,
+  );
+  await ask(
+    `mutation ($input: CreateFolderInput!) { createFolder(input: $input) { userErrors { message } } }`,
+    { input: { communityId: community.id, name: folder } },
+    token,
+  );
+  const page = await openAs(browser, accounts.administrator, phone);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  for (const [route, name] of [
+    ['/utilisateurs', `Aaa ${long}`],
+    [`/communaute/${community.slug}/mediatheque`, folder],
+  ] as const) {
+    await visit(page, route);
+    const link = page.getByRole('main').getByRole('link', { name }).first();
+    await expect(link).toBeVisible();
+    const cut = await link.evaluate((element) => {
+      const line = element.closest('p') ?? element;
+      return {
+        isCut: line.scrollWidth > line.clientWidth + 1,
+        overflow: getComputedStyle(line).textOverflow,
+      };
+    });
+    expect({ route, ...cut }).toEqual({ route, isCut: false, overflow: 'clip' });
+  }
+  // Short ones are not broken within their words.
+  await visit(page, '/utilisateurs');
+  const short = page.getByRole('main').getByRole('link', { name: 'Adam Renard' });
+  await expect(short).toBeVisible();
+  expect(await short.evaluate((link) => link.getClientRects().length)).toBeLessThanOrEqual(2);
+  await page.close();
+});
