@@ -1,3 +1,4 @@
+import { getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Platform, startPlatform } from '../platform.ts';
 
@@ -40,5 +41,30 @@ describe('pages of other origins', () => {
   it('are not told what others see', async () => {
     for (const origin of ['https://ailleurs.example', 'https://outil.example.evil.example', 'null'])
       expect(allowed(await preflight(origin))).toBeNull();
+  });
+
+  it('let hosted Sandbox read the schema and, with a token, data', async () => {
+    const origin = 'https://studio.apollographql.com';
+    const person = await platform.backend.addPerson();
+    const ask = async <T>(operationName: string, query: string) => {
+      const answer = await fetch(`${platform.url}/graphql`, {
+        method: 'POST',
+        headers: {
+          origin,
+          accept: '*/*',
+          'content-type': 'application/json',
+          authorization: `Bearer ${person.token}`,
+        },
+        body: JSON.stringify({ operationName, query, variables: {} }),
+      });
+      expect([answer.status, allowed(answer)]).toEqual([200, origin]);
+      const body: { data: T; errors?: object[] } = await answer.json();
+      expect(body.errors).toBeUndefined();
+      return body.data;
+    };
+    const { __schema } = await ask<IntrospectionQuery>('IntrospectionQuery', getIntrospectionQuery());
+    expect(__schema.subscriptionType?.name).toBe('Subscription');
+    const data = await ask<{ viewer: { username: string } }>('Who', 'query Who { viewer { username } }');
+    expect(data.viewer.username).toBe(person.email);
   });
 });
