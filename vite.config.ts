@@ -10,6 +10,7 @@ import { chunks } from './web/app/vite-chunks.ts';
 import { bootstrap } from './web/app/vite-plugin-bootstrap.ts';
 import { compileAhead } from './web/app/vite-plugin-compile-ahead.ts';
 import { relay } from './web/app/vite-plugin-relay.ts';
+import { help } from './web/help/vite-plugin-help.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:4000';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -26,6 +27,7 @@ export default defineConfig({
     relay(),
     bootstrap(product.version),
     compileAhead(),
+    help(path('docs')),
     react({ compiler: true }),
     tailwindcss(),
     // en-US is the fallback for browsers in any other language: without it the components throw.

@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const address = (positionals[0] ?? 'http://localhost:4000').replace(/\/$/, '');
-const picture = join(import.meta.dirname, '..', 'docs', 'chat.png');
+const picture = join(import.meta.dirname, '..', 'docs', 'pictures', 'phone.png');
 
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 

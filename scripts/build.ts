@@ -12,6 +12,8 @@ const sources = [
   ...readdirSync(join(root, 'web'))
     .map((name) => `web/${name}`)
     .filter((path) => path !== explorer && !path.endsWith('__generated__')),
+  'docs/fr',
+  'docs/pictures',
   'schema.graphql',
   'vite.config.ts',
   'relay.config.js',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passwordDigest, type TestPerson } from '../backend/harness.ts';
 import { type Platform, startPlatform } from './platform.ts';
@@ -76,4 +77,28 @@ test('a comment is written once however often it is sent, and others are notifie
     post: { commentCount: 1 },
   });
   listener.close();
+});
+
+test('hosted Sandbox reads the schema and, with a token, data', async () => {
+  const origin = 'https://studio.apollographql.com';
+  const ask = async <T>(operationName: string, query: string) => {
+    const answer = await fetch(`${platform.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        origin,
+        accept: '*/*',
+        'content-type': 'application/json',
+        authorization: `Bearer ${person.token}`,
+      },
+      body: JSON.stringify({ operationName, query, variables: {} }),
+    });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+    const body: { data: T; errors?: object[] } = await answer.json();
+    expect(body.errors).toBeUndefined();
+    return body.data;
+  };
+  const { __schema } = await ask<IntrospectionQuery>('IntrospectionQuery', getIntrospectionQuery());
+  expect(__schema.subscriptionType?.name).toBe('Subscription');
+  const data = await ask<{ viewer: { username: string } }>('Who', 'query Who { viewer { username } }');
+  expect(data.viewer.username).toBe(person.email);
 });

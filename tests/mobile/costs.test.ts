@@ -1,11 +1,11 @@
-/** What a telephone asks when it begins, wakes up and was opened by a push message: the table of docs/mobile.md. */
+/** What a telephone asks when it begins, wakes up and was opened by a push message: the table of docs/mobile/README.md. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import manifest from '../../documents/kit/1.0.0.json' with { type: 'json' };
 import { storages, type Stage, stages } from './stage.ts';
 
-const file = fileURLToPath(new URL('../../docs/mobile.md', import.meta.url));
+const file = fileURLToPath(new URL('../../docs/mobile/README.md', import.meta.url));
 
 /** What is asked, and with which variables. */
 const questions: readonly [title: string, operation: string, variables: (stage: Stage) => object][] = [
@@ -60,7 +60,7 @@ afterAll(async () => {
   for (const stage of running) await stage.close();
 });
 
-it('costs what docs/mobile.md states', async () => {
+it('costs what docs/mobile/README.md states', async () => {
   const [own, existing] = running;
   if (!own || !existing) throw new Error('Both are needed.');
   const table = readFileSync(file, 'utf8')

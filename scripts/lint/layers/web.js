@@ -24,6 +24,7 @@ export default [
   'gallery',
   'library',
   'polls',
+  'help',
   'home',
   'notifications',
   'feed',

@@ -8,6 +8,7 @@ import { ChatButton } from '../../chat/ChatButton.tsx';
 import { CommunityPanel } from '../../communities/CommunityPanel.tsx';
 import { leaveScreen } from '../../comments/leaving.ts';
 import { BreakingNews } from '../../home/BreakingNews.tsx';
+import { HelpLink } from '../../help/HelpLink.tsx';
 import { Greeting } from '../../home/Greeting.tsx';
 import { Illustrations } from '../../home/Illustrations.tsx';
 import { NotificationBell } from '../../notifications/NotificationBell.tsx';
@@ -119,6 +120,7 @@ function Frame() {
       <Region onRetry={reload}>
         <Illustrations viewer={viewer} />
       </Region>
+      <HelpLink />
     </>
   );
   return (
