@@ -11,7 +11,7 @@ const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
 /** The test file, or the folder of tests, that proves what a changed file does; undefined where there is none. */
-export function testsOf(path: string): string | undefined {
+function testsOf(path: string): string | undefined {
   const [layer = '', feature = ''] = path.split('/');
   if (layer === 'tests') {
     // A file that all tests share, the browser's and the benchmark's have no tests of their own.
