@@ -51,6 +51,9 @@ const serverSources = [
  */
 const settings = { VITE_SHOW_ADMINISTRATION: process.env.VITE_SHOW_ADMINISTRATION ?? '1' };
 
+/** A build is one for production, also where a test runner starts it. */
+const production = { NODE_ENV: 'production' };
+
 /** Compiles the Relay artifacts and the list of trusted documents. */
 export async function compileRelay(): Promise<void> {
   mkdirSync(join(root, 'web', '__generated__'), { recursive: true });
@@ -68,7 +71,10 @@ export async function buildWeb(compression: Compression = 'best'): Promise<'buil
   const madeBest = () => isMadeFrom(stampOf(sources, { ...settings, compression: 'best' }), 'web');
   if (isThere && (isMadeFrom(stamp, 'web') || madeBest())) return 'up to date';
   await compileRelay();
-  await run(tools.vite, ['build', '--logLevel', 'warn'], { quiet: true, env: settings });
+  await run(tools.vite, ['build', '--logLevel', 'warn'], {
+    quiet: true,
+    env: { ...settings, ...production },
+  });
   await compressFolder(join(root, 'dist', 'web'), compression);
   noteMadeFrom(stamp, 'web');
   return 'built';
@@ -81,6 +87,7 @@ export async function buildExplorer(): Promise<'built' | 'up to date'> {
     return 'up to date';
   await run(tools.vite, ['build', '--config', `${explorer}/vite.config.ts`, '--logLevel', 'error'], {
     quiet: true,
+    env: production,
   });
   noteMadeFrom(stamp, 'explorer');
   return 'built';
@@ -94,7 +101,10 @@ export async function buildServers(): Promise<'built' | 'up to date'> {
   process.env.COMPILED_SERVERS = '1';
   const stamp = stampOf(serverSources);
   if (existsSync(join(root, compiledServers)) && isMadeFrom(stamp, 'servers')) return 'up to date';
-  await run(tools.vite, ['build', '--config', serversConfig, '--logLevel', 'warn'], { quiet: true });
+  await run(tools.vite, ['build', '--config', serversConfig, '--logLevel', 'warn'], {
+    quiet: true,
+    env: production,
+  });
   noteMadeFrom(stamp, 'servers');
   return 'built';
 }

@@ -87,7 +87,8 @@ async function show(names: string[], count: number) {
     /** Somebody changes who is a member. */
     change: async () => {
       announceCommunity({ communityId: 'community-6', parts: ['MEMBERS'] });
-      await act(() => vi.advanceTimersByTimeAsync(2_500));
+      // Longer than the pause between two readings of one list.
+      await act(() => vi.advanceTimersByTimeAsync(6_000));
     },
   };
 }
