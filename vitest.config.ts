@@ -18,8 +18,8 @@ const alone = 'tests/web/**/*.alone.test.{ts,tsx}';
 /** Servers in Node, and the client in a simulated browser with its own build set-up. */
 export default defineConfig({
   test: {
-    // Two cores: more workers only wait for each other.
-    maxWorkers: 2,
+    // One more than the cores of the machine that tests run on: each waits for servers and clocks half of its time.
+    maxWorkers: 3,
     projects: [
       {
         resolve,
