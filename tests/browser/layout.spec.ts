@@ -100,19 +100,31 @@ test('B028–B030 B036 B040: Accueil reloads the feed, the logo the page; /clear
     localStorage.setItem('autre', 'valeur');
     await caches.open('ancien');
   });
-  for (let visit = 0; visit < 2; visit += 1) {
+  const stored = () =>
+    page.evaluate(async () => [
+      // An answer still on its way may store the public branding again.
+      Object.keys(localStorage)
+        .filter((name) => name !== 'branding')
+        .toSorted(),
+      await caches.keys(),
+    ]);
+  for (const withDrafts of [false, true]) {
     await page.goto('/clearcachforce');
+    await expect(page.getByRole('heading', { name: /Effacer les données/ })).toBeVisible();
+    expect((await stored())[0]).toContain('drafts.owner');
+    const isSignedIn = await page.evaluate(() => (localStorage.getItem('token') ?? '') !== '');
+    const farewell = isSignedIn
+      ? page.waitForRequest((request) => request.postData()?.includes('signOutMutation') ?? false)
+      : null;
+    if (withDrafts) await page.getByLabel('Effacer aussi mes brouillons').check();
+    await page.getByRole('button', { name: 'Effacer', exact: true }).click();
+    await farewell;
     const home = page.getByRole('link', { name: "Aller à la page d'accueil" });
+    await expect(
+      page.getByRole('heading', { name: 'Les données de ce navigateur sont effacées' }),
+    ).toBeVisible();
     await expect(home).toHaveAttribute('href', '/');
-    // An answer still on its way may store the public branding again.
-    await expect
-      .poll(() =>
-        page.evaluate(async () => [
-          Object.keys(localStorage).filter((name) => name !== 'branding'),
-          await caches.keys(),
-        ]),
-      )
-      .toEqual([[], []]);
+    await expect.poll(stored).toEqual([withDrafts ? [] : ['drafts.owner', 'token'], []]);
   }
   await page.getByRole('link', { name: "Aller à la page d'accueil" }).click();
   await expect(page).toHaveURL(/\/login$/);

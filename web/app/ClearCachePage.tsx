@@ -1,44 +1,91 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { useEffect } from 'react';
-import { buttonClasses } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { reportError } from '../core/reportError.ts';
+import { useState } from 'react';
+import { useRelayEnvironment } from 'react-relay/hooks';
 import { session } from '../core/sessionStore.ts';
+import { endSession } from '../session/signOut.ts';
+import { Button, buttonClasses } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 
-/** Signs out here and removes all that this browser keeps of us: storage, caches, databases, service workers. */
-async function clearStoredData(): Promise<void> {
-  session.forget();
-  localStorage.clear();
+/**
+ * What drafts and unsent messages are stored under, in the local storage and as databases. Without the empty token other
+ * tabs would remove the drafts, as after a sign-out.
+ */
+const draftKey = /^(?:token$|drafts\.|chat\.outbox\.)/;
+const draftDatabases: readonly string[] = ['drafts', 'keyval-store'];
+
+/** Removes all that this browser keeps of us: storage, caches, databases, service workers; drafts only if wanted. */
+async function clearStoredData(withDrafts: boolean): Promise<void> {
+  for (const name of Object.keys(localStorage))
+    if (withDrafts || !draftKey.test(name)) localStorage.removeItem(name);
   sessionStorage.clear();
   const names = 'caches' in window ? await caches.keys() : [];
   // Not every browser tells its databases; where it does not, there is none of ours.
   const databases = 'databases' in indexedDB ? await indexedDB.databases() : [];
   const workers = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : [];
-  await Promise.all([
+  await Promise.allSettled([
     ...names.map((name) => caches.delete(name)),
     ...workers.map((worker) => worker.unregister()),
   ]);
-  for (const { name } of databases) if (name !== undefined) indexedDB.deleteDatabase(name);
+  for (const { name } of databases)
+    if (name !== undefined && (withDrafts || !draftDatabases.includes(name))) indexedDB.deleteDatabase(name);
 }
 
-/** /clearcachforce: signs out and forgets what this browser keeps; for when something is stuck. */
+/**
+ * /clearcachforce: signs out and removes what this browser keeps, for when something is stuck (B028, B029). It asks
+ * first, since a link from elsewhere may lead here.
+ */
 export function Component() {
-  useEffect(() => {
-    clearStoredData().catch(reportError);
-  }, []);
+  const environment = useRelayEnvironment();
+  const [step, setStep] = useState<'asked' | 'clearing' | 'done'>('asked');
+  const [withDrafts, setWithDrafts] = useState(false);
+  const clear = async () => {
+    setStep('clearing');
+    if (session.get().status === 'signed-in') await endSession(environment);
+    session.forget({ keepsDrafts: !withDrafts });
+    await clearStoredData(withDrafts);
+    setStep('done');
+  };
+  const home = (
+    // Loaded anew, so that nothing of what was in memory remains.
+    <a href="/" className={buttonClasses(step === 'done' ? 'primary' : 'secondary')}>
+      Aller à la page d'accueil
+    </a>
+  );
   return (
     <main className="grid min-h-dvh place-items-center px-4">
-      <EmptyState
-        as="h1"
-        title="Les données de ce navigateur sont effacées"
-        icon={<IconRefresh aria-hidden="true" />}
-      >
-        <p className="m-0 mb-5">Vous êtes déconnecté. La prochaine page s’ouvrira à neuf.</p>
-        {/* Loaded anew, so that nothing of what was in memory remains. */}
-        <a href="/" className={buttonClasses('primary')}>
-          Aller à la page d'accueil
-        </a>
-      </EmptyState>
+      {step === 'done' ? (
+        <EmptyState
+          as="h1"
+          title="Les données de ce navigateur sont effacées"
+          icon={<IconRefresh aria-hidden="true" />}
+        >
+          <p className="m-0 mb-5">Vous êtes déconnecté. La prochaine page s’ouvrira à neuf.</p>
+          {home}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          as="h1"
+          title="Effacer les données de ce navigateur&nbsp;?"
+          icon={<IconRefresh aria-hidden="true" />}
+        >
+          <p className="m-0 mb-4">Vous serez déconnecté, et la prochaine page s’ouvrira à neuf.</p>
+          <label className="mb-5 flex min-h-11 items-center justify-center gap-2 text-ink">
+            <input
+              type="checkbox"
+              checked={withDrafts}
+              onChange={({ target }) => setWithDrafts(target.checked)}
+              className="size-5"
+            />
+            <span>Effacer aussi mes brouillons</span>
+          </label>
+          <div className="flex flex-wrap justify-center gap-2">
+            {home}
+            <Button kind="primary" isPending={step === 'clearing'} onPress={() => void clear()}>
+              Effacer
+            </Button>
+          </div>
+        </EmptyState>
+      )}
     </main>
   );
 }

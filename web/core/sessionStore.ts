@@ -130,10 +130,14 @@ export class SessionStore {
     this.#set({ status: 'signed-out', hasLeft: true });
   }
 
-  /** Ends the session in all tabs, while this page stays where it is. */
-  forget(): void {
+  /**
+   * Ends the session in all tabs, while this page stays where it is. With `keepsDrafts` other tabs keep what is being
+   * written, and ask for the password.
+   */
+  forget({ keepsDrafts = false } = {}): void {
     this.#listeners.clear();
-    this.signOut();
+    if (keepsDrafts) this.discard();
+    else this.signOut();
   }
 
   /** The API has refused this token: it has run out, whatever this device's clock says, and may still be renewed. */

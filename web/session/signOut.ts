@@ -31,11 +31,8 @@ const tell = (environment: IEnvironment, token: string | null) =>
     { isFarewell: true },
   );
 
-/**
- * Signs out: the server is told to end the session and to forget this device, and a push token is given back. The
- * person is signed out here in every case, also when any of it fails (B139–B143).
- */
-export async function signOut(environment: IEnvironment): Promise<void> {
+/** Ends the session on the server, which forgets this device; waits for three seconds at most. */
+export async function endSession(environment: IEnvironment): Promise<void> {
   const leave = async () => {
     const deletions = sendDeletions();
     const known = deviceToken(environment).catch(() => null);
@@ -44,5 +41,13 @@ export async function signOut(environment: IEnvironment): Promise<void> {
     await Promise.allSettled([tell(environment, token), forgetDeviceToken()]);
   };
   await Promise.race([leave(), after(timeout)]);
+}
+
+/**
+ * Signs out: the server is told to end the session and to forget this device, and a push token is given back. The
+ * person is signed out here in every case, also when any of it fails (B139–B143).
+ */
+export async function signOut(environment: IEnvironment): Promise<void> {
+  await endSession(environment);
   session.signOut();
 }
