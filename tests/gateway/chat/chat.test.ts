@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../backend/chat/tables.ts';
+import { isLater } from '../../../gateway/chat/chat.ts';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -24,6 +25,10 @@ const talk = async () => {
   const guest = await platform.backend.addPerson({ firstName: 'Noé', lastName: 'Petit' });
   return { guest, conversation: await platform.content.addConversation([camille, guest]) };
 };
+
+it('orders messages by their number, not as text', () => {
+  expect([isLater('10', '9'), isLater('9', '10'), isLater('12', '11')]).toEqual([true, false, true]);
+});
 
 interface Message {
   id: string;
