@@ -43,6 +43,13 @@ const told = {
   contactsColor: '#777777',
 };
 
+it('takes scripts out of the welcome text, which is shown before anybody signed in', async () => {
+  place.gateway.services.rest.forgetShared();
+  place.api.organisation.platform.messageaccueil = '<h2>Bienvenue</h2><script>alert(1)</script>';
+  const { data } = await place.ask('{ branding { welcome } }');
+  expect(data.at('branding')).toEqual({ welcome: '<h2>Bienvenue</h2>' });
+});
+
 describe('the look', () => {
   it('B014 B015: has its defaults where there are no colours', async () => {
     expect(await look({ couleurprinc: '', colorweb: '' })).toEqual(defaults);
