@@ -164,3 +164,29 @@ describe('what waits', () => {
     expect(queue.pending()).toEqual([]);
   });
 });
+
+it('an answer to the person before sends nothing of who is signed in now', async () => {
+  const tried: string[] = [];
+  const answers: ((verdict: Verdict) => void)[] = [];
+  let serial = 0;
+  const queue = createQueue(
+    memoryStorage(),
+    ({ text }) => {
+      tried.push(text);
+      return new Promise((resolve) => answers.push(resolve));
+    },
+    () => `key-${(serial += 1)}`,
+  );
+  await queue.open('anne');
+  await queue.add('message', 'conversation', 'D’Anne');
+  queue.close();
+  await queue.open('marc');
+  await queue.add('message', 'conversation', 'De Marc');
+  await soon(() => expect(tried).toEqual(['D’Anne', 'De Marc']));
+  answers[0]?.({ kind: 'done' });
+  // Kept after what the answer would have changed.
+  await queue.add('message', 'elsewhere', 'Ailleurs');
+  await soon(() => expect(tried).toContain('Ailleurs'));
+  expect(tried).toEqual(['D’Anne', 'De Marc', 'Ailleurs']);
+  expect(queue.pending()).toMatchObject([{ text: 'De Marc' }, { text: 'Ailleurs' }]);
+});
