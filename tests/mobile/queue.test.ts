@@ -184,9 +184,9 @@ it('an answer to the person before sends nothing of who is signed in now', async
   await queue.add('message', 'conversation', 'De Marc');
   await soon(() => expect(tried).toEqual(['D’Anne', 'De Marc']));
   answers[0]?.({ kind: 'done' });
-  // Kept after what the answer would have changed.
-  await queue.add('message', 'elsewhere', 'Ailleurs');
-  await soon(() => expect(tried).toContain('Ailleurs'));
-  expect(tried).toEqual(['D’Anne', 'De Marc', 'Ailleurs']);
-  expect(queue.pending()).toMatchObject([{ text: 'De Marc' }, { text: 'Ailleurs' }]);
+  // Each is kept after what the answer would have changed.
+  const others = ['Un', 'Deux', 'Trois'];
+  for (const text of others) await queue.add('message', text, text);
+  await soon(() => expect(tried).toEqual(expect.arrayContaining(others)));
+  expect(tried.filter((text) => !others.includes(text))).toEqual(['D’Anne', 'De Marc']);
 });
