@@ -149,6 +149,7 @@ test('B063 B079 B103 B111 B116 B117 B153 B683: a first sign-in leads through eve
   await step(first, 'profil');
   for (const file of ['charte', 'protection-des-donnees'])
     expect((await first.request.get(`/cgu/${file}.pdf`)).headers()['content-type']).toBe('application/pdf');
+  await expect(first.getByRole('heading', { level: 1 })).toBeVisible();
   await expectUsableAtAnyWidth(first);
   await first.getByLabel('Nom', { exact: true }).fill('Haddad-Roy');
   await first.getByRole('button', { name: 'Suivant' }).click();

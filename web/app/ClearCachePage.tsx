@@ -45,12 +45,6 @@ export function Component() {
     await clearStoredData(withDrafts);
     setStep('done');
   };
-  const home = (
-    // Loaded anew, so that nothing of what was in memory remains.
-    <a href="/" className={buttonClasses(step === 'done' ? 'primary' : 'secondary')}>
-      Aller à la page d'accueil
-    </a>
-  );
   return (
     <main className="grid min-h-dvh place-items-center px-4">
       {step === 'done' ? (
@@ -60,7 +54,7 @@ export function Component() {
           icon={<IconRefresh aria-hidden="true" />}
         >
           <p className="m-0 mb-5">Vous êtes déconnecté. La prochaine page s’ouvrira à neuf.</p>
-          {home}
+          <HomeLink kind="primary" />
         </EmptyState>
       ) : (
         <EmptyState
@@ -79,7 +73,7 @@ export function Component() {
             <span>Effacer aussi mes brouillons</span>
           </label>
           <div className="flex flex-wrap justify-center gap-2">
-            {home}
+            <HomeLink kind="secondary" />
             <Button kind="primary" isPending={step === 'clearing'} onPress={() => void clear()}>
               Effacer
             </Button>
@@ -89,3 +83,10 @@ export function Component() {
     </main>
   );
 }
+
+/** Loads the home page anew, so that nothing of what was in memory remains. */
+const HomeLink = ({ kind }: { kind: 'primary' | 'secondary' }) => (
+  <a href="/" className={buttonClasses(kind)}>
+    Aller à la page d'accueil
+  </a>
+);
