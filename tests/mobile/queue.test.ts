@@ -165,7 +165,7 @@ describe('what waits', () => {
   });
 });
 
-it('an answer to the person before sends nothing of who is signed in now', async () => {
+it('a late answer to the previous user does not send the writes of the current one', async () => {
   const tried: string[] = [];
   const answers: ((verdict: Verdict) => void)[] = [];
   let serial = 0;
@@ -184,7 +184,7 @@ it('an answer to the person before sends nothing of who is signed in now', async
   await queue.add('message', 'conversation', 'De Marc');
   await soon(() => expect(tried).toEqual(['D’Anne', 'De Marc']));
   answers[0]?.({ kind: 'done' });
-  // Each is kept after what the answer would have changed.
+  // Each is stored after what the late answer would have changed.
   const others = ['Un', 'Deux', 'Trois'];
   for (const text of others) await queue.add('message', text, text);
   await soon(() => expect(tried).toEqual(expect.arrayContaining(others)));

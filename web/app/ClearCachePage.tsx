@@ -1,6 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
+import { reportError } from '../core/reportError.ts';
 import { session } from '../core/sessionStore.ts';
 import { endSession } from '../session/signOut.ts';
 import { Button, buttonClasses } from '../ui/Button.tsx';
@@ -42,7 +43,8 @@ export function Component() {
     setStep('clearing');
     if (session.get().status === 'signed-in') await endSession(environment);
     session.forget({ keepsDrafts: !withDrafts });
-    await clearStoredData(withDrafts);
+    // What cannot be removed, as in a private window, keeps nobody here.
+    await clearStoredData(withDrafts).catch(reportError);
     setStep('done');
   };
   return (

@@ -33,13 +33,13 @@ export default function ComposerForm({
 }: Props) {
   const [kind, setKind] = useState(initialKind);
   const [lastId, setLastId] = useState('');
-  const [isAlone, setAlone] = useState(false);
+  const [isFallbackGone, setFallbackGone] = useState(false);
   // The field that was shown while this code loaded may be typed into until it leaves the page, with this commit.
   // oxlint-disable-next-line react/set-state-in-effect
-  useLayoutEffect(() => setAlone(true), []);
+  useLayoutEffect(() => setFallbackGone(true), []);
   const communities = { key, hasMore, presetId, lastId, onChoose: setLastId };
   const common = { communities, connections, onClose };
-  if (!isAlone) return null;
+  if (!isFallbackGone) return null;
   if (kind === 'poll') return <PollForm {...common} onBack={() => setKind('post')} />;
   if (kind === 'event') return <EventForm {...common} onBack={() => setKind('post')} />;
   return <PostForm {...common} dropped={dropped} onTaken={onTaken} onKind={setKind} />;
