@@ -110,7 +110,10 @@ interface WorkerParts {
     showNotification(title: string, options: { body: string; tag: string; data: unknown }): Promise<void>;
     getNotifications(filter: { tag: string }): Promise<unknown[]>;
   };
-  clients: { openWindow(url: string): Promise<null> };
+  clients: {
+    openWindow(url: string): Promise<null>;
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]>;
+  };
   WindowClient: { prototype: { focus(): Promise<void> } };
 }
 
@@ -153,6 +156,12 @@ async function workerOf(context: BrowserContext, page: Page, origin: string) {
         (globalThis as unknown as WorkerParts).shown.map(({ title, body }) => `${title}: ${body}`),
       ),
     opened: () => worker.evaluate(() => (globalThis as unknown as WorkerParts).opened),
+    /** Number of pages that the worker can reach; one that was left goes a moment later. */
+    pageCount: () =>
+      worker.evaluate(async () => {
+        const { clients } = globalThis as unknown as WorkerParts;
+        return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length;
+      }),
     /** Clicks on the notification that was shown last. */
     click: () =>
       worker.evaluate(() => {
@@ -175,6 +184,7 @@ test('a push message is shown once while no page is focused, and a click opens w
   // The page has its toast by the realtime channel.
   await worker.deliver(pushOf('1', 'another', 'Vu'));
   await page.goto('about:blank');
+  await expect.poll(worker.pageCount).toBe(0);
   await worker.deliver(pushOf('2', 'thread', 'Bonjour'));
   await expect.poll(worker.shown).toEqual(['Yann Bâ: Bonjour']);
   await worker.deliver(pushOf('2', 'thread', 'Bonjour, livré deux fois'));

@@ -7,6 +7,9 @@ interface Entry extends KeptDraft {
   /** Number of times that something else than typing changed the draft. */
   fillCount: number;
 }
+/** Milliseconds after which the page goes on while the database has not answered. */
+const patience = 3_000;
+
 const nothing: Entry = { draft: undefined, other: undefined, isKept: false, fillCount: 0 };
 
 /** A change that a tab reports to the others. */
@@ -60,13 +63,24 @@ export class DraftRepository {
     this.#owner = owner;
     if (!this.#database) return;
     const storage = (this.#storage = new DraftStorage(this.#database, owner));
-    const loading = (this.#loading = storage.load().then((kept) => {
-      if (this.#storage !== storage) return;
-      for (const [place, draft] of kept)
-        if (!this.#entries.has(place)) this.#entries.set(place, { ...nothing, ...draft, isKept: true });
+    const loaded = storage.load().then((kept) => {
+      if (this.#storage === storage) for (const [place, draft] of kept) this.#fillLate(place, draft);
+    });
+    const late = new Promise((resolve) => setTimeout(resolve, patience));
+    const loading = (this.#loading = Promise.race([loaded, late]).then(() => {
       if (this.#loading === loading) this.#loading = null;
       this.#notify();
     }));
+  }
+
+  /** Fills in a stored draft; where somebody typed before the database answered, it is offered beside their text. */
+  #fillLate(place: string, stored: KeptDraft): void {
+    const own = this.at(place);
+    if (!own.isKept) this.#fill(place, stored);
+    else if (!isSameDraft(own.draft, stored.draft)) {
+      this.#set(place, { ...own, other: own.other ?? stored.draft });
+      this.#save(place);
+    }
   }
 
   /** Deletes all drafts, also in the database: the person signed out. */
@@ -78,7 +92,7 @@ export class DraftRepository {
   /** Call when the page may close: notes what the database does not have yet. */
   readonly noteUnsaved = (): void => this.#storage?.noteUnsaved();
 
-  /** Resolves once the stored drafts are here; null when they are. Never rejects. */
+  /** Resolves once the stored drafts are here, or take too long; null afterwards. Never rejects. */
   loading(): Promise<void> | null {
     return this.#loading;
   }

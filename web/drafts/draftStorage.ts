@@ -26,6 +26,8 @@ export function browserDatabase(): DraftDatabase | null {
       store('readwrite', (drafts) => {
         for (const [key, value] of added) drafts.put(value, key);
         for (const key of removed) drafts.delete(key);
+        // Also where the page is closed at once: without it the browser waits for the page's answers.
+        drafts.transaction.commit();
         return promisifyRequest(drafts.transaction);
       }),
     clear: () => clear(store),
@@ -35,9 +37,6 @@ export function browserDatabase(): DraftDatabase | null {
 /** Number of drafts kept per person, and their maximum age in milliseconds. */
 export const maxDrafts = 200;
 export const maxAge = 30 * 24 * 60 * 60 * 1_000;
-
-/** Milliseconds after which the page goes on without a database that does not answer. */
-const timeout = 3_000;
 
 /** A full or broken database costs the reload, never the typing. */
 const isDone = (change: Promise<void>): Promise<boolean> =>
@@ -61,6 +60,8 @@ export class DraftStorage {
   #fileIds = new Map<string, readonly string[]>();
   /** Changes that are not in the database yet, by place. */
   #unsaved = new Map<string, Change>();
+  /** Places that this page has changed, perhaps before the database answered. */
+  #changed = new Set<string>();
 
   constructor(database: DraftDatabase, owner: string) {
     this.#database = database;
@@ -69,8 +70,7 @@ export class DraftStorage {
 
   /** Loads this person's drafts; deletes those of other people and expired ones. Never rejects. */
   async load(): Promise<ReadonlyMap<string, KeptDraft>> {
-    const late = new Promise<readonly []>((resolve) => setTimeout(resolve, timeout, []));
-    const stored = await Promise.race([this.#database.entries().catch(() => []), late]);
+    const stored = await this.#database.entries().catch(() => []);
     const records = new Map<string, DraftRecord>();
     const files = new Map<string, File>();
     const [draftPrefix, filePrefix] = [this.#key('draft'), this.#key('file')];
@@ -93,17 +93,20 @@ export class DraftStorage {
       };
       const ids = [...packDraft(kept).files.keys()];
       drafts.set(place, kept);
-      this.#fileIds.set(place, ids);
+      if (!this.#changed.has(place)) this.#fileIds.set(place, ids);
       for (const key of [this.#key('draft', place), ...ids.map((id) => this.#key('file', id))]) used.add(key);
     }
+    for (const place of this.#changed) used.add(this.#key('draft', place));
     const unused = stored.map(([key]) => key).filter((key) => !used.has(key));
     if (unused.length > 0) await isDone(this.#database.change(new Map(), unused));
-    for (const [place] of unwritten) this.save(place, drafts.get(place) ?? null);
+    for (const [place] of unwritten)
+      if (!this.#changed.has(place)) this.save(place, drafts.get(place) ?? null);
     return drafts;
   }
 
   /** Keeps the draft of a place, or removes it. Of changes that come while one is written, only the last is written. */
   save(place: string, kept: KeptDraft | null): void {
+    this.#changed.add(place);
     const isIdle = this.#unsaved.size === 0;
     this.#unsaved.set(place, { kept, at: Date.now() });
     if (isIdle) void this.#writeUnsaved();

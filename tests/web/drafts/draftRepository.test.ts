@@ -140,6 +140,36 @@ describe('the stored drafts', () => {
   });
 });
 
+describe('a database that answers late', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('fills in its drafts, and offers them where something was typed before', async () => {
+    const [drawing, photo] = [file('dessin.png'), file('mer.png')];
+    const before = await openPage(database);
+    write(before, 'Bonjour', photo);
+    before.write('comment:1', 'Merci', true);
+    await vi.waitFor(() => expect(database.content.size).toBe(3));
+    let answer = () => {};
+    database.ready = new Promise((resolve) => (answer = resolve));
+    vi.useFakeTimers();
+    const opening = openPage(database);
+    await vi.runAllTimersAsync();
+    const page = await opening;
+    expect(page.loading()).toBeNull();
+    write(page, 'Bonsoir', drawing);
+    await vi.advanceTimersByTimeAsync(0);
+    answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.at('comment:1').draft).toBe('Merci');
+    expect(shown(page)).toEqual(post('Bonsoir', [drawing]));
+    expect(offered(page)).toEqual(post('Bonjour', [photo]));
+    await vi.advanceTimersByTimeAsync(0);
+    const later = await openPage(database);
+    expect(shown(later)).toEqual(post('Bonsoir', [drawing]));
+    expect(offered(later)).toEqual(post('Bonjour', [photo]));
+  });
+});
+
 describe('two tabs', () => {
   const open = async () => {
     const [first, second] = tabs(2);

@@ -13,12 +13,16 @@ export class MemoryDatabase implements DraftDatabase {
   isBroken = false;
   /** Whether changes never end, as of a page that is closed. */
   isStuck = false;
+  /** What reading waits for. */
+  ready: Promise<void> = Promise.resolve();
   /** Number of changes. */
   changes = 0;
 
   async entries() {
     if (this.isBroken) throw new Error('No database.');
-    return [...this.content];
+    const content = [...this.content];
+    await this.ready;
+    return content;
   }
   async change(added: ReadonlyMap<string, unknown>, removed: Iterable<string>): Promise<void> {
     if (this.isStuck) return new Promise<void>(() => {});
