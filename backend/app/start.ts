@@ -30,21 +30,23 @@ import { forgetOld } from './retention.ts';
 import { listen } from './listen.ts';
 import { buildApp } from './server.ts';
 import { openBlobs } from './stores.ts';
+import { messagePush } from '../chat/pushing.ts';
 import type { Dispatch } from '../core/outbox/dispatch.ts';
 import { memberNotices } from '../feed/postNotices.ts';
 import { invitationMail } from '../members/invitationMail.ts';
-import { devicePush } from '../notifications/push.ts';
+import { noticePush } from '../notifications/notify.ts';
 import { welcomeMail } from '../people/welcome.ts';
 import { passwordChangeMail, resetLinkMail } from '../session/passwordMails.ts';
 import { misuseMail, newDeviceMail } from '../session/sessionMails.ts';
 
 /** Everything that is sent after a commit, one line each. */
 const dispatchKinds: readonly Dispatch<never>[] = [
-  devicePush,
   invitationMail,
   memberNotices,
+  messagePush.dispatch,
   misuseMail,
   newDeviceMail,
+  noticePush.dispatch,
   passwordChangeMail,
   resetLinkMail,
   welcomeMail,

@@ -8,10 +8,10 @@ import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
-import { announcePush, push } from '../notifications/push.ts';
-import { contentOf, summaryOf } from './content.ts';
+import { announcePush } from '../notifications/push.ts';
+import { contentOf } from './content.ts';
 import { messagesOnWire } from './messages.ts';
-import { hearersOf } from './pushing.ts';
+import { hearersOf, messagePush } from './pushing.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 import type { CreateMessageAnswer, CreateMessageBody } from './wire.ts';
 
@@ -91,11 +91,11 @@ async function createMessage(
       receveur,
       sendto: caller.email,
     });
-    const news = await push(
+    const news = await messagePush.enqueue(
       tx,
       pushed,
       { action: 'new-message', payload: { id: conversationId, idMessage: id } },
-      { title: `${message.prenom} ${message.nom}`.trim(), body: summaryOf(message) },
+      { messageId: id },
     );
     announcePush(tx, news);
     return { status: true as const, message };

@@ -1,9 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { hasDevice, type Pushed } from '../notifications/push.ts';
+import { defineDevicePush, hasDevice, type Pushed } from '../notifications/push.ts';
 import { notificationSettings } from '../notifications/tables.ts';
-import { participants } from './tables.ts';
+import { nameOf } from '../people/people.ts';
+import { summaryOf } from './content.ts';
+import { messages, participants } from './tables.ts';
 
 /** Who hears of a message. */
 interface Hearers {
@@ -30,3 +33,33 @@ export async function hearersOf(db: Queryable, conversationId: number, authorId:
       .map((row) => ({ email: row.email, hasDevice: row.has_device })),
   };
 }
+
+/** A message on devices: unless it was deleted, to those who are still in its conversation and want it. */
+export const messagePush = defineDevicePush(
+  'device-message',
+  z.object({ messageId: z.number() }),
+  async (db, { messageId }, usernames) => {
+    const [message] = await db
+      .select({
+        conversationId: messages.conversationId,
+        kind: messages.kind,
+        content: messages.content,
+        gif: messages.gifUrl,
+        authorId: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+      })
+      .from(messages)
+      .innerJoin(users, eq(users.id, messages.authorId))
+      .where(and(eq(messages.id, messageId), isNull(messages.deletedAt)));
+    if (!message) return undefined;
+    const { conversationId, authorId, kind, content, gif } = message;
+    const { pushed } = await hearersOf(db, conversationId, authorId);
+    return {
+      title: nameOf(message),
+      body: summaryOf({ content, type: kind === 'text' ? null : kind, gif: gif ?? '' }),
+      usernames: pushed.map(({ email }) => email).filter((email) => usernames.includes(email)),
+    };
+  },
+);

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { plainText } from '../core/html.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
-import { announcePush, hasDevice, push, type PushNews } from './push.ts';
+import { announcePush, defineDevicePush, hasDevice, type PushNews } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
 
 /** Something that people should find in their bell panel. */
@@ -29,6 +30,22 @@ export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
   /** The message to their devices, where it leads to a post. */
   pushed: PushNews | undefined;
 }
+
+/** Notices of a post on people's devices: of those that are still there, to members and administrators. */
+export const noticePush = defineDevicePush(
+  'device-notice',
+  z.object({ noticeIds: z.array(z.number()) }),
+  async (db, { noticeIds }) => {
+    const { rows } = await db.execute<{ email: string; description: string }>(sql`
+      select u.email, n.description
+      from ${notifications} as n join ${users} as u on u.id = n.user_id
+      left join ${memberships} as m on m.user_id = u.id and m.community_id = n.community_id
+      where n.id = any(${sql.param(noticeIds)}::bigint[])
+        and (m.user_id is not null or u.is_administrator)`);
+    const [first] = rows;
+    return first && { body: plainText(first.description), usernames: rows.map(({ email }) => email) };
+  },
+);
 
 /**
  * Writes a notice for all whom it concerns and who have not switched such notices off, in one
@@ -62,11 +79,11 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
     pushed:
       postId === null
         ? undefined
-        : await push(
+        : await noticePush.enqueue(
             tx,
             pushed,
             { action: 'single-post', payload: { idGroup: communityId, idPost: postId } },
-            { body: plainText(description) },
+            { noticeIds: rows.filter((row) => row.has_device).map(({ id }) => id) },
           ),
   };
 }

@@ -5,7 +5,7 @@ import { forgetDevices } from '../accounts/devices.ts';
 import { devices, users } from '../accounts/tables.ts';
 import { platformName } from '../branding/name.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { defineDispatch } from '../core/outbox/dispatch.ts';
+import { defineDispatch, type Dispatch } from '../core/outbox/dispatch.ts';
 import { ServiceAway, Refused } from '../core/outbox/undelivered.ts';
 import type { Receiver } from '../core/push/firebase.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
@@ -13,7 +13,7 @@ import { PushData, type PushTarget } from '../core/realtime/event.ts';
 import { deviceMessage } from './deviceMessage.ts';
 import { unreadCounts } from './unread.ts';
 
-/** Somebody whom a push message is for: their username, and whether any device of theirs may get it. */
+/** A receiver of a push message: their username, and whether a device of theirs may get it. */
 export interface Pushed {
   email: string;
   hasDevice: boolean;
@@ -23,65 +23,96 @@ export interface Pushed {
 export const hasDevice = (userId: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select 1 from ${devices} where ${devices.userId} = ${userId})`;
 
-/** A push message that was written down for devices, for `announcePush`. */
+/** A queued push message, for `announcePush`. */
 export interface PushNews {
   receveur: string[];
   data: PushData;
 }
 
-/** A push message to the devices of people; with `tokens`, to those of them alone. */
-export const devicePush = defineDispatch(
-  'push',
-  'device',
-  z.object({
-    usernames: z.array(z.string()),
-    tokens: z.array(z.string()).optional(),
-    data: PushData,
-    title: z.string().optional(),
-    body: z.string(),
-  }),
-  async ({ database, devices: service, log }, payload) => {
-    if (!service) return undefined;
-    const { usernames, tokens, data, body } = payload;
-    const receivers = (await receiversOf(database, usernames)).filter(
-      ({ token }) => tokens?.includes(token) ?? true,
-    );
-    if (receivers.length === 0) return undefined;
-    const title = payload.title ?? (await platformName(database));
-    const { gone, failures } = await service.send(receivers, deviceMessage(data, { title, body }));
-    if (gone.length > 0) await forgetDevices(database, gone);
-    const [failure] = failures;
-    if (failure === undefined) return undefined;
-    const left = failures.filter(({ error }) => !(error instanceof Refused)).map(({ token }) => token);
-    if (failures.length === receivers.length && left.length > 0) throw new ServiceAway(failure.error);
-    log.warn({ err: failure.error, failures: failures.length }, 'Push messages not delivered');
-    return left.length > 0 ? { ...payload, tokens: left } : undefined;
-  },
-);
-
-/**
- * Writes a push message down, in the transaction that it tells of: it goes to people's devices where a push service is
- * configured. `title` is the name of the platform when absent; texts are without markup.
- */
-export async function push(
-  tx: Transaction,
-  pushed: readonly Pushed[],
-  target: PushTarget,
-  text: { title?: string; body: string },
-): Promise<PushNews> {
-  const data: PushData = { fcmMessageId: randomUUID(), ...target };
-  const usernames = pushed.filter((one) => one.hasDevice).map(({ email }) => email);
-  const [first = ''] = usernames;
-  const recipient = usernames.length > 1 ? `${first} et ${usernames.length - 1} autres` : first;
-  if (usernames.length > 0) await devicePush.enqueue(tx, recipient, { usernames, data, ...text });
-  return { receveur: pushed.map(({ email }) => email), data };
+/** The text of a push message, without markup, and the usernames of its readers. */
+export interface PushText {
+  /** The name of the platform when absent. */
+  title?: string;
+  body: string;
+  usernames: string[];
 }
 
-/** Tells screens of a push message: clients show it where no page is looked at. */
+/** A queued push message: ids only, so that no queue keeps the text of what was deleted. */
+const QueuedPush = z.object({
+  usernames: z.array(z.string()),
+  /** Devices that the last attempt did not reach; all when absent. */
+  tokens: z.array(z.string()).optional(),
+  data: PushData,
+  /** What the kind of message reads its text by. */
+  subject: z.unknown(),
+});
+
+/** A kind of push message about a subject. */
+export interface DevicePush<Subject> {
+  dispatch: Dispatch<z.output<typeof QueuedPush>>;
+  /** Queues one in the transaction; it is sent after the commit where a push service is configured. */
+  enqueue(
+    tx: Transaction,
+    pushed: readonly Pushed[],
+    target: PushTarget,
+    subject: Subject,
+  ): Promise<PushNews>;
+}
+
+/**
+ * Defines a kind of push message. `read` loads its text when it is sent, for those of the receivers who may still
+ * read it; undefined when its subject was deleted.
+ */
+export function defineDevicePush<Subject extends z.ZodType>(
+  kind: string,
+  subject: Subject,
+  read: (
+    db: Queryable,
+    subject: z.output<Subject>,
+    usernames: readonly string[],
+  ) => Promise<PushText | undefined>,
+): DevicePush<z.output<Subject>> {
+  const dispatch = defineDispatch(
+    'push',
+    kind,
+    QueuedPush,
+    async ({ database, devices: service, log }, payload) => {
+      if (!service) return undefined;
+      const text = await read(database, subject.parse(payload.subject), payload.usernames);
+      if (!text || text.usernames.length === 0) return undefined;
+      const receivers = (await receiversOf(database, text.usernames)).filter(
+        ({ token }) => payload.tokens?.includes(token) ?? true,
+      );
+      if (receivers.length === 0) return undefined;
+      const { title = await platformName(database), body } = text;
+      const { gone, failures } = await service.send(receivers, deviceMessage(payload.data, { title, body }));
+      if (gone.length > 0) await forgetDevices(database, gone);
+      const [failure] = failures;
+      if (failure === undefined) return undefined;
+      const left = failures.filter(({ error }) => !(error instanceof Refused)).map(({ token }) => token);
+      if (failures.length === receivers.length && left.length > 0) throw new ServiceAway(failure.error);
+      log.warn({ err: failure.error, failures: failures.length }, 'Push messages not delivered');
+      return left.length > 0 ? { ...payload, tokens: left } : undefined;
+    },
+  );
+  return {
+    dispatch,
+    async enqueue(tx, pushed, target, about) {
+      const data: PushData = { fcmMessageId: randomUUID(), ...target };
+      const usernames = pushed.filter((one) => one.hasDevice).map(({ email }) => email);
+      const [first = ''] = usernames;
+      const recipient = usernames.length > 1 ? `${first} et ${usernames.length - 1} autres` : first;
+      if (usernames.length > 0) await dispatch.enqueue(tx, recipient, { usernames, data, subject: about });
+      return { receveur: pushed.map(({ email }) => email), data };
+    },
+  };
+}
+
+/** Publishes a push message to open clients, which show it while no page is in front. */
 export const announcePush = (tx: Transaction, { receveur, data }: PushNews): void =>
   announceEvent(tx, { pusheraction: ['push'], push: data, receveur });
 
-/** The devices of these people, each with what its owner has unread: counted once for each person, in one statement. */
+/** The devices of these people, each with its owner's number of unread items: one statement for all. */
 async function receiversOf(db: Queryable, usernames: readonly string[]): Promise<Receiver[]> {
   const badge = sql.join(
     unreadCounts.map((count) => count(sql`u.id`)),

@@ -5,11 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createVerifier } from 'fast-jwt';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFirebasePush } from '../../../backend/core/push/firebase.ts';
 import { globalId } from '../../../backend/core/push/globalIds.ts';
 import { devices } from '../../../backend/accounts/tables.ts';
+import { participants } from '../../../backend/chat/tables.ts';
+import { dispatches } from '../../../backend/core/outbox/tables.ts';
+import { posts } from '../../../backend/posts/tables.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
 import { startBackend } from '../harness.ts';
 
@@ -49,6 +52,9 @@ const exampleOf = (action: string) => examples.find(({ data }) => data.action ==
 
 const grants: Record<string, unknown>[] = [];
 const sent: Sent[] = [];
+/** Whether the service takes nothing for now, and how many messages it has refused. */
+let isAway = false;
+let refused = 0;
 
 const service = createServer((request, response) => {
   let body = '';
@@ -62,6 +68,12 @@ const service = createServer((request, response) => {
       return;
     }
     const { message } = JSON.parse(body) as Pick<Sent, 'message'>;
+    if (isAway) {
+      refused += 1;
+      response.statusCode = 503;
+      response.end('{}');
+      return;
+    }
     sent.push({ path: request.url ?? '', authorization: request.headers.authorization, message });
     if (message.token === 'gone') {
       response.statusCode = 404;
@@ -218,6 +230,45 @@ describe('Firebase Cloud Messaging', () => {
       namesOf(sent.at(-1)?.message),
     );
     expect(exampleOf('single-post')?.data.postId).toBe(globalId('Post', 3, 207));
+  });
+
+  it('shows nothing that was deleted, nor to somebody who was removed, while the service was away', async () => {
+    const [author, reader, leaver] = [
+      await backend.addPerson(),
+      await backend.addPerson(),
+      await backend.addPerson(),
+    ];
+    for (const [person, token] of [
+      [reader, 'reader-phone'],
+      [leaver, 'leaver-phone'],
+    ] as const)
+      await backend.post('/api/first', { as: person, form: { token, device: '2' } });
+    const group = await addConversation(backend, [author, reader, leaver]);
+    const community = await backend.addCommunity({}, { members: [author, reader, leaver] });
+    const post = await backend.addPost(community, author);
+    const own = await backend.addPost(community, reader);
+    const count = sent.length;
+    isAway = true;
+    const secret = await chatOf(backend, author).sent(group, 'à effacer');
+    await chatOf(backend, author).sent(group, 'à garder');
+    const comment = (postID: number) =>
+      backend.post('/api/comment/create/null', { as: leaver, json: { postID, text: 'Bien vu' } });
+    await comment(own.id);
+    await comment(post.id);
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    expect(JSON.stringify(await backend.context.database.select().from(dispatches))).not.toContain('effacer');
+    await backend.post('/api/deletemessage', { as: author, form: { messageid: String(secret.id) } });
+    await backend.context.database
+      .delete(participants)
+      .where(and(eq(participants.conversationId, group), eq(participants.userId, leaver.id)));
+    await backend.context.database.delete(posts).where(eq(posts.id, own.id));
+    isAway = false;
+    await expect.poll(() => sent.slice(count)).toHaveLength(1);
+    expect(sent.at(-1)?.message).toMatchObject({
+      token: 'reader-phone',
+      notification: { body: 'à garder' },
+    });
+    await expect.poll(() => backend.context.database.select().from(dispatches)).toEqual([]);
   });
 
   it('that is away fails no message', async () => {
