@@ -58,6 +58,14 @@ export const isLasting = async (db: Queryable, id: string): Promise<boolean> =>
 export const knowsDevice = async (db: Queryable, userId: number, deviceKey: string): Promise<boolean> =>
   (await db.$count(sessions, and(eq(sessions.userId, userId), eq(sessions.deviceKey, deviceKey)))) > 0;
 
+/** Whether the person with this e-mail has lately signed in with such a device. */
+export async function isKnownDevice(db: Queryable, email: string, deviceKey: string): Promise<boolean> {
+  const owners = db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return (
+    (await db.$count(sessions, and(inArray(sessions.userId, owners), eq(sessions.deviceKey, deviceKey)))) > 0
+  );
+}
+
 /** Which sessions of a person are meant: these, or all but one; all without either. */
 interface Which {
   only?: readonly string[] | undefined;

@@ -12,6 +12,7 @@ import { answerError, answerErrors } from '../core/failures.ts';
 import { takeMultipart } from '../core/files/fields.ts';
 import { fileRoutes } from '../core/files/routes.ts';
 import { guard, guardRoutes } from '../core/guard.ts';
+import { limitWrites } from '../core/writeLimits.ts';
 import { drainHeaders } from '../../server/drain.ts';
 import { logOfRequest } from '../core/log.ts';
 import { requestScope } from '../core/requestScope.ts';
@@ -109,6 +110,7 @@ export async function buildApp(context: BackendContext, additional: readonly Fea
   fastify.decorate('tokens', createTokens(context.config));
   guard(fastify, { find: findCaller, noteVisit });
   guardRoutes(fastify);
+  limitWrites(fastify);
   takeMultipart(fastify, maxBodyBytes);
   refuseBadText(fastify);
 

@@ -31,6 +31,7 @@ export function formRoutes(app: App): void {
     {
       config: {
         access: memberWithin,
+        limit: 'comment',
         operation: {
           id: 'createCommentWithFile',
           source: '3 §7',
@@ -55,6 +56,7 @@ export function formRoutes(app: App): void {
     {
       config: {
         access: memberWithin,
+        limit: 'comment',
         operation: {
           id: 'createReplyWithFile',
           source: '3 §7',

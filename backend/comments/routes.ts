@@ -31,6 +31,7 @@ export function routes(app: App): void {
     {
       config: {
         access: toPost,
+        limit: 'comment',
         operation: {
           id: 'createComment',
           source: '3 §7',
@@ -53,6 +54,7 @@ export function routes(app: App): void {
     {
       config: {
         access: toComment,
+        limit: 'comment',
         operation: { id: 'createReply', source: '3 §7', takesKey: true, momentary: ['emailtager'], assumed },
       },
       schema: {

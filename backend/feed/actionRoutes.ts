@@ -45,6 +45,7 @@ export function actionRoutes(app: App): void {
     {
       config: {
         access: publisher,
+        limit: 'publish',
         operation: {
           id: 'sharePost',
           source: '3 §7',

@@ -15,7 +15,12 @@ export function eventRoutes(app: App): void {
   app.post(
     '/api/eventcreate',
     {
-      config: { access: publisher, operation: { id: 'createEvent', source: '3 §7', takesKey: true }, form },
+      config: {
+        access: publisher,
+        limit: 'publish',
+        operation: { id: 'createEvent', source: '3 §7', takesKey: true },
+        form,
+      },
       schema: { summary: 'Publishes an event', response: { 200: CreateEventAnswer } },
     },
     (request) => receiveForm(request, form, (received) => createEvent(request, received)),

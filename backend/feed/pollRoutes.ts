@@ -15,7 +15,12 @@ export function pollRoutes(app: App): void {
   app.post(
     '/api/poll',
     {
-      config: { access: publisher, operation: { id: 'createPoll', source: '3 §7', takesKey: true }, form },
+      config: {
+        access: publisher,
+        limit: 'publish',
+        operation: { id: 'createPoll', source: '3 §7', takesKey: true },
+        form,
+      },
       schema: { summary: 'Publishes a poll', response: { 200: CreatePollAnswer } },
     },
     (request) => receiveForm(request, form, (received) => createPoll(request, received)),

@@ -53,6 +53,7 @@ export function publishRoutes(app: App): void {
     {
       config: {
         access: publisher,
+        limit: 'publish',
         operation: {
           id: 'publish',
           source: '3 §7',

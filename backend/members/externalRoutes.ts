@@ -24,6 +24,7 @@ export function externalRoutes(app: App): void {
     {
       config: {
         access: communityAdministrator,
+        limit: 'inviteExternal',
         operation: {
           id: 'inviteExternal',
           source: '2 §7',

@@ -53,6 +53,7 @@ export function invitationRoutes(app: App): void {
     {
       config: {
         access: communityAdministrator,
+        limit: 'invite',
         operation: {
           id: 'addToCommunity',
           source: '2 §7',

@@ -4,6 +4,8 @@ export interface AttemptCount {
   failed: number;
   /** Begun, and not verified yet. */
   pending: number;
+  /** Time of the last failure, in milliseconds since the epoch; 0 when nothing failed. */
+  lastFailedAt: number;
   /** When what failed is forgotten, in milliseconds of the epoch; 0 when nothing failed. */
   resetsAt: number;
 }
@@ -18,7 +20,7 @@ export interface AttemptCounts {
   reset(key: string): void;
 }
 
-const none: Readonly<AttemptCount> = { failed: 0, pending: 0, resetsAt: 0 };
+const none: Readonly<AttemptCount> = { failed: 0, pending: 0, lastFailedAt: 0, resetsAt: 0 };
 
 /** Counts attempts by key, in this process, without a pause in which another one could come between. */
 export function countAttempts(lifetimeSeconds: number): AttemptCounts {
@@ -29,7 +31,7 @@ export function countAttempts(lifetimeSeconds: number): AttemptCounts {
     if (count === undefined) return;
     clearTimeout(count.timer);
     if (count.pending === 0) counts.delete(key);
-    else Object.assign(count, { failed: 0, resetsAt: 0 });
+    else Object.assign(count, { failed: 0, lastFailedAt: 0, resetsAt: 0 });
   }
 
   return {
@@ -43,7 +45,7 @@ export function countAttempts(lifetimeSeconds: number): AttemptCounts {
       const count = counts.get(key);
       if (count === undefined) return;
       count.pending -= 1;
-      if (hasFailed) count.failed += 1;
+      if (hasFailed) Object.assign(count, { failed: count.failed + 1, lastFailedAt: Date.now() });
       if (count.failed === 0 && count.pending === 0) counts.delete(key);
       if (count.failed > 0 && count.resetsAt === 0) {
         count.resetsAt = Date.now() + lifetimeSeconds * 1000;

@@ -70,8 +70,9 @@ async function requireCurrent(
   if (!person || person.onboardedAt === null) return;
   const field = 'plainPassword.ancien';
   if (digest === undefined) throw invalid(field, 'Le mot de passe actuel est obligatoire');
-  const known = await limits.attempt(caller.email, clientAddress(request), () =>
-    verifyCredentials(database, caller.email, digest),
+  const known = await limits.attempt(
+    { email: caller.email, address: clientAddress(request), isKnownDevice: true },
+    () => verifyCredentials(database, caller.email, digest),
   );
   if (known === undefined) throw invalid(field, 'Le mot de passe actuel est incorrect');
 }

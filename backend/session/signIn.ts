@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { changeAccount } from '../accounts/accounts.ts';
-import { announceEnd, knowsDevice, lockOwner, openSession } from '../accounts/sessions.ts';
+import { announceEnd, isKnownDevice, knowsDevice, lockOwner, openSession } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { networkOf } from '../../server/network.ts';
 import { clientAddress } from '../core/clientAddress.ts';
@@ -27,11 +27,12 @@ export async function signIn(
   } = request.server;
   const address = clientAddress(request);
   const email = body.username.toLowerCase();
-  const person = await limits.attempt(email, address, () =>
-    verifyCredentials(database, email, body.password),
+  const device = deviceOf(body, address);
+  const person = await limits.attempt(
+    { email, address, isKnownDevice: await isKnownDevice(database, email, device.deviceKey) },
+    () => verifyCredentials(database, email, body.password),
   );
   if (person === undefined) throw wrongCredentials();
-  const device = deviceOf(body, address);
   const session = await database.transaction(async (tx) => {
     // Who changed the password or the e-mail meanwhile has ended this sign-in too.
     const [now] = await lockOwner(tx, person.id);

@@ -8,30 +8,42 @@ import { tooManyAttempts } from './tooManyAttempts.ts';
 const lifetime = 15 * 60;
 
 /**
- * How many failed sign-ins are borne: few for one account from one place, more for one place (an office
- * behind one address). An account that is tried from many places is never closed, or anybody could close
- * anybody's: beyond `account` each place has but `underAttack` attempts, so that guessing becomes slow while
- * its owner, who is elsewhere, still gets in.
+ * Failed sign-ins that are accepted: few for one account from one place, more for one place (an office behind one
+ * address). An account that is tried from many places stays open for its owner: beyond `account` failures each place
+ * has only `underAttack` attempts.
  */
 const limits = { accountAndPlace: 10, place: 100, account: 50, underAttack: 3 };
+/** Milliseconds that a place waits after its hundredth failure; twice as long after each further one. */
+const firstDelay = 2_000;
 /** How many may wait for the verdicts of others; who would not have to wait is let in all the same. */
 const mostWaiting = 1_000;
 
+/** An attempt to sign in. */
+export interface SignInAttempt {
+  email: string;
+  /** The client's IP address. */
+  address: string;
+  /** Whether this account has signed in on this device before: failures of others at its address do not count. */
+  isKnownDevice: boolean;
+}
+
 export interface SignInLimits {
   /**
-   * Lets `verify` look at the credentials, unless too many were wrong before: throws 429 then. Wrong is what
-   * it answers undefined to; what is right, or fails without a verdict, counts for nothing. As many are
-   * verified at once as could all be wrong; the others wait for the verdicts.
+   * Calls `verify`, which returns undefined for wrong credentials; throws 429 after too many wrong ones. Correct
+   * credentials and errors do not count. While pending attempts could reach a limit, further ones wait for them.
    */
   attempt<Person>(
-    email: string,
-    address: string,
+    attempt: SignInAttempt,
     verify: () => Promise<Person | undefined>,
   ): Promise<Person | undefined>;
 }
 
-/** By what is counted, and told to others: nobody reads in it who tried to sign in, and from where. */
+/** A key that tells nobody which account or address it is. */
 const hidden = (name: string) => createHash('sha256').update(name).digest('base64url');
+
+/** Failures that one account may have from one place, by all failures of the account. */
+const ownLimit = (ofAccount: number): number =>
+  ofAccount >= limits.account ? limits.underAttack : limits.accountAndPlace;
 
 /**
  * Slows down password guessing. The counts live in this process, which tells the others what was wrong: an attempt that
@@ -58,30 +70,35 @@ export function createSignInLimits(peers: Peers): SignInLimits {
   /** Who wait for a verdict, in the order of arrival. */
   const waiting: (() => void)[] = [];
 
-  /** The count that has reached its limit, by what `consider` takes into account of each. */
-  function exceeded(
-    account: string,
-    place: string,
-    consider: (count: AttemptCount) => number,
-  ): AttemptCount | undefined {
+  /** When an account may be tried again from a place, in milliseconds since the epoch; 0 when it may now. */
+  function blockedUntil(account: string, place: string, isKnownDevice: boolean): number {
     const own = ofAccountAndPlace.of(`${account} ${place}`);
-    const isUnderAttack = consider(ofAccount.of(account)) >= limits.account;
-    if (consider(own) >= (isUnderAttack ? limits.underAttack : limits.accountAndPlace)) return own;
+    if (own.failed >= ownLimit(ofAccount.of(account).failed)) return own.resetsAt;
+    const { failed, lastFailedAt, resetsAt } = ofPlace.of(place);
+    if (isKnownDevice || failed < limits.place) return 0;
+    const until = Math.min(lastFailedAt + firstDelay * 2 ** (failed - limits.place), resetsAt);
+    return until > Date.now() ? until : 0;
+  }
+
+  /** Whether a limit is exceeded if all pending attempts fail. */
+  function mustWait(account: string, place: string, isKnownDevice: boolean): boolean {
+    const total = ({ failed, pending }: AttemptCount) => failed + pending;
+    const own = ofAccountAndPlace.of(`${account} ${place}`);
+    if (total(own) >= ownLimit(total(ofAccount.of(account)))) return true;
     const all = ofPlace.of(place);
-    return consider(all) >= limits.place ? all : undefined;
+    return !isKnownDevice && all.pending > 0 && total(all) >= limits.place;
   }
 
   return {
-    async attempt(email, address, verify) {
+    async attempt({ email, address, isKnownDevice }, verify) {
       const account = hidden(email);
       const place = hidden(networkOf(address));
       const own = `${account} ${place}`;
       const counted = countedOf(account, place);
-      // All that are pending may turn out wrong: guesses at once cannot slip past the limit.
-      while (exceeded(account, place, ({ failed, pending }) => failed + pending) !== undefined) {
-        const reached = exceeded(account, place, ({ failed }) => failed);
-        if (reached !== undefined)
-          throw tooManyAttempts('Trop de tentatives de connexion', reached.resetsAt - Date.now());
+      for (;;) {
+        const until = blockedUntil(account, place, isKnownDevice);
+        if (until > 0) throw tooManyAttempts('Trop de tentatives de connexion', until - Date.now());
+        if (!mustWait(account, place, isKnownDevice)) break;
         if (waiting.length >= mostWaiting) throw tooManyAttempts('Trop de tentatives de connexion', 60_000);
         await new Promise<void>((resolve) => waiting.push(resolve));
       }

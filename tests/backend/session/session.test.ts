@@ -134,14 +134,14 @@ describe('signing in', () => {
     expect((await signIn(email, passwordDigest(), at('203.0.113.1'))).status).toBe(200);
   });
 
-  it('closes a place where a hundred failed, and no other', async () => {
+  it('lets a person in on a known device although a hundred others failed at their address', async () => {
     const { email } = await backend.addPerson();
+    expect((await signIn(email, passwordDigest(), at('198.51.100.99'))).status).toBe(200);
     const guesses = Array.from({ length: 100 }, (_, index) =>
       signIn(`personne${index}@nulle.part`, wrong, at('198.51.100.99')),
     );
     await Promise.all(guesses);
-    expect((await signIn(email, passwordDigest(), at('198.51.100.99'))).status).toBe(429);
-    expect((await signIn(email, passwordDigest(), at('198.51.100.98'))).status).toBe(200);
+    expect((await signIn(email, passwordDigest(), at('198.51.100.99'))).status).toBe(200);
   });
 
   it('never closes a place or an account for right passwords, however many come at once', async () => {
