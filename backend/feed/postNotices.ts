@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, asc, eq, gt, ne, notInArray } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { communities, memberships } from '../communities/tables.ts';
@@ -7,6 +7,7 @@ import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
+import { dispatches } from '../core/outbox/tables.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
 import { type Announcement, announce, noticesOf, notify } from '../notifications/notify.ts';
 import { notifications } from '../notifications/tables.ts';
@@ -121,8 +122,30 @@ const rest = 4;
 /** Milliseconds that such a pause lasts at most. */
 const longestRest = 100;
 
-/** The notices of a post to the members of a large community, which nobody waits for. */
-export const memberNotices = defineDispatch('notices', 'post-notices', NewPost, async (context, post) => {
+const kind = 'post-notices';
+
+/** Whether notices of a later post of the same author in the same community are queued, which stand for this one too. */
+async function isFollowed(
+  { database }: BackendContext,
+  { postId, communityId, authorId }: NewPost,
+): Promise<boolean> {
+  const later = await database.$count(
+    dispatches,
+    and(
+      eq(dispatches.lane, 'notices'),
+      isNull(dispatches.givenUpAt),
+      eq(dispatches.kind, kind),
+      sql`(${dispatches.payload}->>'authorId')::bigint = ${authorId}`,
+      sql`(${dispatches.payload}->>'communityId')::bigint = ${communityId}`,
+      sql`(${dispatches.payload}->>'postId')::bigint > ${postId}`,
+    ),
+  );
+  return later > 0;
+}
+
+/** Notices of a post to the members of a large community: written after the answer, and once for a burst of posts. */
+export const memberNotices = defineDispatch('notices', kind, NewPost, async (context, post) => {
+  if (await isFollowed(context, post)) return;
   for (let after = 0; ;) {
     const began = performance.now();
     const last = await writeNext(context, post, after);

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { type Dispatch, type Lane, lanes } from './dispatch.ts';
@@ -33,6 +34,11 @@ const grace = 3_000;
 /** Characters of a reason that are kept. */
 const longestReason = 500;
 
+/** Authors whose turn is remembered. */
+const maxServed = 1_000;
+
+const Authored = z.object({ authorId: z.number() });
+
 interface Claimed {
   id: number;
   /** The same for every attempt, and of no other. */
@@ -57,8 +63,15 @@ export function startDeliverer(
   const byKind = new Map(kinds.map((one) => [one.kind, one]));
   let isClosing = false;
 
-  /** Takes the first one that is due; by a statement that no other backend's comes between. */
-  async function claim(lane: Lane): Promise<Claimed | undefined> {
+  /**
+   * Takes the first one that is due, by one statement; of notices, that of the author who was served least recently:
+   * somebody who publishes much delays nobody else's.
+   */
+  async function claim(lane: Lane, served: readonly string[]): Promise<Claimed | undefined> {
+    const turn =
+      lane === 'notices'
+        ? sql`coalesce(array_position(${sql.param([...served])}::text[], d.payload->>'authorId'), 0), `
+        : sql``;
     const { rows } = await database.execute<{
       id: string;
       key: string;
@@ -71,7 +84,7 @@ export function startDeliverer(
       where id = (
         select d.id from ${dispatches} as d
         where d.lane = ${lane} and d.given_up_at is null and d.due_at <= now()
-        order by d.id limit 1 for update skip locked)
+        order by ${turn}d.id limit 1 for update skip locked)
       returning id, id || '.' || (extract(epoch from created_at) * 1000)::bigint as key, kind, payload, attempts, created_at < now() - make_interval(hours => ${patience[lane]}) as is_old`);
     const [row] = rows;
     return row && { ...row, id: Number(row.id), isOld: row.is_old };
@@ -125,6 +138,15 @@ export function startDeliverer(
     /** When the service is asked again, in milliseconds since the epoch. */
     let awayUntil = 0;
     let timer: NodeJS.Timeout | undefined;
+    /** Ids of authors whose notices were sent, the least recent first. */
+    let served: string[] = [];
+
+    function noteServed(payload: unknown): void {
+      const { data } = Authored.safeParse(payload);
+      if (!data) return;
+      const authorId = String(data.authorId);
+      served = [...served.filter((one) => one !== authorId), authorId].slice(-maxServed);
+    }
 
     function sleep(milliseconds: number) {
       clearTimeout(timer);
@@ -134,8 +156,9 @@ export function startDeliverer(
     async function run(): Promise<void> {
       for (;;) {
         if (isClosing || Date.now() < awayUntil) return;
-        const claimed = await claim(lane);
+        const claimed = await claim(lane, served);
         if (!claimed) return;
+        noteServed(claimed.payload);
         const away = await deliver(lane, claimed);
         // Not before what waits is due by the finer clock of the database: what came later would leave before it.
         awayUntil = Date.now() + (away > 0 ? away + finer : 0);

@@ -1,8 +1,9 @@
 /** What is announced to whom it concerns, and to nobody else. */
-import { eq, and, sql } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { memberships } from '../../../backend/communities/tables.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
+import { memberNotices } from '../../../backend/feed/postNotices.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { formOf, photo } from '../feed/form.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
@@ -12,6 +13,7 @@ const backend = await startBackend();
 afterAll(() => backend.close());
 const admin = await backend.addPerson({ isAdministrator: true });
 const member = await backend.addPerson();
+const reader = await backend.addPerson();
 beforeEach(async () => {
   community = await backend.addCommunity({ kind: 'private' }, { admins: [admin], members: [member] });
   backend.events.length = 0;
@@ -93,4 +95,54 @@ it('of a post in a large community everybody but its author gets one notice, aft
     .from(notifications)
     .where(own);
   expect(receivers).toHaveLength(206);
+});
+
+describe('queued notices of posts', () => {
+  /** A post in a community of its own, or in a given one. */
+  const publish = async (author: TestPerson, where?: { id: number }) => {
+    const place = where ?? (await backend.addCommunity({}, { members: [author], readers: [reader] }));
+    const post = await backend.addPost(place, author);
+    return {
+      postId: post.id,
+      communityId: place.id,
+      authorId: author.id,
+      kind: 'normal' as const,
+      mentioned: [],
+    };
+  };
+  /** Queues them at once; resolves with the notices of the reader, the first written first. */
+  async function notify(posts: readonly Awaited<ReturnType<typeof publish>>[]) {
+    const { database } = backend.context;
+    await database.transaction(async (tx) => {
+      for (const post of posts) await memberNotices.enqueue(tx, 'communauté', post);
+    });
+    await expect.poll(() => database.$count(dispatches)).toBe(0);
+    return database
+      .select({ authorId: notifications.authorId, postId: notifications.postId })
+      .from(notifications)
+      .where(
+        and(
+          eq(notifications.userId, reader.id),
+          inArray(
+            notifications.postId,
+            posts.map(({ postId }) => postId),
+          ),
+        ),
+      )
+      .orderBy(asc(notifications.id));
+  }
+
+  it('of one author do not delay those of another', async () => {
+    const [busy, quiet] = [await backend.addPerson(), await backend.addPerson()];
+    const posts = [await publish(busy), await publish(busy), await publish(busy), await publish(quiet)];
+    const written = await notify(posts);
+    expect(written.map(({ authorId }) => authorId)).toEqual([busy.id, quiet.id, busy.id, busy.id]);
+  });
+
+  it('of one author in one community are written once, for the last post', async () => {
+    const author = await backend.addPerson();
+    const place = await backend.addCommunity({}, { members: [author], readers: [reader] });
+    const posts = [await publish(author, place), await publish(author, place), await publish(author, place)];
+    expect(await notify(posts)).toEqual([{ authorId: author.id, postId: posts[2]?.postId }]);
+  });
 });
