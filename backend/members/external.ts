@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { openAccount } from '../accounts/accounts.ts';
 import { invitationDays } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
@@ -20,46 +20,67 @@ type Invitation = Omit<typeof externalInvitations.$inferInsert, 'id' | 'tokenHas
 const isPending = isNull(externalInvitations.acceptedAt);
 
 /**
- * Writes an invitation by mail, in the place of an earlier one to the same community; answers its id. Links
- * that the person got before are of no use: the last one opens all communities to which they are invited.
+ * Writes an invitation by mail in place of an earlier one to the same community; returns its id. With `isMailed` a new
+ * mail follows, and earlier links end; otherwise the last link opens this community too.
  */
-export async function insertInvitation(tx: Transaction, invitation: Invitation): Promise<number> {
+export async function insertInvitation(
+  tx: Transaction,
+  invitation: Invitation,
+  isMailed: boolean,
+): Promise<number> {
   const { communityId, email } = invitation;
   // Two invitations of one person at once take turns, so that one link is left.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
   const mine = and(eq(externalInvitations.email, email), isPending);
-  await tx.delete(externalInvitations).where(and(mine, eq(externalInvitations.communityId, communityId)));
-  await tx.update(externalInvitations).set({ tokenHash: null }).where(mine);
+  const [replaced] = await tx
+    .delete(externalInvitations)
+    .where(and(mine, eq(externalInvitations.communityId, communityId)))
+    .returning({ tokenHash: externalInvitations.tokenHash });
+  if (isMailed) await tx.update(externalInvitations).set({ tokenHash: null }).where(mine);
   const [row] = await tx
     .insert(externalInvitations)
-    .values({ ...invitation, expiresAt: sql`now() + make_interval(days => ${invitationDays})` })
+    .values({
+      ...invitation,
+      tokenHash: isMailed ? null : (replaced?.tokenHash ?? null),
+      expiresAt: sql`now() + make_interval(days => ${invitationDays})`,
+    })
     .returning({ id: externalInvitations.id });
   if (!row) throw new Error('The invitation was not written.');
   return row.id;
 }
 
 /**
- * Makes the link of an invitation, in the place of all that the person got before; answers whom it invites into which
- * community, and its token, which is nowhere kept. Undefined when it was accepted or is gone.
+ * Makes the link of an invitation in place of earlier ones; returns its person, inviter, token (stored as a hash only)
+ * and all communities that the link opens. Undefined when it was accepted, deleted, or a later mail includes it.
  */
 export async function grantInvitation(tx: Transaction, id: number) {
   const [invitation] = await tx
     .select({
       email: externalInvitations.email,
       firstName: externalInvitations.firstName,
-      community: communities.title,
       inviterId: externalInvitations.invitedBy,
     })
     .from(externalInvitations)
-    .innerJoin(communities, eq(communities.id, externalInvitations.communityId))
     .where(and(eq(externalInvitations.id, id), isPending));
   if (!invitation) return undefined;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${invitation.email}, 0))`);
+  const { email } = invitation;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
+  const mine = and(eq(externalInvitations.email, email), isPending);
+  const isIncluded = await tx.$count(
+    externalInvitations,
+    and(
+      mine,
+      ne(externalInvitations.id, id),
+      isNotNull(externalInvitations.tokenHash),
+      gte(
+        externalInvitations.expiresAt,
+        sql`(select own.created_at + make_interval(days => ${invitationDays}) from ${externalInvitations} as own where own.id = ${id})`,
+      ),
+    ),
+  );
+  if (isIncluded > 0) return undefined;
   const token = randomBytes(32).toString('base64url');
-  await tx
-    .update(externalInvitations)
-    .set({ tokenHash: null })
-    .where(and(eq(externalInvitations.email, invitation.email), isPending));
+  await tx.update(externalInvitations).set({ tokenHash: null }).where(mine);
   const granted = await tx
     .update(externalInvitations)
     .set({
@@ -68,7 +89,15 @@ export async function grantInvitation(tx: Transaction, id: number) {
     })
     .where(and(eq(externalInvitations.id, id), isPending))
     .returning({ id: externalInvitations.id });
-  return granted.length > 0 ? { ...invitation, token } : undefined;
+  const opened = await tx
+    .select({ title: communities.title })
+    .from(externalInvitations)
+    .innerJoin(communities, eq(communities.id, externalInvitations.communityId))
+    .where(and(mine, gt(externalInvitations.expiresAt, sql`now()`)))
+    .orderBy(desc(externalInvitations.id));
+  return granted.length > 0
+    ? { ...invitation, token, communities: opened.map(({ title }) => title) }
+    : undefined;
 }
 
 /** The invitations that the token of a mail stands for, accepted; the one that it came with first. */

@@ -2,11 +2,12 @@ import { communityAdministrator } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
-import { inviteExternal } from './inviteExternal.ts';
+import { countInvitationMails, inviteExternal } from './inviteExternal.ts';
 import { DoneAnswer, InviteExternalFields } from './wire.ts';
 
 /** Invitations by mail, of people from outside the organisation. */
 export function externalRoutes(app: App): void {
+  const mails = countInvitationMails(app.context.peers);
   const externalForm = defineForm({
     fields: InviteExternalFields,
     files: {
@@ -35,6 +36,6 @@ export function externalRoutes(app: App): void {
       },
       schema: { summary: 'Invites somebody from outside by mail', response: { 200: DoneAnswer } },
     },
-    (request) => receiveForm(request, externalForm, (received) => inviteExternal(request, received)),
+    (request) => receiveForm(request, externalForm, (received) => inviteExternal(request, mails, received)),
   );
 }

@@ -6,6 +6,18 @@ import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { fullName } from '../people/people.ts';
 import { grantInvitation } from './external.ts';
 
+/** Titles that a mail names; of more, it gives the number. */
+const maxTitles = 5;
+
+/** « la communauté « A » », « les communautés « A », « B » et 3 autres ». */
+function listOf(titles: readonly string[]): string {
+  const named = titles.slice(0, maxTitles).map((title) => `« ${title} »`);
+  const others = titles.length - named.length;
+  if (others > 0) named.push(`${others} autre${others > 1 ? 's' : ''}`);
+  const list = new Intl.ListFormat('fr').format(named);
+  return titles.length > 1 ? `les communautés ${list}` : `la communauté ${list}`;
+}
+
 /** Writes to somebody from outside who is invited: with the link they open their account. */
 export const invitationMail = defineDispatch(
   'mail',
@@ -19,7 +31,7 @@ export const invitationMail = defineDispatch(
       return { ...invitation, inviter: inviterId === null ? '' : await fullName(tx, inviterId) };
     });
     if (!granted) return;
-    const { email, firstName, token, community, inviter } = granted;
+    const { email, firstName, token, communities, inviter } = granted;
     const head = await letterhead(database);
     const opening = inviter === '' ? 'Vous êtes invité(e) à' : `${inviter} vous invite à`;
     await mailer.send({
@@ -27,10 +39,11 @@ export const invitationMail = defineDispatch(
       key,
       ...writeLetter({
         ...head,
-        subject: `Invitation à rejoindre ${community}`,
+        // Not the title of a community: outsiders get no subject of a person's own words.
+        subject: `Invitation à rejoindre ${head.platform}`,
         greeting: firstName,
         paragraphs: [
-          `${opening} rejoindre la communauté « ${community} » sur ${head.platform}.`,
+          `${opening} rejoindre ${listOf(communities)} sur ${head.platform}.`,
           `Choisissez un mot de passe pour ouvrir votre compte. Le lien fonctionne une seule fois, pendant ${invitationDays} jours.`,
         ],
         action: {

@@ -4,17 +4,33 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import { administeredCommunity } from '../communities/joining.ts';
 import { conflict } from '../core/errors.ts';
+import type { Peers } from '../core/database/peers.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import { countTogether } from '../core/sharedLimits.ts';
 import { requireEmail, requirePhone } from '../people/contact.ts';
 import { insertInvitation } from './external.ts';
 import { invitationMail } from './invitationMail.ts';
 import type { DoneAnswer, InviteExternalFields } from './wire.ts';
 
+/** How many mails of invitations one mailbox gets, by whomever: the link of the last opens further communities too. */
+const limit = { points: 3, duration: 24 * 3600 };
+
+/** Counts the mails of invitations by mailbox. */
+export interface InvitationMails {
+  mayWriteTo(email: string): Promise<boolean>;
+}
+
+export function countInvitationMails(peers: Peers): InvitationMails {
+  const counts = countTogether(peers, 'invitation mailed', limit);
+  return { mayWriteTo: async (email) => (await counts.count(email)) <= limit.points };
+}
+
 /** Invites somebody from outside by mail into a community that the caller administers. */
 export async function inviteExternal(
   request: FastifyRequest,
+  mails: InvitationMails,
   { fields, files, record }: ReceivedForm<typeof InviteExternalFields, 'image'>,
 ): Promise<z.output<typeof DoneAnswer>> {
   const { caller } = request;
@@ -27,7 +43,8 @@ export async function inviteExternal(
     const known = await tx.$count(users, eq(users.email, email));
     if (known > 0) throw conflict('Cette adresse email est déjà associée un compte', 'EMAIL_TAKEN');
     const [photo] = await record(tx, files.image);
-    const invitationId = await insertInvitation(tx, {
+    const isMailed = await mails.mayWriteTo(email);
+    const invitation = {
       email,
       communityId: fields.id,
       role: fields.role,
@@ -37,8 +54,9 @@ export async function inviteExternal(
       job: fields.fonction,
       photoId: photo?.id ?? null,
       invitedBy: caller.id,
-    });
-    await invitationMail.enqueue(tx, email, { invitationId });
+    };
+    const invitationId = await insertInvitation(tx, invitation, isMailed);
+    if (isMailed) await invitationMail.enqueue(tx, email, { invitationId });
     return { status: true as const };
   });
   return answer;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../../server/network.ts';
 import type { Peers } from '../core/database/peers.ts';
+import { countTogether } from '../core/sharedLimits.ts';
 import { tooManyAttempts } from './tooManyAttempts.ts';
 
 /**
@@ -27,24 +27,6 @@ export interface ResetLimits {
 function refuse(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason;
   throw tooManyAttempts('Trop de demandes de mot de passe', reason.msBeforeNext);
-}
-
-/** A limit whose points count with all backends. */
-function countTogether(peers: Peers, topic: string, limit: { points: number; duration: number }) {
-  const limiter = new RateLimiterMemory(limit);
-  const hidden = (key: string) => createHash('sha256').update(key).digest('base64url');
-  peers.hear(topic, (key) => void limiter.penalty(key));
-  return {
-    async consume(key: string): Promise<void> {
-      await limiter.consume(hidden(key));
-      peers.tell(topic, hidden(key));
-    },
-    /** Counts one more even beyond the limit; answers how many there are. */
-    async count(key: string): Promise<number> {
-      peers.tell(topic, hidden(key));
-      return (await limiter.penalty(hidden(key))).consumedPoints;
-    },
-  };
 }
 
 /**

@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GetCommunitiesAnswer, OtherCommunitiesAnswer } from '../../../backend/communities/wire.ts';
+import { insertInvitation } from '../../../backend/members/external.ts';
+import { invitationMail } from '../../../backend/members/invitationMail.ts';
 import { externalInvitations } from '../../../backend/members/tables.ts';
 import { invitations, memberships } from '../../../backend/communities/tables.ts';
 import { GetUsersAnswer, JoinAnswer, PendingAnswer } from '../../../backend/members/wire.ts';
+import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { users } from '../../../backend/accounts/tables.ts';
 import { picture } from '../builders.ts';
@@ -275,6 +278,51 @@ describe('an invitation by mail', () => {
     if (!person) throw new Error('Nobody came.');
     expect(person).toMatchObject({ firstName: 'Zoé', isExternal: true });
     expect([await roleIn(person), await roleIn(person, second)]).toEqual(['ROLE_LECTEUR', 'ROLE_MODERATEUR']);
+  });
+
+  it('sends at most three mails a day to one mailbox, whose last link opens every community', async () => {
+    const often = 'souvent@ailleurs.example';
+    const places = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        backend.addCommunity(
+          { kind: 'private', title: `Gagnez ${index} euros` },
+          { admins: [administrator] },
+        ),
+      ),
+    );
+    const pending = () => backend.context.database.$count(dispatches);
+    for (const { id } of places.slice(0, 2)) {
+      await invite({ email: often, id: String(id) });
+      await expect.poll(pending).toBe(0);
+    }
+    // Those of a burst are in one mail.
+    await backend.context.database.transaction(async (tx) => {
+      for (const { id: communityId } of places.slice(2, 4)) {
+        const invitationId = await insertInvitation(
+          tx,
+          { email: often, communityId, role: 'ROLE_MODERATEUR' },
+          true,
+        );
+        await invitationMail.enqueue(tx, often, { invitationId });
+      }
+    });
+    await expect.poll(pending).toBe(0);
+    expect(backend.mailsTo(often)).toHaveLength(3);
+    for (const { id } of [...places.slice(4, 6), ...places.slice(4, 5)]) {
+      await invite({ email: often, id: String(id) });
+      await expect.poll(pending).toBe(0);
+    }
+    const mails = backend.mailsTo(often);
+    expect(mails).toHaveLength(4);
+    const last = mails.at(-1) ?? '';
+    expect(mails.map((mail) => /^Subject: .*/m.exec(mail)?.[0])).not.toEqual(
+      expect.arrayContaining([expect.stringContaining('Gagnez')]),
+    );
+    expect(last).toContain('Gagnez 0 euros');
+    expect((await accept(await token(often))).body).toEqual({ status: 'okey' });
+    const [person] = await backend.context.database.select().from(users).where(eq(users.email, often));
+    const roles = person && (await Promise.all(places.map((place) => roleIn(person, place))));
+    expect(roles).toEqual(Array<string>(6).fill('ROLE_MODERATEUR'));
   });
 
   it('does not work when it is out of time or was replaced', async () => {
