@@ -113,6 +113,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     throw new StartupError('PUSHER_CLUSTER and PUSHER_HOST exclude each other: give one of them.');
   }
 
+  const isProduction = values.NODE_ENV === 'production';
+  // A key that everybody knows lets strangers connect.
+  if (isProduction && values.PUSHER_KEY === undefined)
+    throw new StartupError(
+      'PUSHER_KEY is missing: in production the realtime service needs a key of its own.',
+    );
+
   if (values.LEGAL_DIR !== undefined) requireFolder('LEGAL_DIR', resolve(values.LEGAL_DIR));
   const dataFolder = resolve(values.DATA_DIR);
   prepareFolder(dataFolder);
@@ -168,7 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     },
     realtime: {
       appId: values.PUSHER_APP_ID,
-      key: values.PUSHER_KEY,
+      key: values.PUSHER_KEY ?? 'agora',
       secret: values.PUSHER_SECRET ?? keptSecret(dataFolder, 'pusher.secret'),
       channel: values.REALTIME_CHANNEL,
       event: values.REALTIME_EVENT,
@@ -193,7 +200,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
         ? undefined
         : { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD },
     logLevel: values.LOG_LEVEL,
-    isProduction: values.NODE_ENV === 'production',
+    isProduction,
     metricsToken: values.METRICS_TOKEN,
     exposeSqlCount: values.SQL_COUNT_HEADER,
   };

@@ -49,7 +49,7 @@ export const settings = z.object({
     'Signs file addresses; several secrets during a [rotation](secrets.md); by default generated in `DATA_DIR`',
   ),
   PUSHER_APP_ID: text('agora').describe('Id of the Pusher app'),
-  PUSHER_KEY: text('agora').describe('Key of the Pusher app'),
+  PUSHER_KEY: optionalText.describe('Key of the Pusher app; required in production, otherwise `agora`'),
   PUSHER_CLUSTER: optionalText.describe('Cluster of hosted Pusher'),
   FIREBASE_CREDENTIALS: optionalText.describe(
     'Key file of a Firebase service account: enables push messages to registered devices',

@@ -12,6 +12,7 @@ export function createServices() {
           LOG_LEVEL: 'silent',
           HOST: '127.0.0.1',
           NODE_ENV: 'production',
+          ...(entry === 'backend/server.ts' && { PUSHER_KEY: 'bench' }),
           RATE_LIMIT_PER_MINUTE: '1000000',
           ANONYMOUS_LIMIT_PER_MINUTE: '1000000',
           ...env,

@@ -47,6 +47,10 @@ describe('configuration', () => {
       { ADMIN_EMAIL: 'a@b.fr', ADMIN_PASSWORD: 'secret' },
       'ADMIN_PASSWORD must have at least 8 characters, a digit and an upper-case letter.',
     ],
+    [
+      { NODE_ENV: 'production' },
+      'PUSHER_KEY is missing: in production the realtime service needs a key of its own.',
+    ],
     [{ PUSHER_CLUSTER: 'eu' }, 'PUSHER_SECRET is missing: PUSHER_CLUSTER and PUSHER_HOST need it.'],
     [
       { PUSHER_CLUSTER: 'eu', PUSHER_HOST: 'h', PUSHER_SECRET: 's' },

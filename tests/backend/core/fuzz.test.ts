@@ -41,6 +41,9 @@ const nul = 'avant\0après';
 const half = 'avant\ud800après';
 const long = [longText(33_000), longText(700)];
 const odd = [
+  '\u0301',
+  '\u200d',
+  '\ue000 \u0378',
   '',
   '   ',
   '\udc00',

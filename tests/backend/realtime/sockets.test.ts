@@ -5,9 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
 import {
   type Patience,
+  maxPerAddress,
   type Sockets,
   serveSockets,
 } from '../../../backend/core/realtime/endpoint/sockets.ts';
+import { WebSocket } from 'ws';
 import { type Raw, connectPusher, connectRaw, next, subscribe } from './clients.ts';
 
 const credentials = { appId: 'app', key: 'key', secret: 'a very secret secret' };
@@ -38,7 +40,11 @@ async function endpoint(patience?: Patience) {
 
 describe('silence', () => {
   it('ends the connection of a client that answers no ping, with the code that brings it back at once', async () => {
-    const { raw, channels } = await endpoint({ activityTimeout: 0.5, pongTimeout: 0.5 });
+    const { raw, channels } = await endpoint({
+      activityTimeout: 0.5,
+      pongTimeout: 0.5,
+      subscribeTimeout: 10,
+    });
     const client = raw();
     await client.subscribe('private-platform');
     await client.frame('pusher:ping');
@@ -48,7 +54,11 @@ describe('silence', () => {
   });
 
   it('keeps a client that only listens, as pusher-js does while events come in', async () => {
-    const { app, channels, raw } = await endpoint({ activityTimeout: 0.5, pongTimeout: 1.5 });
+    const { app, channels, raw } = await endpoint({
+      activityTimeout: 0.5,
+      pongTimeout: 1.5,
+      subscribeTimeout: 10,
+    });
     const client = connectPusher(app);
     closing.push(() => client.disconnect());
     const channel = await subscribe(client, 'private-platform');
@@ -95,6 +105,53 @@ describe('many clients', () => {
     }
     channels.broadcast('private-platform', { event: 'last', data: '' });
     await quick.frame('last');
+  });
+});
+
+describe('a client', () => {
+  const patience = { activityTimeout: 120, pongTimeout: 30 };
+
+  it('that subscribes to nothing is closed, and one that has subscribed is not', async () => {
+    const { raw } = await endpoint({ ...patience, subscribeTimeout: 0.5 });
+    const [listener, silent] = [raw(), raw()];
+    await listener.subscribe('private-platform');
+    expect((await silent.frame('pusher:error')).data).toMatchObject({ code: 4009 });
+    await silent.closed;
+    expect(listener.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('that sends without reading the answers is closed', async () => {
+    const { raw } = await endpoint();
+    const client = raw();
+    await client.frame('pusher:connection_established');
+    let isClosed = false;
+    client.socket.on('close', () => (isClosed = true));
+    client.socket.pause();
+    const subscription = JSON.stringify({
+      event: 'pusher:subscribe',
+      data: { channel: `private-${'x'.repeat(8_000)}` },
+    });
+    for (let sent = 0; !isClosed && client.socket.readyState === WebSocket.OPEN; sent += 100) {
+      for (let one = 0; one < 100; one += 1) client.socket.send(subscription);
+      await new Promise((resolve) => setImmediate(resolve));
+      // Far more than the buffers of the system and of the endpoint hold together.
+      expect(sent).toBeLessThan(20_000);
+      if (sent % 1_000 === 0) client.socket.ping();
+    }
+  });
+
+  it('is refused beyond a number of connections of one address', async () => {
+    const { raw } = await endpoint();
+    const clients = Array.from({ length: maxPerAddress }, () => raw());
+    await Promise.all(clients.map((client) => client.frame('pusher:connection_established')));
+    expect((await raw().frame('pusher:error')).data).toMatchObject({ code: 4100 });
+    clients[0]?.socket.terminate();
+    await expect
+      .poll(async () => {
+        const { closed, frame } = raw();
+        return Promise.race([closed, frame('pusher:connection_established').then(() => 'established')]);
+      })
+      .toBe('established');
   });
 });
 

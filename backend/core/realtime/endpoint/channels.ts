@@ -40,7 +40,7 @@ export function isSame(a: string, b: string): boolean {
 }
 
 /** Bytes that may wait to be sent to one client; a client that reads slower is let go and reconnects. */
-const mostBuffered = 1024 * 1024;
+export const maxBuffered = 1024 * 1024;
 
 /** A channel name as Pusher allows it. */
 export const channelForm = /^[\w\-=@,.;]{1,164}$/;
@@ -79,7 +79,7 @@ export function createChannels(): Channels {
     });
     for (const client of channels.get(channel) ?? []) {
       if (client.socketId === except) continue;
-      if (client.socket.bufferedAmount > mostBuffered) client.socket.terminate();
+      if (client.socket.bufferedAmount > maxBuffered) client.socket.terminate();
       else client.socket.send(text);
     }
   };

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { networkOf } from '../../../../server/network.ts';
 import {
   type Channels,
   type Client,
@@ -9,6 +10,7 @@ import {
   type Member,
   channelForm,
   isSame,
+  maxBuffered,
   sign,
 } from './channels.ts';
 import { readMember, readMessage } from './messages.ts';
@@ -16,6 +18,8 @@ import { readMember, readMessage } from './messages.ts';
 /** Bytes of one frame: Pusher's 10 kB of a client event, with room for the envelope. */
 const maxPayload = 16 * 1024;
 const mostClients = 10_000;
+/** Connections of one address (of IPv6: of its first 64 bits). */
+export const maxPerAddress = 250;
 const mostChannels = 100;
 /** Events that one client may send others in a second, as at Pusher. */
 const mostEventsPerSecond = 10;
@@ -26,6 +30,8 @@ export interface Patience {
   activityTimeout: number;
   /** How long an answer to that may take. */
   pongTimeout: number;
+  /** How long a client may take until its first subscription. */
+  subscribeTimeout: number;
 }
 
 export interface Sockets {
@@ -49,18 +55,27 @@ interface Activity {
 export function serveSockets(
   { key, secret }: Credentials,
   channels: Channels,
-  { activityTimeout, pongTimeout }: Patience = { activityTimeout: 120, pongTimeout: 30 },
+  { activityTimeout, pongTimeout, subscribeTimeout }: Patience = {
+    activityTimeout: 120,
+    pongTimeout: 30,
+    subscribeTimeout: 10,
+  },
 ): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload });
   const clients = new Map<Client, Activity>();
 
+  const connectionsOf = new Map<string, number>();
+
+  /** Sends a frame; a client that does not read is closed. */
+  const write = (socket: WebSocket, frame: object) => {
+    if (socket.bufferedAmount > maxBuffered) socket.terminate();
+    else socket.send(JSON.stringify(frame));
+  };
   const send = (socket: WebSocket, event: string, data: unknown, channel?: string) =>
-    socket.send(
-      JSON.stringify({ event, ...(channel === undefined ? {} : { channel }), data: JSON.stringify(data) }),
-    );
+    write(socket, { event, ...(channel === undefined ? {} : { channel }), data: JSON.stringify(data) });
   /** Codes below 4100 forbid to come back unchanged, others say when to; none is a mere remark. */
   const fail = (socket: WebSocket, code: number | null, message: string) => {
-    socket.send(JSON.stringify({ event: 'pusher:error', data: { code, message } }));
+    write(socket, { event: 'pusher:error', data: { code, message } });
     if (code !== null && code < 4300) socket.close(code, message);
   };
 
@@ -84,13 +99,11 @@ export function serveSockets(
     const { socket, socketId } = client;
     const channel = typeof data.channel === 'string' ? data.channel : '';
     const refuse = (error: string) =>
-      socket.send(
-        JSON.stringify({
-          event: 'pusher:subscription_error',
-          channel,
-          data: { type: 'AuthError', error, status: 401 },
-        }),
-      );
+      write(socket, {
+        event: 'pusher:subscription_error',
+        channel,
+        data: { type: 'AuthError', error, status: 401 },
+      });
     if (!channelForm.test(channel)) return refuse('Invalid channel name');
     if (client.channels.has(channel)) return fail(socket, null, `Already subscribed to ${channel}`);
     if (client.channels.size >= mostChannels) return refuse('Too many channels');
@@ -151,14 +164,27 @@ export function serveSockets(
     if (version === null) return fail(socket, 4008, 'No protocol version supplied');
     if (!/^\d+$/.test(version)) return fail(socket, 4006, 'Invalid version string format');
     if (!['5', '6', '7'].includes(version)) return fail(socket, 4007, 'Unsupported protocol version');
-    if (clients.size >= mostClients) return fail(socket, 4100, 'Over capacity');
+    const address = networkOf(request.socket.remoteAddress ?? '');
+    const connections = connectionsOf.get(address) ?? 0;
+    if (clients.size >= mostClients || connections >= maxPerAddress)
+      return fail(socket, 4100, 'Over capacity');
+    connectionsOf.set(address, connections + 1);
     const socketId = `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`;
     const client: Client = { socketId, socket, channels: new Map() };
     const activity: Activity = { lastHeard: Date.now(), wasAsked: false, spoken: 0, second: 0 };
     clients.set(client, activity);
+    const subscribeTimer = setTimeout(() => {
+      if (client.channels.size > 0) return;
+      fail(socket, 4009, 'Connection not authorized within timeout');
+      socket.terminate();
+    }, subscribeTimeout * 1_000).unref();
     socket.on('message', (data) => receive(client, activity, Buffer.isBuffer(data) ? data.toString() : ''));
     socket.on('close', () => {
+      clearTimeout(subscribeTimer);
       clients.delete(client);
+      const left = (connectionsOf.get(address) ?? 1) - 1;
+      if (left > 0) connectionsOf.set(address, left);
+      else connectionsOf.delete(address);
       channels.unsubscribeAll(client);
     });
     return send(socket, 'pusher:connection_established', {
