@@ -1,4 +1,4 @@
-import { StartupError } from './startupError.ts';
+import { describeFailure } from './startupError.ts';
 
 interface Server<Config, Running> {
   readConfig(): Config;
@@ -43,9 +43,7 @@ export async function runServer<Config, Running extends { close(): Promise<void>
     process.send?.(message);
   } catch (error) {
     await running?.close();
-    process.stderr.write(
-      `${error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-    );
+    process.stderr.write(`${describeFailure(error)}\n`);
     process.exit(1);
   }
 }

@@ -2,3 +2,22 @@
 export class StartupError extends Error {
   override name = 'StartupError';
 }
+
+/** No space left: of Node, of PostgreSQL (SQLSTATE) and of the embedded database (WASI's errno). */
+const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+const wasiNoSpace = 51;
+
+function isDiskFull(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  if ('code' in error && fullCodes.has(error.code)) return true;
+  if ('errno' in error && 'name' in error && error.name === 'ErrnoError' && error.errno === wasiNoSpace)
+    return true;
+  return 'cause' in error && isDiskFull(error.cause);
+}
+
+/** What operators read of a failure to start: one sentence, or the stack trace of an unexpected error. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof StartupError) return error.message;
+  if (isDiskFull(error)) return 'No space is left on the disk of DATA_DIR or of the database.';
+  return String(error instanceof Error ? error.stack : error);
+}

@@ -6,7 +6,7 @@ import { createDrain } from '../../server/drain.ts';
 import { networkOf } from '../../server/network.ts';
 import { isOperator, liveness, readiness } from '../../server/operators.ts';
 import { readSettings, sharedSettings, url, whole } from '../../server/settings.ts';
-import { StartupError } from '../../server/startupError.ts';
+import { describeFailure, StartupError } from '../../server/startupError.ts';
 
 const settings = z.object({
   ...sharedSettings,
@@ -98,4 +98,17 @@ it.each([
   ['unknown', 'unknown'],
 ])('%s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it.each([
+  [new StartupError('PORT: port 1 is in use.'), 'PORT: port 1 is in use.'],
+  [Object.assign(new Error('write'), { code: 'ENOSPC' }), /^No space is left on the disk/],
+  [
+    new Error('insert failed', { cause: Object.assign(new Error('x'), { code: '53100' }) }),
+    /^No space is left/,
+  ],
+  [{ name: 'ErrnoError', errno: 51 }, /^No space is left/],
+  [new TypeError('unexpected'), /^TypeError: unexpected\n +at /],
+])('describes a failed start (%s) in one line, and an unexpected error by its stack', (error, line) => {
+  expect(describeFailure(error)).toMatch(line);
 });

@@ -39,6 +39,9 @@ function removeDrafts(folder: string): void {
     }
 }
 
+/** Exit code of `pglite-new.js` for a full disk. */
+const fullExitCode = 28;
+
 /**
  * Makes a new database in a folder that is not there yet: beside its place, and moved there whole. A first start that is
  * killed half-way leaves nothing broken.
@@ -50,7 +53,12 @@ async function createDatabase(folder: string): Promise<void> {
   const making = promisify(execFile)(process.execPath, args);
   const end = () => making.child.kill('SIGKILL');
   process.once('exit', end);
-  await making;
+  await making.catch((error: unknown) => {
+    const isFull = error instanceof Error && 'code' in error && error.code === fullExitCode;
+    throw isFull
+      ? Object.assign(new Error('The disk is full.', { cause: error }), { code: 'ENOSPC' })
+      : error;
+  });
   process.off('exit', end);
   renameSync(draft, folder);
 }
