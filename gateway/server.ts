@@ -2,7 +2,7 @@
 import { runServer } from '../server/runServer.ts';
 import { StartupError } from '../server/startupError.ts';
 import { startGateway } from './app/gateway.ts';
-import { readConfig } from './core/config.ts';
+import { readConfig } from './config/config.ts';
 
 await runServer({
   readConfig,

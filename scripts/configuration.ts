@@ -1,7 +1,7 @@
 /** docs/operate/configuration.md, generated from the settings of both servers. */
 import { z } from 'zod';
 import { settings as backend } from '../backend/core/settings.ts';
-import { settings as gateway } from '../gateway/core/settings.ts';
+import { settings as gateway } from '../gateway/config/settings.ts';
 import { sharedSettings } from '../server/settings.ts';
 
 const introduction = `# Configuration

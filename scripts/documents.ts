@@ -6,8 +6,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { buildSchema, type GraphQLSchema, NoDeprecatedCustomRule, parse, validate } from 'graphql';
-import { createRegister } from '../gateway/core/graphql/documents.ts';
-import { whyUnfit } from '../gateway/core/graphql/fitness.ts';
+import { createRegister } from '../gateway/graphql/documents.ts';
+import { whyUnfit } from '../gateway/graphql/fitness.ts';
 import {
   isManifestName,
   type ManifestFile,
@@ -15,7 +15,7 @@ import {
   manifestFiles,
   readManifest,
   type RegisteredDocument,
-} from '../gateway/core/graphql/manifests.ts';
+} from '../gateway/graphql/manifests.ts';
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, root } from './processes.ts';
 

@@ -68,7 +68,7 @@ export function unknownMetrics(page: string, text: string, exported: ReadonlySet
 
 /** What the servers export, by the names in their sources. */
 function exportedMetrics(): Set<string> {
-  const sources = ['gateway/core/http/metrics.ts', 'backend/core/metrics.ts'].map(read).join('\n');
+  const sources = ['gateway/http/metrics.ts', 'backend/core/metrics.ts'].map(read).join('\n');
   return new Set([...sources.matchAll(/name: '(\w+)'/g)].map(([, name = '']) => name));
 }
 

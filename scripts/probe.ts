@@ -6,7 +6,7 @@
  * nothing is missing or unusable, with 1 when something is, with 2 when it was not told what to do.
  */
 import { writeFile } from 'node:fs/promises';
-import { readConfig } from '../gateway/core/config.ts';
+import { readConfig } from '../gateway/config/config.ts';
 import { StartupError } from '../server/startupError.ts';
 import { markdownOf } from '../gateway/probe/markdown.ts';
 import { probe, type Report, type Wish } from '../gateway/probe/probe.ts';

@@ -47,7 +47,7 @@ const proofs: Record<string, Proof> = {
       for (let turn = 0; turn < runs; turn += 1) {
         const env = { FUZZ_VALUES: 'all', FUZZ_SEED: String(seed + turn) };
         await vitest('tests/backend/core/fuzz.test.ts', '', env);
-        await vitest('tests/gateway/core/bad-input.test.ts', '', env);
+        await vitest('tests/gateway/graphql/bad-input.test.ts', '', env);
       }
     },
   },
@@ -56,7 +56,7 @@ const proofs: Record<string, Proof> = {
     runs: 200_000,
     make: (runs, seed) => {
       const env = { PROPERTY_RUNS: String(runs), PROPERTY_SEED: String(seed) };
-      return vitest('tests/gateway/core/connections.test.ts', '', env);
+      return vitest('tests/gateway/graphql/connections.test.ts', '', env);
     },
   },
   whole: {

@@ -19,7 +19,7 @@ import { search } from '../search/resolvers.ts';
 import { session } from '../session/resolvers.ts';
 import { statistics } from '../statistics/resolvers.ts';
 import { translation } from '../translation/resolvers.ts';
-import type { Feature } from '../core/feature.ts';
+import type { Feature } from '../realtime/feature.ts';
 
 /** The features of the graph, one line each. */
 export const features: readonly Feature[] = [

@@ -1,6 +1,6 @@
-import type { Editable, Part } from '../core/editing.ts';
-import { type EditRecord, fileName, versionOf } from '../core/versions.ts';
-import type { ImageRecord } from '../core/media.ts';
+import type { Editable, Part } from '../content/editing.ts';
+import { type EditRecord, fileName, versionOf } from '../content/versions.ts';
+import type { ImageRecord } from '../content/media.ts';
 
 /** The platform's look with its defaults filled in. */
 export interface BrandingRecord {

@@ -1,10 +1,10 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import type { Context } from '../core/context.ts';
-import { answerChange, type Editable } from '../core/editing.ts';
-import { refuseNull } from '../core/emptying.ts';
-import { brandingAction } from '../core/realtime/eventHub.ts';
-import type { Feature } from '../core/feature.ts';
-import { requireViewer } from '../core/viewer.ts';
+import type { Context } from '../graphql/context.ts';
+import { answerChange, type Editable } from '../content/editing.ts';
+import { refuseNull } from '../graphql/emptying.ts';
+import { brandingAction } from '../realtime/eventHub.ts';
+import type { Feature } from '../realtime/feature.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { type BrandingRecord, editableBranding, partsOfBranding } from './branding.ts';
 import { fetchBranding, fetchSettings, readBranding, saveBranding, type SettingsRecord } from './rest.ts';
 

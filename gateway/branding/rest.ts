@@ -1,13 +1,13 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { SaveBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import type { Guard, Terms } from '../core/editing.ts';
-import { decodeEdit } from '../core/versions.ts';
-import { safeHtml } from '../core/html.ts';
-import { optionalImage } from '../core/media.ts';
-import { call } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import type { Guard, Terms } from '../content/editing.ts';
+import { decodeEdit } from '../content/versions.ts';
+import { safeHtml } from '../content/html.ts';
+import { optionalImage } from '../content/media.ts';
+import { call } from '../rest/call.ts';
+import type { Rest } from '../rest/client.ts';
 import {
   type Answer,
   fields,
@@ -18,8 +18,8 @@ import {
   related,
   text,
   type Wire,
-} from '../core/rest/decode.ts';
-import { inInputTerms } from '../core/rest/refusals.ts';
+} from '../rest/decode.ts';
+import { inInputTerms } from '../rest/refusals.ts';
 import type { BrandingRecord } from './branding.ts';
 
 type WireSettings = components['schemas']['PlatformSettings'];

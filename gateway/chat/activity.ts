@@ -1,7 +1,7 @@
-import { type Context, renew } from '../core/context.ts';
-import { fault } from '../core/errors.ts';
+import { type Context, renew } from '../graphql/context.ts';
+import { fault } from '../http/errors.ts';
 import type { UserRecord } from '../people/people.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { isAction } from './events.ts';
 import { fetchParticipants } from './rest.ts';
 

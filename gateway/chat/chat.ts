@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
-import { linesOfHtml, linkedHtml, textOfHtml } from '../core/html.ts';
-import { idType } from '../core/ids.ts';
+import { linesOfHtml, linkedHtml, textOfHtml } from '../content/html.ts';
+import { idType } from '../graphql/ids.ts';
 import {
   file,
   type FileRecord,
@@ -8,7 +8,7 @@ import {
   type ImageRecord,
   optionalImage,
   type VideoRecord,
-} from '../core/media.ts';
+} from '../content/media.ts';
 import {
   count,
   flag,
@@ -26,10 +26,10 @@ import {
   text,
   type Wire,
   wire,
-} from '../core/rest/decode.ts';
-import type { PersonRecord } from '../core/persons.ts';
-import { instant, writtenInstant } from '../core/rest/instants.ts';
-import { note } from '../core/rest/reading.ts';
+} from '../rest/decode.ts';
+import type { PersonRecord } from '../content/persons.ts';
+import { instant, writtenInstant } from '../rest/instants.ts';
+import { note } from '../rest/reading.ts';
 import {
   decodeAuthor,
   deletedUser,

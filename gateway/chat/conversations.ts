@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
-import { anchoredConnection } from '../core/connections/anchored.ts';
-import { type Connection, encodeCursor, type PageArguments } from '../core/connections/connection.ts';
-import { isOffered, paging } from '../core/capabilities.ts';
-import { type Context, perRequest } from '../core/context.ts';
-import { readAgain } from '../core/creating.ts';
-import { eachByItself } from '../core/each.ts';
-import { Refusal } from '../core/errors.ts';
+import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { type Connection, encodeCursor, type PageArguments } from '../graphql/connections/connection.ts';
+import { isOffered, paging } from '../graphql/capabilities.ts';
+import { type Context, perRequest } from '../graphql/context.ts';
+import { readAgain } from '../graphql/creating.ts';
+import { eachByItself } from '../graphql/each.ts';
+import { Refusal } from '../http/errors.ts';
 import { type ConversationListing, type ConversationRecord, isLater } from './chat.ts';
 import { fetchConversations, fetchInfo, fetchParticipants } from './rest.ts';
 

@@ -1,8 +1,8 @@
-import { encodeCursor } from '../core/connections/connection.ts';
-import { hiddenAsNull } from '../core/errors.ts';
-import type { RealtimeEvent } from '../core/realtime/eventTypes.ts';
-import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { encodeCursor } from '../graphql/connections/connection.ts';
+import { hiddenAsNull } from '../http/errors.ts';
+import type { RealtimeEvent } from '../realtime/eventTypes.ts';
+import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { conversation, conversationId, messageId } from './chat.ts';
 import { findConversation } from './conversations.ts';
 import { findAnnounced } from './messages.ts';

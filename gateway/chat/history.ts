@@ -1,10 +1,10 @@
-import { paging } from '../core/capabilities.ts';
-import { backwardConnection, furthestReach } from '../core/connections/backward.ts';
-import type { OffsetList } from '../core/connections/anchored.ts';
-import { type Connection, type PageArguments, toConnection } from '../core/connections/connection.ts';
-import { onwardConnection } from '../core/connections/onward.ts';
-import type { Context } from '../core/context.ts';
-import { fault } from '../core/errors.ts';
+import { paging } from '../graphql/capabilities.ts';
+import { backwardConnection, furthestReach } from '../graphql/connections/backward.ts';
+import type { OffsetList } from '../graphql/connections/anchored.ts';
+import { type Connection, type PageArguments, toConnection } from '../graphql/connections/connection.ts';
+import { onwardConnection } from '../graphql/connections/onward.ts';
+import type { Context } from '../graphql/context.ts';
+import { fault } from '../http/errors.ts';
 import { type ConversationRecord, isLater, type MessageRecord } from './chat.ts';
 import { listingOf } from './conversations.ts';
 import { fetchStretch } from './messages.ts';

@@ -1,7 +1,7 @@
-import type { Context } from '../core/context.ts';
-import { firstOf, nameOf } from '../core/creating.ts';
-import { saysTheSame } from '../core/html.ts';
-import type { Page } from '../core/rest/pages.ts';
+import type { Context } from '../graphql/context.ts';
+import { firstOf, nameOf } from '../graphql/creating.ts';
+import { saysTheSame } from '../content/html.ts';
+import type { Page } from '../rest/pages.ts';
 import { isLater, type MessageRecord } from './chat.ts';
 import { fetchMessages } from './rest.ts';
 

@@ -1,10 +1,10 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isOffered } from '../core/capabilities.ts';
-import { type Context, renew } from '../core/context.ts';
-import { answerRefusals, Refusal } from '../core/errors.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import { type Context, renew } from '../graphql/context.ts';
+import { answerRefusals, Refusal } from '../http/errors.ts';
 import { loadUser } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { conversationActivity, writes } from './activity.ts';
 import { conversation, conversationId, messageId } from './chat.ts';
 import { findConversation, flagOf } from './conversations.ts';

@@ -1,14 +1,14 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { encodeCursor } from '../core/connections/connection.ts';
-import { type Context, renew } from '../core/context.ts';
-import { createOnce, nameOf, readAgain } from '../core/creating.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { ownPath } from '../core/media.ts';
-import { nodeType } from '../core/nodes.ts';
-import { plainText } from '../core/text.ts';
-import type { Feature } from '../core/feature.ts';
-import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { encodeCursor } from '../graphql/connections/connection.ts';
+import { type Context, renew } from '../graphql/context.ts';
+import { createOnce, nameOf, readAgain } from '../graphql/creating.ts';
+import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
+import { ownPath } from '../content/media.ts';
+import { nodeType } from '../graphql/nodes.ts';
+import { plainText } from '../content/text.ts';
+import type { Feature } from '../realtime/feature.ts';
+import type { UploadedFile } from '../rest/uploadedFile.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import {
   conversation,
   conversationId,

@@ -1,10 +1,10 @@
 import type { components } from '../__generated__/openapi.ts';
-import { alternativesOf } from '../core/alternatives.ts';
-import { wantedState } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import { call, wireId } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
-import { inInputTerms } from '../core/rest/refusals.ts';
+import { alternativesOf } from '../graphql/alternatives.ts';
+import { wantedState } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import { call, wireId } from '../rest/call.ts';
+import type { Rest } from '../rest/client.ts';
+import { inInputTerms } from '../rest/refusals.ts';
 import {
   type Answer,
   createdRow,
@@ -16,9 +16,9 @@ import {
   related,
   rows,
   wire,
-} from '../core/rest/decode.ts';
-import { type Page, sortedPage, withPositions } from '../core/rest/pages.ts';
-import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
+} from '../rest/decode.ts';
+import { type Page, sortedPage, withPositions } from '../rest/pages.ts';
+import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import {
   type ConversationRecord,

@@ -1,5 +1,5 @@
-import type { UserErrorRecord } from '../core/errors.ts';
-import type { Parts } from '../core/ids.ts';
+import type { UserErrorRecord } from '../http/errors.ts';
+import type { Parts } from '../graphql/ids.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 
 /**

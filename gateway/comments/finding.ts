@@ -1,10 +1,10 @@
 import { decodePostCommunity } from '../communities/communities.ts';
-import { isUncapped } from '../core/capabilities.ts';
-import { stretch } from '../core/connections/anchored.ts';
-import { type Context, perRequest } from '../core/context.ts';
-import { eachByItself } from '../core/each.ts';
-import { hiddenAsNull } from '../core/errors.ts';
-import type { Parts } from '../core/ids.ts';
+import { isUncapped } from '../graphql/capabilities.ts';
+import { stretch } from '../graphql/connections/anchored.ts';
+import { type Context, perRequest } from '../graphql/context.ts';
+import { eachByItself } from '../graphql/each.ts';
+import { hiddenAsNull } from '../http/errors.ts';
+import type { Parts } from '../graphql/ids.ts';
 import { commentId } from '../posts/comments.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { fetchComments, fetchReplies } from './rest.ts';

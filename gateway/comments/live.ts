@@ -1,8 +1,8 @@
-import { encodeCursor } from '../core/connections/connection.ts';
-import type { Context } from '../core/context.ts';
-import { hiddenAsNull } from '../core/errors.ts';
-import type { PublicationChange, RealtimeEvent } from '../core/realtime/eventTypes.ts';
-import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
+import { encodeCursor } from '../graphql/connections/connection.ts';
+import type { Context } from '../graphql/context.ts';
+import { hiddenAsNull } from '../http/errors.ts';
+import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
+import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { responsesChanged } from '../posts/briefly.ts';
 import { changesInSum, isTooMuch } from '../posts/changes.ts';
 import { commentId, replyId } from '../posts/comments.ts';

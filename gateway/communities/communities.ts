@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
-import { Refusal } from '../core/errors.ts';
-import { idType } from '../core/ids.ts';
-import { type ImageRecord, optionalImage } from '../core/media.ts';
+import { Refusal } from '../http/errors.ts';
+import { idType } from '../graphql/ids.ts';
+import { type ImageRecord, optionalImage } from '../content/media.ts';
 import {
   type Answer,
   count,
@@ -15,8 +15,8 @@ import {
   text,
   type Wire,
   wire,
-} from '../core/rest/decode.ts';
-import { decodeEdit, type EditRecord } from '../core/versions.ts';
+} from '../rest/decode.ts';
+import { decodeEdit, type EditRecord } from '../content/versions.ts';
 
 type Listing = components['schemas']['CommunityListing'];
 

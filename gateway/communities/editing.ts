@@ -1,7 +1,7 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../core/capabilities.ts';
-import { type Context, renew } from '../core/context.ts';
-import { readAgain } from '../core/creating.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import { type Context, renew } from '../graphql/context.ts';
+import { readAgain } from '../graphql/creating.ts';
 import {
   answerChange,
   type Editable,
@@ -10,10 +10,10 @@ import {
   type Part,
   type Terms,
   versionOfParts,
-} from '../core/editing.ts';
-import { refuseNull } from '../core/emptying.ts';
-import type { UserErrorRecord } from '../core/errors.ts';
-import { fileName } from '../core/versions.ts';
+} from '../content/editing.ts';
+import { refuseNull } from '../graphql/emptying.ts';
+import type { UserErrorRecord } from '../http/errors.ts';
+import { fileName } from '../content/versions.ts';
 import { communityId, type CommunityRecord, defaultColor } from './communities.ts';
 import { loadCommunity } from './membership.ts';
 import { deletePicture, fetchCommunity, updateCommunity } from './rest.ts';

@@ -1,5 +1,5 @@
-import type { CommunityChange, RealtimeEvent } from '../core/realtime/eventTypes.ts';
-import type { EventMapper, ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
+import type { CommunityChange, RealtimeEvent } from '../realtime/eventTypes.ts';
+import type { EventMapper, ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { communityId } from './communities.ts';
 
 /** The parts as clients are told of them. */

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
-import { type Context, perRequest, renew } from '../core/context.ts';
-import { eachByItself } from '../core/each.ts';
-import { hiddenAsNull } from '../core/errors.ts';
+import { type Context, perRequest, renew } from '../graphql/context.ts';
+import { eachByItself } from '../graphql/each.ts';
+import { hiddenAsNull } from '../http/errors.ts';
 import type { CommunityKind, CommunityRecord, CommunityRole } from './communities.ts';
 import { fetchCommunities, fetchCommunity, fetchOtherCommunities, fetchSettings } from './rest.ts';
 

@@ -1,14 +1,14 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { wholeConnection } from '../core/connections/whole.ts';
-import { isOffered } from '../core/capabilities.ts';
-import { newEdge } from '../core/connections/newEdge.ts';
-import { type Context, renew } from '../core/context.ts';
-import { createOnce } from '../core/creating.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { holdsWords } from '../core/matching.ts';
-import { nodeType } from '../core/nodes.ts';
-import type { Feature } from '../core/feature.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { wholeConnection } from '../graphql/connections/whole.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import { newEdge } from '../graphql/connections/newEdge.ts';
+import { type Context, renew } from '../graphql/context.ts';
+import { createOnce } from '../graphql/creating.ts';
+import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
+import { holdsWords } from '../content/matching.ts';
+import { nodeType } from '../graphql/nodes.ts';
+import type { Feature } from '../realtime/feature.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import {
   type CommunityDetails,
   communityId,

@@ -1,12 +1,12 @@
 import type { CreateCommunityInput, UpdateCommunityInput } from '../__generated__/resolvers.ts';
-import { wantedState } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import type { Terms } from '../core/editing.ts';
-import { call, screenful, wireId } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
-import { count, createdRow, fields, flag, list, listed, related, rows } from '../core/rest/decode.ts';
-import { inInputTerms } from '../core/rest/refusals.ts';
-import { requireCaller, requireViewer } from '../core/viewer.ts';
+import { wantedState } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import type { Terms } from '../content/editing.ts';
+import { call, screenful, wireId } from '../rest/call.ts';
+import type { Rest } from '../rest/client.ts';
+import { count, createdRow, fields, flag, list, listed, related, rows } from '../rest/decode.ts';
+import { inInputTerms } from '../rest/refusals.ts';
+import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { type CommunityRecord, decodeListing, decodePage, defaultColor, kindOnWire } from './communities.ts';
 
 /** How many communities the left panel asks for. */

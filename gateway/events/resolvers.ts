@@ -1,11 +1,11 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { createOnce, nameOf } from '../core/creating.ts';
-import { saysTheSame } from '../core/html.ts';
-import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
-import { nodeType } from '../core/nodes.ts';
-import type { Feature } from '../core/feature.ts';
-import { plainText } from '../core/text.ts';
+import { createOnce, nameOf } from '../graphql/creating.ts';
+import { saysTheSame } from '../content/html.ts';
+import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
+import { nodeType } from '../graphql/nodes.ts';
+import type { Feature } from '../realtime/feature.ts';
+import { plainText } from '../content/text.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
 import { eventId } from '../posts/events.ts';

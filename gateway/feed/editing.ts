@@ -1,10 +1,10 @@
 import type { UpdatePostInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import { readAgain } from '../core/creating.ts';
-import { answerChange } from '../core/editing.ts';
-import { Refusal } from '../core/errors.ts';
-import { idOfFile, idOfImage, ownPath } from '../core/media.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import { readAgain } from '../graphql/creating.ts';
+import { answerChange } from '../content/editing.ts';
+import { Refusal } from '../http/errors.ts';
+import { idOfFile, idOfImage, ownPath } from '../content/media.ts';
 import { checkMentions } from '../people/mentions.ts';
 import { editablePost, partsOfPost } from '../posts/editing.ts';
 import { postId } from '../posts/posts.ts';

@@ -1,7 +1,7 @@
-import { paging } from '../core/capabilities.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
-import type { Connection, PageArguments } from '../core/connections/connection.ts';
-import type { Context } from '../core/context.ts';
+import { paging } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import type { Connection, PageArguments } from '../graphql/connections/connection.ts';
+import type { Context } from '../graphql/context.ts';
 import { isOlder, newestFirst } from '../posts/listing.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';

@@ -1,9 +1,9 @@
 import { communityOf } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
-import { hiddenAsNull } from '../core/errors.ts';
-import type { RealtimeEvent } from '../core/realtime/eventTypes.ts';
-import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { hiddenAsNull } from '../http/errors.ts';
+import type { RealtimeEvent } from '../realtime/eventTypes.ts';
+import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { responsesChanged } from '../posts/briefly.ts';
 import { changesInSum, isTooMuch } from '../posts/changes.ts';
 import { newEdge } from '../posts/listing.ts';

@@ -1,9 +1,9 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { loadCommunity, reloadCommunity } from '../communities/membership.ts';
-import { isOffered } from '../core/capabilities.ts';
-import { answerRefusals, Refusal } from '../core/errors.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import { answerRefusals, Refusal } from '../http/errors.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { postId } from '../posts/posts.ts';
 import { markPostsSeen } from './rest.ts';
 

@@ -1,9 +1,9 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { createOnce, nameOf } from '../core/creating.ts';
-import { saysTheSame } from '../core/html.ts';
-import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
-import type { Feature } from '../core/feature.ts';
+import { createOnce, nameOf } from '../graphql/creating.ts';
+import { saysTheSame } from '../content/html.ts';
+import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
+import type { Feature } from '../realtime/feature.ts';
 import { contentChanges } from '../posts/briefly.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';

@@ -1,9 +1,9 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { paging } from '../core/capabilities.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
-import { hiddenAsNull } from '../core/errors.ts';
-import { nodeType } from '../core/nodes.ts';
-import type { Feature } from '../core/feature.ts';
+import { paging } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { hiddenAsNull } from '../http/errors.ts';
+import { nodeType } from '../graphql/nodes.ts';
+import type { Feature } from '../realtime/feature.ts';
 import { loadPost } from '../posts/loading.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { fetchGallery, galleryPost, galleryPostId } from './rest.ts';

@@ -1,10 +1,10 @@
-import { idType } from '../core/ids.ts';
-import { type ImageRecord, image } from '../core/media.ts';
-import { call } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
-import type { ItemOf } from '../core/rest/contract.ts';
-import { listed, part, paths, rowId, places, wire } from '../core/rest/decode.ts';
-import { type Page, pagePart, withPositions } from '../core/rest/pages.ts';
+import { idType } from '../graphql/ids.ts';
+import { type ImageRecord, image } from '../content/media.ts';
+import { call } from '../rest/call.ts';
+import type { Rest } from '../rest/client.ts';
+import type { ItemOf } from '../rest/contract.ts';
+import { listed, part, paths, rowId, places, wire } from '../rest/decode.ts';
+import { type Page, pagePart, withPositions } from '../rest/pages.ts';
 
 export const galleryPostId = idType('GalleryPost', 'community', 'post');
 

@@ -1,9 +1,9 @@
-import type { GatewayConfig } from '../core/config.ts';
-import { fault } from '../core/errors.ts';
-import { holdsWords } from '../core/matching.ts';
-import type { ImageRecord } from '../core/media.ts';
-import { askOutside } from '../core/outside.ts';
-import { list, optionalCount, text, webAddress, wire } from '../core/rest/decode.ts';
+import type { GatewayConfig } from '../config/config.ts';
+import { fault } from '../http/errors.ts';
+import { holdsWords } from '../content/matching.ts';
+import type { ImageRecord } from '../content/media.ts';
+import { askOutside } from '../http/outside.ts';
+import { list, optionalCount, text, webAddress, wire } from '../rest/decode.ts';
 
 /** The product's own animations, offered where no service is configured; the web client's files. */
 const pack: readonly { name: string; title: string; words: string }[] = [

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { perGateway } from '../core/context.ts';
-import { address } from '../core/media.ts';
-import type { Feature } from '../core/feature.ts';
+import { perGateway } from '../graphql/context.ts';
+import { address } from '../content/media.ts';
+import type { Feature } from '../realtime/feature.ts';
 import { gifSource } from './gifs.ts';
 
 const source = perGateway(gifSource);

@@ -1,9 +1,9 @@
 import type { SetBreakingNewsInput } from '../__generated__/resolvers.ts';
-import { type Context, renew } from '../core/context.ts';
-import { createOnce, type Creation, readAgain } from '../core/creating.ts';
-import { answerChange, type Editable } from '../core/editing.ts';
-import { Refusal } from '../core/errors.ts';
-import { requireViewer, type ViewerRecord } from '../core/viewer.ts';
+import { type Context, renew } from '../graphql/context.ts';
+import { createOnce, type Creation, readAgain } from '../graphql/creating.ts';
+import { answerChange, type Editable } from '../content/editing.ts';
+import { Refusal } from '../http/errors.ts';
+import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import type { BreakingNewsRecord } from './home.ts';
 import { fetchBreakingNews, setBreakingNews } from './rest.ts';
 

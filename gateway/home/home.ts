@@ -1,8 +1,8 @@
-import { Refusal } from '../core/errors.ts';
-import { idType } from '../core/ids.ts';
-import type { ImageRecord, VideoRecord } from '../core/media.ts';
-import { optionalRowId } from '../core/rest/decode.ts';
-import type { EditRecord } from '../core/versions.ts';
+import { Refusal } from '../http/errors.ts';
+import { idType } from '../graphql/ids.ts';
+import type { ImageRecord, VideoRecord } from '../content/media.ts';
+import { optionalRowId } from '../rest/decode.ts';
+import type { EditRecord } from '../content/versions.ts';
 
 export const linkId = idType('ExternalLink', 'link');
 export const highlightId = idType('Highlight', 'highlight');

@@ -1,7 +1,7 @@
 import type { AddIllustrationInput } from '../__generated__/resolvers.ts';
-import type { Context } from '../core/context.ts';
-import { answerRefusals } from '../core/errors.ts';
-import { requireViewer } from '../core/viewer.ts';
+import type { Context } from '../graphql/context.ts';
+import { answerRefusals } from '../http/errors.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { createEntry } from './editing.ts';
 import { illustrationId } from './home.ts';
 import { illustrationsOf } from './reading.ts';

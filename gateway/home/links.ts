@@ -1,11 +1,11 @@
 import type { CreateLinkInput, UpdateLinkInput } from '../__generated__/resolvers.ts';
-import { type Context, renew } from '../core/context.ts';
-import { readAgain } from '../core/creating.ts';
-import { answerChange, type Editable, fieldsToSend, type Part, versionOfParts } from '../core/editing.ts';
-import { refuseNull } from '../core/emptying.ts';
-import { answerRefusals } from '../core/errors.ts';
-import { fileName } from '../core/versions.ts';
-import { requireViewer, type ViewerRecord } from '../core/viewer.ts';
+import { type Context, renew } from '../graphql/context.ts';
+import { readAgain } from '../graphql/creating.ts';
+import { answerChange, type Editable, fieldsToSend, type Part, versionOfParts } from '../content/editing.ts';
+import { refuseNull } from '../graphql/emptying.ts';
+import { answerRefusals } from '../http/errors.ts';
+import { fileName } from '../content/versions.ts';
+import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { createEntry, entryOf } from './editing.ts';
 import { changeableRow, type ExternalLinkRecord, linkId } from './home.ts';
 import { linksOf } from './reading.ts';

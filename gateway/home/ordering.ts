@@ -1,7 +1,7 @@
-import { isOffered } from '../core/capabilities.ts';
-import { type Context, renew } from '../core/context.ts';
-import { answerRefusals, Refusal } from '../core/errors.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import { type Context, renew } from '../graphql/context.ts';
+import { answerRefusals, Refusal } from '../http/errors.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { changeableRow, highlightId, illustrationId } from './home.ts';
 import { orderHighlights, orderIllustrations } from './rest.ts';
 

@@ -1,4 +1,4 @@
-import { perRequest } from '../core/context.ts';
+import { perRequest } from '../graphql/context.ts';
 import { fetchBreakingNews, fetchHighlights, fetchIllustrations, fetchLinks } from './rest.ts';
 
 /** The slides, read once for all that a request selects of them. */

@@ -1,9 +1,9 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isOffered } from '../core/capabilities.ts';
-import { type Context, renew } from '../core/context.ts';
-import { answerRefusals } from '../core/errors.ts';
-import type { Feature } from '../core/feature.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import { type Context, renew } from '../graphql/context.ts';
+import { answerRefusals } from '../http/errors.ts';
+import type { Feature } from '../realtime/feature.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { writeBreakingNews } from './editing.ts';
 import { createHighlight, editableHighlight, updateHighlight } from './highlights.ts';
 import { changeableRow, highlightId, illustrationId, linkId } from './home.ts';

@@ -1,14 +1,14 @@
 import type { AddIllustrationInput, CreateLinkInput } from '../__generated__/resolvers.ts';
-import { alternativeOf } from '../core/alternatives.ts';
-import { isOffered, wantedState } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import type { Guard, Terms } from '../core/editing.ts';
-import { decodeEdit } from '../core/versions.ts';
-import { linkedHtml } from '../core/html.ts';
-import { optionalImage } from '../core/media.ts';
-import { call, wireId } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
-import type { ItemOf } from '../core/rest/contract.ts';
+import { alternativeOf } from '../graphql/alternatives.ts';
+import { isOffered, wantedState } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import type { Guard, Terms } from '../content/editing.ts';
+import { decodeEdit } from '../content/versions.ts';
+import { linkedHtml } from '../content/html.ts';
+import { optionalImage } from '../content/media.ts';
+import { call, wireId } from '../rest/call.ts';
+import type { Rest } from '../rest/client.ts';
+import type { ItemOf } from '../rest/contract.ts';
 import {
   createdRow,
   fields,
@@ -22,9 +22,9 @@ import {
   type Wire,
   webAddress,
   wire,
-} from '../core/rest/decode.ts';
-import { inInputTerms } from '../core/rest/refusals.ts';
-import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
+} from '../rest/decode.ts';
+import { inInputTerms } from '../rest/refusals.ts';
+import type { UploadedFile } from '../rest/uploadedFile.ts';
 import {
   type BreakingNewsRecord,
   type ExternalLinkRecord,

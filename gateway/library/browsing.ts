@@ -1,10 +1,10 @@
-import { isOffered } from '../core/capabilities.ts';
-import { mostRows } from '../core/connections/held.ts';
-import type { Context } from '../core/context.ts';
-import { Refusal } from '../core/errors.ts';
-import type { Page } from '../core/rest/pages.ts';
-import { fileKind } from '../core/media.ts';
-import { holdsWords } from '../core/matching.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import { mostRows } from '../graphql/connections/held.ts';
+import type { Context } from '../graphql/context.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Page } from '../rest/pages.ts';
+import { fileKind } from '../content/media.ts';
+import { holdsWords } from '../content/matching.ts';
 import {
   type DocumentRecord,
   type EntryRecord,

@@ -1,9 +1,9 @@
 import { communityId } from '../communities/communities.ts';
-import { newEdge } from '../core/connections/newEdge.ts';
-import { type Context, perRequest } from '../core/context.ts';
-import { eachByItself } from '../core/each.ts';
-import { Refusal } from '../core/errors.ts';
-import { notTheId } from '../core/ids.ts';
+import { newEdge } from '../graphql/connections/newEdge.ts';
+import { type Context, perRequest } from '../graphql/context.ts';
+import { eachByItself } from '../graphql/each.ts';
+import { Refusal } from '../http/errors.ts';
+import { notTheId } from '../graphql/ids.ts';
 import { findDocument, findFolder } from './browsing.ts';
 import {
   type AnyFolder,

@@ -1,8 +1,8 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
-import { isOffered } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import { idType } from '../core/ids.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import { idType } from '../graphql/ids.ts';
 import {
   type FileKind,
   fileKind,
@@ -10,11 +10,11 @@ import {
   image,
   optionalImage,
   type VideoRecord,
-} from '../core/media.ts';
-import { named, type PersonRecord } from '../core/persons.ts';
-import { flag, optionalNumber, path, plainText, rowId, unusable, wire } from '../core/rest/decode.ts';
-import { writtenInstant } from '../core/rest/instants.ts';
-import type { Page } from '../core/rest/pages.ts';
+} from '../content/media.ts';
+import { named, type PersonRecord } from '../content/persons.ts';
+import { flag, optionalNumber, path, plainText, rowId, unusable, wire } from '../rest/decode.ts';
+import { writtenInstant } from '../rest/instants.ts';
+import type { Page } from '../rest/pages.ts';
 
 /** A library: a community's by the API's id, or the viewer's own, `ownShelf`. */
 export type Shelf = string;

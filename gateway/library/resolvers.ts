@@ -2,15 +2,15 @@ import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/re
 import { communityId } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
-import { paging } from '../core/capabilities.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
-import type { Connection } from '../core/connections/connection.ts';
-import { type Context, renew } from '../core/context.ts';
-import { createOnce, readAgain } from '../core/creating.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { address, mediaResolvers, namedAddress } from '../core/media.ts';
-import { nodeType } from '../core/nodes.ts';
-import type { Feature } from '../core/feature.ts';
+import { paging } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import type { Connection } from '../graphql/connections/connection.ts';
+import { type Context, renew } from '../graphql/context.ts';
+import { createOnce, readAgain } from '../graphql/creating.ts';
+import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
+import { address, mediaResolvers, namedAddress } from '../content/media.ts';
+import { nodeType } from '../graphql/nodes.ts';
+import type { Feature } from '../realtime/feature.ts';
 import { fetchEntries, findDocument, findFolderNamed, findUploaded } from './browsing.ts';
 import {
   ancestorsOf,

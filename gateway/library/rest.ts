@@ -1,7 +1,7 @@
-import { isOffered } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import { Refusal } from '../core/errors.ts';
-import { call, wireId } from '../core/rest/call.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import { Refusal } from '../http/errors.ts';
+import { call, wireId } from '../rest/call.ts';
 import {
   type Answer,
   createdRow,
@@ -16,11 +16,11 @@ import {
   rows,
   unusable,
   wire,
-} from '../core/rest/decode.ts';
-import { withPositions } from '../core/rest/pages.ts';
-import { inInputTerms, meaning } from '../core/rest/refusals.ts';
-import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
-import { requireViewer } from '../core/viewer.ts';
+} from '../rest/decode.ts';
+import { withPositions } from '../rest/pages.ts';
+import { inInputTerms, meaning } from '../rest/refusals.ts';
+import type { UploadedFile } from '../rest/uploadedFile.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import {
   decodeDocument,
   decodeFolder,

@@ -1,7 +1,7 @@
-import { isOffered } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import { call } from '../core/rest/call.ts';
-import { type Answer, fields, number, optionalNumber } from '../core/rest/decode.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import { call } from '../rest/call.ts';
+import { type Answer, fields, number, optionalNumber } from '../rest/decode.ts';
 import { ownShelf, type Shelf } from './library.ts';
 
 /** How much storage is used, and how much may be. */

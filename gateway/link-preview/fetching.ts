@@ -4,8 +4,8 @@ import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { Agent, buildConnector, fetch } from 'undici';
-import type { GatewayConfig } from '../core/config.ts';
-import { createLimiter, runWithin } from '../core/rest/limiter.ts';
+import type { GatewayConfig } from '../config/config.ts';
+import { createLimiter, runWithin } from '../rest/limiter.ts';
 import { decodePage } from './charset.ts';
 import { type LinkPreviewRecord, readPage } from './page.ts';
 

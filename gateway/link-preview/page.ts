@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { textOfHtml } from '../core/html.ts';
+import { textOfHtml } from '../content/html.ts';
 
 /** What a web page says of itself. */
 export interface LinkPreviewRecord {

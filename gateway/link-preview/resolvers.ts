@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { perGateway } from '../core/context.ts';
-import type { Feature } from '../core/feature.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { perGateway } from '../graphql/context.ts';
+import type { Feature } from '../realtime/feature.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { createLinkPreviews } from './fetching.ts';
 
 const previews = perGateway((config) => (config.linkPreviews ? createLinkPreviews(config) : undefined));

@@ -1,11 +1,11 @@
 import type { CommunityRole } from '../communities/communities.ts';
-import { isOffered } from '../core/capabilities.ts';
-import { everyPage, mostRows } from '../core/connections/held.ts';
-import type { Context } from '../core/context.ts';
-import { hiddenAsNull } from '../core/errors.ts';
-import { holdsWords } from '../core/matching.ts';
-import { call, wireId } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import { everyPage, mostRows } from '../graphql/connections/held.ts';
+import type { Context } from '../graphql/context.ts';
+import { hiddenAsNull } from '../http/errors.ts';
+import { holdsWords } from '../content/matching.ts';
+import { call, wireId } from '../rest/call.ts';
+import type { Rest } from '../rest/client.ts';
 import {
   type Answer,
   fields,
@@ -17,9 +17,9 @@ import {
   text,
   totalOf,
   wire,
-} from '../core/rest/decode.ts';
-import { deviates } from '../core/rest/observing.ts';
-import { type Page, withPositions } from '../core/rest/pages.ts';
+} from '../rest/decode.ts';
+import { deviates } from '../rest/observing.ts';
+import { type Page, withPositions } from '../rest/pages.ts';
 import { byName, pageOf, type PeoplePage, searchable } from '../people/listing.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import { decodeListedMember, decodeMember, type ListedMember, type MemberRecord } from './members.ts';

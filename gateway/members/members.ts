@@ -1,7 +1,7 @@
-import type { Connection, PageArguments } from '../core/connections/connection.ts';
+import type { Connection, PageArguments } from '../graphql/connections/connection.ts';
 import { type CommunityRole, decodeRole } from '../communities/communities.ts';
-import type { Context } from '../core/context.ts';
-import { wire } from '../core/rest/decode.ts';
+import type { Context } from '../graphql/context.ts';
+import { wire } from '../rest/decode.ts';
 import { type PeoplePage, peopleConnection } from '../people/listing.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 

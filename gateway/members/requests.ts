@@ -1,7 +1,7 @@
 import type { CommunityRecord } from '../communities/communities.ts';
-import { idType } from '../core/ids.ts';
-import { wire } from '../core/rest/decode.ts';
-import { writtenInstant } from '../core/rest/instants.ts';
+import { idType } from '../graphql/ids.ts';
+import { wire } from '../rest/decode.ts';
+import { writtenInstant } from '../rest/instants.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
 /** One person asks a community once, so the two name a request. */

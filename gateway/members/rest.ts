@@ -4,13 +4,13 @@ import {
   decodeListed,
   roleOnWire,
 } from '../communities/communities.ts';
-import type { Context } from '../core/context.ts';
-import { call, wireId } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
-import { listed, rows } from '../core/rest/decode.ts';
-import { inInputTerms } from '../core/rest/refusals.ts';
-import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
-import { requireViewer } from '../core/viewer.ts';
+import type { Context } from '../graphql/context.ts';
+import { call, wireId } from '../rest/call.ts';
+import type { Rest } from '../rest/client.ts';
+import { listed, rows } from '../rest/decode.ts';
+import { inInputTerms } from '../rest/refusals.ts';
+import type { UploadedFile } from '../rest/uploadedFile.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { decodeRequest, type MembershipRequestRecord } from './requests.ts';
 
 /** Who asked to join, the longest waiting first. */

@@ -1,17 +1,17 @@
 import type { components } from '../__generated__/openapi.ts';
 
 import { communityOf, type CommunityRecord } from '../communities/communities.ts';
-import { safeHtml } from '../core/html.ts';
-import { idType } from '../core/ids.ts';
-import { optionalImage } from '../core/media.ts';
-import { named, type PersonRecord } from '../core/persons.ts';
-import type { PushSignal } from '../core/realtime/eventTypes.ts';
-import type { ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
-import { flag, optionalText, path, plainText, rowId, text, wire } from '../core/rest/decode.ts';
+import { safeHtml } from '../content/html.ts';
+import { idType } from '../graphql/ids.ts';
+import { optionalImage } from '../content/media.ts';
+import { named, type PersonRecord } from '../content/persons.ts';
+import type { PushSignal } from '../realtime/eventTypes.ts';
+import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
+import { flag, optionalText, path, plainText, rowId, text, wire } from '../rest/decode.ts';
 import { postId } from '../posts/posts.ts';
-import type { UserErrorRecord } from '../core/errors.ts';
-import type { ViewerRecord } from '../core/viewer.ts';
-import { writtenInstant } from '../core/rest/instants.ts';
+import type { UserErrorRecord } from '../http/errors.ts';
+import type { ViewerRecord } from '../graphql/viewer.ts';
+import { writtenInstant } from '../rest/instants.ts';
 
 type WireNotification = components['schemas']['Notification'];
 

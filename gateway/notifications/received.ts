@@ -1,8 +1,8 @@
-import { encodeCursor } from '../core/connections/connection.ts';
-import type { Context } from '../core/context.ts';
-import type { RealtimeEvent } from '../core/realtime/eventTypes.ts';
-import { type EventMapper, resumeRequired } from '../core/realtime/eventRoutes.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { encodeCursor } from '../graphql/connections/connection.ts';
+import type { Context } from '../graphql/context.ts';
+import type { RealtimeEvent } from '../realtime/eventTypes.ts';
+import { type EventMapper, resumeRequired } from '../realtime/eventRoutes.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { isLater } from '../chat/chat.ts';
 import { notificationId, type NotificationRecord } from './notifications.ts';
 import { fetchNotifications } from './rest.ts';

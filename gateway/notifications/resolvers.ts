@@ -1,18 +1,18 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isOffered, paging } from '../core/capabilities.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
-import { type Context, perRequest, renew } from '../core/context.ts';
-import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
-import type { PushSignal } from '../core/realtime/eventTypes.ts';
-import type { ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
-import { nodeType } from '../core/nodes.ts';
-import { plainText } from '../core/text.ts';
-import type { Feature } from '../core/feature.ts';
+import { isOffered, paging } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { type Context, perRequest, renew } from '../graphql/context.ts';
+import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
+import type { PushSignal } from '../realtime/eventTypes.ts';
+import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
+import { nodeType } from '../graphql/nodes.ts';
+import { plainText } from '../content/text.ts';
+import type { Feature } from '../realtime/feature.ts';
 import { countUnread, findConversation } from '../chat/conversations.ts';
 import { isLater, messageId } from '../chat/chat.ts';
 import { communityId } from '../communities/communities.ts';
 import { fetchPost } from '../posts/rest.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { notificationId, type NotificationRecord, pushedPost } from './notifications.ts';
 import { fetchOwn, notificationsReceived } from './received.ts';
 import {

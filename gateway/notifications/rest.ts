@@ -1,12 +1,12 @@
 import type { NotificationSwitch } from '../__generated__/resolvers.ts';
-import { markingNothing } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import { call, wireId } from '../core/rest/call.ts';
+import { markingNothing } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import { call, wireId } from '../rest/call.ts';
 import { type CommunityRecord, decodeListed } from '../communities/communities.ts';
-import type { Rest } from '../core/rest/client.ts';
-import type { ItemOf } from '../core/rest/contract.ts';
-import { count, fields, flag, listed, places, related, rows, unusable, wire } from '../core/rest/decode.ts';
-import { type Page, withPositions } from '../core/rest/pages.ts';
+import type { Rest } from '../rest/client.ts';
+import type { ItemOf } from '../rest/contract.ts';
+import { count, fields, flag, listed, places, related, rows, unusable, wire } from '../rest/decode.ts';
+import { type Page, withPositions } from '../rest/pages.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 
 /** What the badges of the header show. */

@@ -1,7 +1,7 @@
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../core/capabilities.ts';
-import { type Context, renew } from '../core/context.ts';
-import { createOnce, readAgain } from '../core/creating.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import { type Context, renew } from '../graphql/context.ts';
+import { createOnce, readAgain } from '../graphql/creating.ts';
 import {
   answerChange,
   type Editable,
@@ -9,9 +9,9 @@ import {
   type Part,
   type Terms,
   versionOfParts,
-} from '../core/editing.ts';
-import { refuseNull } from '../core/emptying.ts';
-import { Refusal } from '../core/errors.ts';
+} from '../content/editing.ts';
+import { refuseNull } from '../graphql/emptying.ts';
+import { Refusal } from '../http/errors.ts';
 import { loadUserInfo } from './loading.ts';
 import { userId, type UserRecord } from './people.ts';
 import { createUser, deleteUser, fetchPeople, updateUser } from './rest.ts';

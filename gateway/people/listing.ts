@@ -1,8 +1,8 @@
-import { paging } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
-import type { Connection, PageArguments } from '../core/connections/connection.ts';
-import type { Page } from '../core/rest/pages.ts';
+import { paging } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import type { Connection, PageArguments } from '../graphql/connections/connection.ts';
+import type { Page } from '../rest/pages.ts';
 import type { UserRecord } from './people.ts';
 
 /** A page of people, and how many there are in all. */

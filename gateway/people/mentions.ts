@@ -1,8 +1,8 @@
-import type { Context } from '../core/context.ts';
-import { Refusal } from '../core/errors.ts';
-import { hasTooManyTags } from '../core/html.ts';
-import { asCompared, type Mark, marksIn, withoutMarks } from '../core/marks.ts';
-import { mentionedRows, mostMentions } from '../core/text.ts';
+import type { Context } from '../graphql/context.ts';
+import { Refusal } from '../http/errors.ts';
+import { hasTooManyTags } from '../content/html.ts';
+import { asCompared, type Mark, marksIn, withoutMarks } from '../content/marks.ts';
+import { mentionedRows, mostMentions } from '../content/text.ts';
 import { loadUser } from './loading.ts';
 import type { UserRecord } from './people.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { idType } from '../core/ids.ts';
-import { type ImageRecord, optionalImage } from '../core/media.ts';
+import { idType } from '../graphql/ids.ts';
+import { type ImageRecord, optionalImage } from '../content/media.ts';
 import {
   flag,
   optionalRowId,
@@ -14,10 +14,10 @@ import {
   unusable,
   type Wire,
   wire,
-} from '../core/rest/decode.ts';
-import { deviates } from '../core/rest/observing.ts';
-import { decodeEdit, type EditRecord } from '../core/versions.ts';
-import { note } from '../core/rest/reading.ts';
+} from '../rest/decode.ts';
+import { deviates } from '../rest/observing.ts';
+import { decodeEdit, type EditRecord } from '../content/versions.ts';
+import { note } from '../rest/reading.ts';
 import type { components } from '../__generated__/openapi.ts';
 import type { Country } from '../__generated__/resolvers.ts';
 import { countryOf } from './countries.ts';

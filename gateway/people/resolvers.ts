@@ -1,10 +1,10 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { newEdge } from '../core/connections/newEdge.ts';
-import { type Context, renew } from '../core/context.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { nodeType } from '../core/nodes.ts';
-import type { Feature } from '../core/feature.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { newEdge } from '../graphql/connections/newEdge.ts';
+import { type Context, renew } from '../graphql/context.ts';
+import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
+import { nodeType } from '../graphql/nodes.ts';
+import type { Feature } from '../realtime/feature.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { accountEdit, accountVersion, changeAccount, closeAccount, openAccount } from './accounts.ts';
 import { peopleConnection } from './listing.ts';
 import { loadUser, loadUserInfo } from './loading.ts';

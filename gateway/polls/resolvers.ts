@@ -1,17 +1,17 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { wholeConnection } from '../core/connections/whole.ts';
+import { wholeConnection } from '../graphql/connections/whole.ts';
 import { communityId } from '../communities/communities.ts';
-import { createOnce, nameOf, readAgain } from '../core/creating.ts';
-import { saysTheSame } from '../core/html.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../core/errors.ts';
-import { once } from '../core/idempotency.ts';
-import { nodeType } from '../core/nodes.ts';
-import type { Feature } from '../core/feature.ts';
+import { createOnce, nameOf, readAgain } from '../graphql/creating.ts';
+import { saysTheSame } from '../content/html.ts';
+import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
+import { once } from '../graphql/idempotency.ts';
+import { nodeType } from '../graphql/nodes.ts';
+import type { Feature } from '../realtime/feature.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge, newestFirst } from '../posts/listing.ts';
 import { pollChoiceId, pollId } from '../posts/polls.ts';
 import { fetchPost } from '../posts/rest.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { createPoll, fetchPolls, fetchVoters, vote } from './rest.ts';
 
 const resolvers: Resolvers = {

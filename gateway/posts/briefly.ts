@@ -1,6 +1,6 @@
 import { communityOf } from '../communities/communities.ts';
-import type { PublicationChange } from '../core/realtime/eventTypes.ts';
-import type { EventMapper, ViewerEventRecord } from '../core/realtime/eventRoutes.ts';
+import type { PublicationChange } from '../realtime/eventTypes.ts';
+import type { EventMapper, ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { changesInSum } from './changes.ts';
 import { commentId, replyId } from './comments.ts';
 import { postId } from './posts.ts';

@@ -1,4 +1,4 @@
-import type { PublicationChange, RealtimeEvent } from '../core/realtime/eventTypes.ts';
+import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 
 /** Of so many changes at once a client is told one by one, for which each is loaded. Beyond, it reads anew. */
 const mostLoaded = 50;

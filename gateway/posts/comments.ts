@@ -1,10 +1,10 @@
 import type { components } from '../__generated__/openapi.ts';
-import { linkedHtml } from '../core/html.ts';
-import { idType } from '../core/ids.ts';
-import { image, optionalImage } from '../core/media.ts';
-import { count, flag, isCounted, path, related, rowId, text, wire } from '../core/rest/decode.ts';
-import { instant } from '../core/rest/instants.ts';
-import { decodeEdit } from '../core/versions.ts';
+import { linkedHtml } from '../content/html.ts';
+import { idType } from '../graphql/ids.ts';
+import { image, optionalImage } from '../content/media.ts';
+import { count, flag, isCounted, path, related, rowId, text, wire } from '../rest/decode.ts';
+import { instant } from '../rest/instants.ts';
+import { decodeEdit } from '../content/versions.ts';
 import { decodeAuthor } from '../people/people.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from './records.ts';
 

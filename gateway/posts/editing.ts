@@ -1,5 +1,5 @@
-import { type Editable, type Part, versionOfParts } from '../core/editing.ts';
-import { fileName } from '../core/versions.ts';
+import { type Editable, type Part, versionOfParts } from '../content/editing.ts';
+import { fileName } from '../content/versions.ts';
 import type { PostRecord } from './records.ts';
 
 const texts = ['text', 'question'];

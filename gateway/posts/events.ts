@@ -1,8 +1,8 @@
 import type { components } from '../__generated__/openapi.ts';
-import { linkedHtml, textOfHtml } from '../core/html.ts';
-import { idType } from '../core/ids.ts';
-import { text, type Wire } from '../core/rest/decode.ts';
-import { instant } from '../core/rest/instants.ts';
+import { linkedHtml, textOfHtml } from '../content/html.ts';
+import { idType } from '../graphql/ids.ts';
+import { text, type Wire } from '../rest/decode.ts';
+import { instant } from '../rest/instants.ts';
 import { decodeImages } from './images.ts';
 import type { EventRecord } from './records.ts';
 

@@ -1,10 +1,10 @@
-import { markingNothing } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import { firstOf, nameOf } from '../core/creating.ts';
-import { call, wireId } from '../core/rest/call.ts';
-import { listed, places } from '../core/rest/decode.ts';
-import { type Page, withPositions } from '../core/rest/pages.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { markingNothing } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import { firstOf, nameOf } from '../graphql/creating.ts';
+import { call, wireId } from '../rest/call.ts';
+import { listed, places } from '../rest/decode.ts';
+import { type Page, withPositions } from '../rest/pages.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';
 import type { PostRecord } from './records.ts';
 

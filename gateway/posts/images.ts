@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
-import { image, type ImageRecord } from '../core/media.ts';
-import { items, path, text, type Wire } from '../core/rest/decode.ts';
+import { image, type ImageRecord } from '../content/media.ts';
+import { items, path, text, type Wire } from '../rest/decode.ts';
 
 /** The pictures of a post, or of its poll or event, each with what it shows for those who do not see it. */
 export function decodeImages(

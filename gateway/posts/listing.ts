@@ -1,7 +1,7 @@
-import { paging } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
-import { encodeCursor, type PageArguments } from '../core/connections/connection.ts';
+import { paging } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { encodeCursor, type PageArguments } from '../graphql/connections/connection.ts';
 import type { PostPage } from './feeds.rest.ts';
 import type { PostRecord } from './records.ts';
 

@@ -1,6 +1,6 @@
-import { type Context, perRequest } from '../core/context.ts';
-import { eachByItself } from '../core/each.ts';
-import { hiddenAsNull } from '../core/errors.ts';
+import { type Context, perRequest } from '../graphql/context.ts';
+import { eachByItself } from '../graphql/each.ts';
+import { hiddenAsNull } from '../http/errors.ts';
 import type { PostRecord } from './records.ts';
 import { fetchPost } from './rest.ts';
 

@@ -1,5 +1,5 @@
 import { byRole } from '../communities/membership.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../graphql/context.ts';
 import type { PostRecord } from './records.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
-import { idType } from '../core/ids.ts';
-import type { ImageRecord } from '../core/media.ts';
+import { idType } from '../graphql/ids.ts';
+import type { ImageRecord } from '../content/media.ts';
 import {
   flag,
   list,
@@ -14,8 +14,8 @@ import {
   text,
   type Wire,
   wire,
-} from '../core/rest/decode.ts';
-import { unknownInstant, writtenInstant } from '../core/rest/instants.ts';
+} from '../rest/decode.ts';
+import { unknownInstant, writtenInstant } from '../rest/instants.ts';
 import { decodeImages } from './images.ts';
 
 type WirePost = components['schemas']['Post'];

@@ -1,10 +1,10 @@
 import type { components } from '../__generated__/openapi.ts';
 import { decodeComment } from './comments.ts';
 import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
-import { linkedHtml } from '../core/html.ts';
-import type { UserErrorRecord } from '../core/errors.ts';
-import { idType } from '../core/ids.ts';
-import { file, type FileRecord, image, optionalImage, type VideoRecord } from '../core/media.ts';
+import { linkedHtml } from '../content/html.ts';
+import type { UserErrorRecord } from '../http/errors.ts';
+import { idType } from '../graphql/ids.ts';
+import { file, type FileRecord, image, optionalImage, type VideoRecord } from '../content/media.ts';
 import {
   count,
   flag,
@@ -21,12 +21,12 @@ import {
   type Wire,
   webAddress,
   wire,
-} from '../core/rest/decode.ts';
-import { instant, optionalInstant } from '../core/rest/instants.ts';
-import { named } from '../core/persons.ts';
-import { deviates } from '../core/rest/observing.ts';
-import { note } from '../core/rest/reading.ts';
-import { decodeEdit, fileName } from '../core/versions.ts';
+} from '../rest/decode.ts';
+import { instant, optionalInstant } from '../rest/instants.ts';
+import { named } from '../content/persons.ts';
+import { deviates } from '../rest/observing.ts';
+import { note } from '../rest/reading.ts';
+import { decodeEdit, fileName } from '../content/versions.ts';
 import { decodeEvent } from './events.ts';
 import { decodeImages } from './images.ts';
 import { decodeAuthor, fullNameOf } from '../people/people.ts';

@@ -1,4 +1,4 @@
-import { flag } from '../core/rest/decode.ts';
+import { flag } from '../rest/decode.ts';
 
 export type ReactionKind = 'LIKE' | 'APPLAUSE' | 'CHECK';
 

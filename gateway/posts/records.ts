@@ -1,7 +1,7 @@
 import type { CommunityRecord } from '../communities/communities.ts';
-import type { FileRecord, ImageRecord, VideoRecord } from '../core/media.ts';
-import type { PersonRecord } from '../core/persons.ts';
-import type { EditRecord } from '../core/versions.ts';
+import type { FileRecord, ImageRecord, VideoRecord } from '../content/media.ts';
+import type { PersonRecord } from '../content/persons.ts';
+import type { EditRecord } from '../content/versions.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { PollRecord } from './polls.ts';
 import type { ReactionKind } from './reactions.ts';

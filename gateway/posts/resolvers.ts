@@ -1,10 +1,10 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import type { Context } from '../core/context.ts';
-import { createOnce, readAgain } from '../core/creating.ts';
-import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
-import { nodeType } from '../core/nodes.ts';
-import type { Feature } from '../core/feature.ts';
+import type { Context } from '../graphql/context.ts';
+import { createOnce, readAgain } from '../graphql/creating.ts';
+import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
+import { nodeType } from '../graphql/nodes.ts';
+import type { Feature } from '../realtime/feature.ts';
 import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
 import { editablePost } from './editing.ts';
 import { findPublished } from './feeds.rest.ts';

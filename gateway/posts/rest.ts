@@ -1,8 +1,8 @@
-import type { Context } from '../core/context.ts';
-import { call, wireId } from '../core/rest/call.ts';
-import { createdRow, fields } from '../core/rest/decode.ts';
-import { inInputTerms } from '../core/rest/refusals.ts';
-import { requireCaller, requireViewer } from '../core/viewer.ts';
+import type { Context } from '../graphql/context.ts';
+import { call, wireId } from '../rest/call.ts';
+import { createdRow, fields } from '../rest/decode.ts';
+import { inInputTerms } from '../rest/refusals.ts';
+import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';
 import type { PostRecord } from './records.ts';
 

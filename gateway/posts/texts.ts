@@ -1,5 +1,5 @@
-import type { Context } from '../core/context.ts';
-import { plainText } from '../core/text.ts';
+import type { Context } from '../graphql/context.ts';
+import { plainText } from '../content/text.ts';
 import { mentionedIn } from '../people/mentions.ts';
 
 /** Something that somebody wrote. */

@@ -1,4 +1,4 @@
-import type { Deviation } from '../core/rest/observing.ts';
+import type { Deviation } from '../rest/observing.ts';
 
 /** A habit of an API: how it answers otherwise than documented, or what it has to be met with. */
 export type Habit =

@@ -1,4 +1,4 @@
-import type { Operation } from '../core/rest/contract.ts';
+import type { Operation } from '../rest/contract.ts';
 import { reads } from './reads.ts';
 import { untried } from './untried.ts';
 import { writes } from './writes.ts';

@@ -1,6 +1,6 @@
-import type { RestClient } from '../core/rest/client.ts';
-import { NoAnswer, unavailable } from '../core/rest/faults.ts';
-import { refused } from '../core/rest/refusals.ts';
+import type { RestClient } from '../rest/client.ts';
+import { NoAnswer, unavailable } from '../rest/faults.ts';
+import { refused } from '../rest/refusals.ts';
 import type { Trials } from './trials.ts';
 
 /** Where the API keeps its files, as far as the paths in its answers tell. */

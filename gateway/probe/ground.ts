@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { deleteCommunity, fetchCommunities } from '../communities/rest.ts';
-import { NoAnswer } from '../core/rest/faults.ts';
-import { UploadedFile } from '../core/uploads/uploadedFile.ts';
+import { NoAnswer } from '../rest/faults.ts';
+import { UploadedFile } from '../rest/uploadedFile.ts';
 import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { deletePost } from '../posts/rest.ts';

@@ -1,4 +1,4 @@
-import type { Deviation } from '../core/rest/observing.ts';
+import type { Deviation } from '../rest/observing.ts';
 import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { Account } from './accounts.ts';
 import { shown, tried } from './steps.ts';

@@ -1,4 +1,4 @@
-import type { GatewayConfig } from '../core/config.ts';
+import type { GatewayConfig } from '../config/config.ts';
 import {
   type Account,
   closeServices,

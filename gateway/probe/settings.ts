@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
-import type { GatewayConfig } from '../core/config.ts';
-import type { RestClient } from '../core/rest/client.ts';
+import type { GatewayConfig } from '../config/config.ts';
+import type { RestClient } from '../rest/client.ts';
 import type { Entrance } from './accounts.ts';
 import type { Habit } from './deviations.ts';
 import { filesIn, folderOf, isServed } from './files.ts';

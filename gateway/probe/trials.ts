@@ -1,9 +1,9 @@
-import { createMetrics, type Metrics } from '../core/http/metrics.ts';
-import { type Call, operationOf } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
-import type { Answer } from '../core/rest/decode.ts';
-import { NoAnswer } from '../core/rest/faults.ts';
-import { newObservation, type Observation, observing } from '../core/rest/observing.ts';
+import { createMetrics, type Metrics } from '../http/metrics.ts';
+import { type Call, operationOf } from '../rest/call.ts';
+import type { Rest } from '../rest/client.ts';
+import type { Answer } from '../rest/decode.ts';
+import { NoAnswer } from '../rest/faults.ts';
+import { newObservation, type Observation, observing } from '../rest/observing.ts';
 
 /** One call that was made, and what became of it. */
 export interface Trial {

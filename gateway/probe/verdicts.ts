@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Refusal } from '../core/errors.ts';
-import { isUnusable } from '../core/rest/decode.ts';
-import { NoAnswer } from '../core/rest/faults.ts';
-import type { Deviation } from '../core/rest/observing.ts';
+import { Refusal } from '../http/errors.ts';
+import { isUnusable } from '../rest/decode.ts';
+import { NoAnswer } from '../rest/faults.ts';
+import type { Deviation } from '../rest/observing.ts';
 import { failing, type Habit, informative, meanings } from './deviations.ts';
 import type { Trial } from './trials.ts';
 

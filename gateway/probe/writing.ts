@@ -6,7 +6,7 @@ import {
   fetchCommunity,
   updateCommunity,
 } from '../communities/rest.ts';
-import type { UploadedFile } from '../core/uploads/uploadedFile.ts';
+import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { type EntryPlace, rootFolder } from '../library/library.ts';
 import {
   createFolder,

@@ -1,7 +1,7 @@
-import { paging } from '../core/capabilities.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
-import type { PageArguments } from '../core/connections/connection.ts';
-import type { Context } from '../core/context.ts';
+import { paging } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import type { PageArguments } from '../graphql/connections/connection.ts';
+import type { Context } from '../graphql/context.ts';
 import { fetchReactors, type ReactorRecord } from './rest.ts';
 
 /** People who reacted; nobody is asked for where the count says that there is none. */

@@ -1,13 +1,13 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { readAgain } from '../core/creating.ts';
-import { answerRefusals, Refusal } from '../core/errors.ts';
-import type { Feature } from '../core/feature.ts';
+import { readAgain } from '../graphql/creating.ts';
+import { answerRefusals, Refusal } from '../http/errors.ts';
+import type { Feature } from '../realtime/feature.ts';
 import { findComment, findReply } from '../comments/finding.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { postId } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { reactorConnection } from './reactors.ts';
 import { toggleCommentLike, toggleReplyLike } from './rest.ts';
 import { setLike, setReaction } from './wanted.ts';

@@ -1,21 +1,12 @@
-import { wantedState } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import { call, wireId } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
-import type { ItemOf } from '../core/rest/contract.ts';
-import {
-  type Answer,
-  fields,
-  flag,
-  listed,
-  optionalCount,
-  places,
-  related,
-  wire,
-} from '../core/rest/decode.ts';
-import { deviates } from '../core/rest/observing.ts';
-import { type Page, withPositions } from '../core/rest/pages.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { wantedState } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import { call, wireId } from '../rest/call.ts';
+import type { Rest } from '../rest/client.ts';
+import type { ItemOf } from '../rest/contract.ts';
+import { type Answer, fields, flag, listed, optionalCount, places, related, wire } from '../rest/decode.ts';
+import { deviates } from '../rest/observing.ts';
+import { type Page, withPositions } from '../rest/pages.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { decodeNamedUser, type UserRecord } from '../people/people.ts';
 import type { CommentRecord, PostRecord, ReactionCounts, ReplyRecord } from '../posts/records.ts';
 import { decodeReactionCounts } from '../posts/posts.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../core/context.ts';
+import type { Context } from '../graphql/context.ts';
 import type { PostRecord } from '../posts/records.ts';
 import type { ReactionKind } from '../posts/reactions.ts';
 import { type LikeRecord, type Reacted, togglePostReaction } from './rest.ts';

@@ -1,10 +1,10 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { paging } from '../core/capabilities.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
-import type { Connection, PageArguments } from '../core/connections/connection.ts';
-import { type Context, perRequest } from '../core/context.ts';
-import { nodeType } from '../core/nodes.ts';
-import type { Feature } from '../core/feature.ts';
+import { paging } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import type { Connection, PageArguments } from '../graphql/connections/connection.ts';
+import { type Context, perRequest } from '../graphql/context.ts';
+import { nodeType } from '../graphql/nodes.ts';
+import type { Feature } from '../realtime/feature.ts';
 import { fetchFound } from './rest.ts';
 import {
   type Findings,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
 import { type CommunityRecord, decodeGroup, decodeListed } from '../communities/communities.ts';
-import { isOffered } from '../core/capabilities.ts';
-import { mostRows } from '../core/connections/held.ts';
-import type { Context } from '../core/context.ts';
-import { call } from '../core/rest/call.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import { mostRows } from '../graphql/connections/held.ts';
+import type { Context } from '../graphql/context.ts';
+import { call } from '../rest/call.ts';
 import {
   type Answer,
   fields,
@@ -15,9 +15,9 @@ import {
   text,
   type Wire,
   wire,
-} from '../core/rest/decode.ts';
-import { type Page, pagePart, withPositions } from '../core/rest/pages.ts';
-import { requireViewer } from '../core/viewer.ts';
+} from '../rest/decode.ts';
+import { type Page, pagePart, withPositions } from '../rest/pages.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { decodeDocument, type DocumentRecord, hasLastingIds, ownShelf } from '../library/library.ts';
 import { decodeUser } from '../people/people.ts';
 import { decodeComment, decodeReply } from '../posts/comments.ts';

@@ -1,6 +1,6 @@
 import type { CommunityRecord } from '../communities/communities.ts';
-import { idType, type Parts } from '../core/ids.ts';
-import type { Page } from '../core/rest/pages.ts';
+import { idType, type Parts } from '../graphql/ids.ts';
+import type { Page } from '../rest/pages.ts';
 import type { DocumentRecord } from '../library/library.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { CommentRecord, PostRecord, ReplyRecord } from '../posts/records.ts';

@@ -1,13 +1,13 @@
 import type { ClientPlatform, RegisterDeviceInput, SignInInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import { Refusal } from '../core/errors.ts';
-import { call } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
-import { fields, text } from '../core/rest/decode.ts';
-import { unavailable } from '../core/rest/faults.ts';
-import { note } from '../core/rest/reading.ts';
-import { inInputTerms } from '../core/rest/refusals.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import { Refusal } from '../http/errors.ts';
+import { call } from '../rest/call.ts';
+import type { Rest } from '../rest/client.ts';
+import { fields, text } from '../rest/decode.ts';
+import { unavailable } from '../rest/faults.ts';
+import { note } from '../rest/reading.ts';
+import { inInputTerms } from '../rest/refusals.ts';
 
 /** What people sign in with, as APIs with sessions name it. */
 export const platforms = { WEB: 'web', IOS: 'ios', ANDROID: 'android' } as const satisfies Record<

@@ -1,7 +1,7 @@
-import { readClaims } from '../core/claims.ts';
-import type { Context } from '../core/context.ts';
-import type { UserErrorRecord } from '../core/errors.ts';
-import { type ViewerRecord, viewerOf } from '../core/viewer.ts';
+import { readClaims } from '../http/claims.ts';
+import type { Context } from '../graphql/context.ts';
+import type { UserErrorRecord } from '../http/errors.ts';
+import { type ViewerRecord, viewerOf } from '../graphql/viewer.ts';
 
 /** The token that somebody has just been given; nulls where they were refused. */
 export interface Entrance {

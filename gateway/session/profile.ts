@@ -1,11 +1,11 @@
 import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../core/capabilities.ts';
-import { renew } from '../core/context.ts';
-import { readAgain } from '../core/creating.ts';
-import { anew, fieldsToSend, hasOthersChanged, type Part } from '../core/editing.ts';
-import { refuseNull } from '../core/emptying.ts';
-import { answerRefusals, Refusal } from '../core/errors.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import { renew } from '../graphql/context.ts';
+import { readAgain } from '../graphql/creating.ts';
+import { anew, fieldsToSend, hasOthersChanged, type Part } from '../content/editing.ts';
+import { refuseNull } from '../graphql/emptying.ts';
+import { answerRefusals, Refusal } from '../http/errors.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { countryName } from '../people/countries.ts';
 import { languageCode } from '../people/languages.ts';
 import { fetchOwnProfile, type ProfileRecord, saveAvatar, saveProfile, type ProfileForm } from './rest.ts';

@@ -1,8 +1,8 @@
 import type { ClientPlatform } from '../__generated__/resolvers.ts';
-import { idType } from '../core/ids.ts';
-import { call } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
-import type { ItemOf } from '../core/rest/contract.ts';
+import { idType } from '../graphql/ids.ts';
+import { call } from '../rest/call.ts';
+import type { Rest } from '../rest/client.ts';
+import type { ItemOf } from '../rest/contract.ts';
 import {
   fields,
   flag,
@@ -14,8 +14,8 @@ import {
   text,
   unusable,
   wire,
-} from '../core/rest/decode.ts';
-import { instant } from '../core/rest/instants.ts';
+} from '../rest/decode.ts';
+import { instant } from '../rest/instants.ts';
 import { platforms } from './devices.rest.ts';
 
 /** Sessions by the API's ids of them. */

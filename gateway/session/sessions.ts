@@ -1,11 +1,11 @@
 import type { MutationResolvers, ViewerResolvers } from '../__generated__/resolvers.ts';
-import { isOffered } from '../core/capabilities.ts';
-import { wholeConnection } from '../core/connections/whole.ts';
-import { type Context, perRequest, renew } from '../core/context.ts';
-import { answerRefusals, Refusal } from '../core/errors.ts';
-import { isUnauthenticated } from '../core/identity.ts';
-import { nodeType } from '../core/nodes.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import { wholeConnection } from '../graphql/connections/whole.ts';
+import { type Context, perRequest, renew } from '../graphql/context.ts';
+import { answerRefusals, Refusal } from '../http/errors.ts';
+import { isUnauthenticated } from '../graphql/identity.ts';
+import { nodeType } from '../graphql/nodes.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { disconnect, registerDevice } from './devices.rest.ts';
 import { entranceBy, refusedEntrance } from './entering.ts';
 import { endSessions, fetchSessions, renewSession, sessionId } from './sessions.rest.ts';

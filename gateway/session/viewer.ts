@@ -1,5 +1,5 @@
-import { type Caller, type Context, perRequest } from '../core/context.ts';
-import { requireViewer } from '../core/viewer.ts';
+import { type Caller, type Context, perRequest } from '../graphql/context.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { checkFirst } from './devices.rest.ts';
 import { fetchOwnProfile } from './rest.ts';
 

@@ -3,11 +3,11 @@ import type {
   MakeInternalInput,
   SetAdministratorInput,
 } from '../__generated__/resolvers.ts';
-import { paging } from '../core/capabilities.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
-import type { PageArguments } from '../core/connections/connection.ts';
-import { type Context, renew } from '../core/context.ts';
-import { answerRefusals, Refusal, type UserErrorRecord } from '../core/errors.ts';
+import { paging } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import type { PageArguments } from '../graphql/connections/connection.ts';
+import { type Context, renew } from '../graphql/context.ts';
+import { answerRefusals, Refusal, type UserErrorRecord } from '../http/errors.ts';
 import type { PeoplePage } from '../people/listing.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { userId, type UserRecord } from '../people/people.ts';

@@ -1,11 +1,11 @@
 import type { DispatchKind } from '../__generated__/resolvers.ts';
-import { isOffered } from '../core/capabilities.ts';
-import type { Context } from '../core/context.ts';
-import { call } from '../core/rest/call.ts';
-import type { ItemOf } from '../core/rest/contract.ts';
-import { count, listed, optionalText, places, rowId, rows, text, wire } from '../core/rest/decode.ts';
-import { instant } from '../core/rest/instants.ts';
-import { type Page, withPositions } from '../core/rest/pages.ts';
+import { isOffered } from '../graphql/capabilities.ts';
+import type { Context } from '../graphql/context.ts';
+import { call } from '../rest/call.ts';
+import type { ItemOf } from '../rest/contract.ts';
+import { count, listed, optionalText, places, rowId, rows, text, wire } from '../rest/decode.ts';
+import { instant } from '../rest/instants.ts';
+import { type Page, withPositions } from '../rest/pages.ts';
 import { notOffered } from './rest.ts';
 import { failedDispatchId, type FailedDispatchRecord } from './statistics.ts';
 

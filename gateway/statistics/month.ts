@@ -1,4 +1,4 @@
-import { fault } from '../core/errors.ts';
+import { fault } from '../http/errors.ts';
 
 /** A calendar month. */
 export interface Month {

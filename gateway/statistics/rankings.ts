@@ -1,7 +1,7 @@
 import type { CommunityRecord } from '../communities/communities.ts';
 import { otherCommunities, ownCommunities } from '../communities/membership.ts';
-import type { Context } from '../core/context.ts';
-import type { Page } from '../core/rest/pages.ts';
+import type { Context } from '../graphql/context.ts';
+import type { Page } from '../rest/pages.ts';
 import { type Month, readMonth } from './month.ts';
 import { fetchTopCommunities, fetchTopPosts } from './rest.ts';
 import type { TopCommunityRecord, TopPostRecord } from './statistics.ts';

@@ -1,10 +1,10 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { anchoredConnection } from '../core/connections/anchored.ts';
-import { paging } from '../core/capabilities.ts';
-import { type Context, perRequest } from '../core/context.ts';
-import { answerRefusals, hiddenAsNull } from '../core/errors.ts';
-import { nodeType } from '../core/nodes.ts';
-import type { Feature } from '../core/feature.ts';
+import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { paging } from '../graphql/capabilities.ts';
+import { type Context, perRequest } from '../graphql/context.ts';
+import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
+import { nodeType } from '../graphql/nodes.ts';
+import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
 import {
@@ -39,7 +39,7 @@ import {
   topCommunityId,
   topPostId,
 } from './statistics.ts';
-import { eachByItself } from '../core/each.ts';
+import { eachByItself } from '../graphql/each.ts';
 
 /** Milliseconds for which the figures of a month that is past are kept. */
 const keptFor = 3_600_000;

@@ -1,8 +1,8 @@
 import { decodeListed } from '../communities/communities.ts';
-import { Refusal } from '../core/errors.ts';
-import { call } from '../core/rest/call.ts';
-import type { Rest } from '../core/rest/client.ts';
-import type { ItemOf } from '../core/rest/contract.ts';
+import { Refusal } from '../http/errors.ts';
+import { call } from '../rest/call.ts';
+import type { Rest } from '../rest/client.ts';
+import type { ItemOf } from '../rest/contract.ts';
 import {
   type Answer,
   count,
@@ -22,11 +22,11 @@ import {
   unusable,
   type Wire,
   wire,
-} from '../core/rest/decode.ts';
-import { writtenInstant } from '../core/rest/instants.ts';
-import { couldNotRead } from '../core/rest/observing.ts';
-import { type Page, pagePart, withPositions } from '../core/rest/pages.ts';
-import { note } from '../core/rest/reading.ts';
+} from '../rest/decode.ts';
+import { writtenInstant } from '../rest/instants.ts';
+import { couldNotRead } from '../rest/observing.ts';
+import { type Page, pagePart, withPositions } from '../rest/pages.ts';
+import { note } from '../rest/reading.ts';
 import { pageHolding } from '../gallery/rest.ts';
 import { decodeAuthor } from '../people/people.ts';
 import type { Month } from './month.ts';

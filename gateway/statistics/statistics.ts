@@ -1,4 +1,4 @@
-import { idType } from '../core/ids.ts';
+import { idType } from '../graphql/ids.ts';
 import type { AuditAction, DispatchKind } from '../__generated__/resolvers.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
 import type { UserRecord } from '../people/people.ts';

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { perGateway } from '../core/context.ts';
-import { linkedHtml } from '../core/html.ts';
-import type { Feature } from '../core/feature.ts';
+import { perGateway } from '../graphql/context.ts';
+import { linkedHtml } from '../content/html.ts';
+import type { Feature } from '../realtime/feature.ts';
 import { profileOf } from '../session/viewer.ts';
 import { translateWords } from './glossary.ts';
 import { textOf } from './text.ts';

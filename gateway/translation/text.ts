@@ -1,4 +1,4 @@
-import { escaped } from '../core/html.ts';
+import { escaped } from '../content/html.ts';
 import type { PostRecord } from '../posts/records.ts';
 
 /** A line of plain text as a paragraph; nothing of none. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { GatewayConfig } from '../core/config.ts';
-import { fault } from '../core/errors.ts';
-import { askOutside } from '../core/outside.ts';
-import { list, text, wire } from '../core/rest/decode.ts';
+import type { GatewayConfig } from '../config/config.ts';
+import { fault } from '../http/errors.ts';
+import { askOutside } from '../http/outside.ts';
+import { list, text, wire } from '../rest/decode.ts';
 
 /** Turns a piece of HTML into another language. */
 export interface Translator {

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..', '..');
 /** The features of each layer, lowest first. */
 const layers = { backend, gateway, web };
 /** Folders below the features, whose sub-folders features may import. */
-const foundations = new Set(['core', 'ui', 'relay', 'drafts', 'uploads', 'live']);
+const foundations = new Set(['core', 'graphql', 'ui', 'relay', 'drafts', 'uploads', 'live']);
 
 /** Layers that may import server/, which imports no layer. */
 const usesServer = new Set(['backend', 'gateway']);

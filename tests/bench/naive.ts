@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { components } from '../../gateway/__generated__/openapi.ts';
-import { safeHtml } from '../../gateway/core/html.ts';
+import { safeHtml } from '../../gateway/content/html.ts';
 
 /** The same schema as the gateway's. */
 export const typeDefs = readFileSync('schema.graphql', 'utf8');

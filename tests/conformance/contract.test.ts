@@ -2,7 +2,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type RunningGateway } from '../../gateway/app/gateway.ts';
-import { readConfig } from '../../gateway/core/config.ts';
+import { readConfig } from '../../gateway/config/config.ts';
 import { global } from '../gateway/callers.ts';
 import { type Platform, startPlatform } from '../gateway/platform.ts';
 import {

@@ -1,7 +1,7 @@
 /** What compose.yaml and Dockerfile say, without starting anything: image.test.ts starts it. */
 import { describe, expect, it } from 'vitest';
 import { readConfig as readBackendConfig } from '../../backend/core/config.ts';
-import { readConfig as readGatewayConfig } from '../../gateway/core/config.ts';
+import { readConfig as readGatewayConfig } from '../../gateway/config/config.ts';
 import { memorySettings } from '../../scripts/processes.ts';
 import {
   compose,

@@ -9,7 +9,7 @@ import {
   type ManifestFolder,
   manifestFolder,
   relayManifest,
-} from '../gateway/core/manifests.ts';
+} from '../gateway/graphql/manifests.ts';
 
 const mine = 'query Mine { viewer { username } }';
 const other = 'query Other { viewer { id } }';

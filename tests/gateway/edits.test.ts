@@ -1,6 +1,6 @@
 /** Several people edit one thing: the second is refused and sees the new state, and nothing of the first is lost. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../gateway/core/idempotency.ts';
+import { createMemoryStore } from '../../gateway/graphql/idempotency.ts';
 import { picture } from '../backend/builders.ts';
 import { global } from './callers.ts';
 import { createMeeting, type Edited, kinds, startEditing } from './edited.ts';

@@ -3,9 +3,9 @@
  * Every answer tells which calls it cost the API.
  */
 import pino from 'pino';
-import { type GatewayConfig, readConfig } from '../../gateway/core/config.ts';
+import { type GatewayConfig, readConfig } from '../../gateway/config/config.ts';
 import { type RunningGateway, startGateway } from '../../gateway/app/gateway.ts';
-import { createContext } from '../../gateway/core/http/requests.ts';
+import { createContext } from '../../gateway/graphql/requests.ts';
 import { startBackend, type TestBackend, type TestOptions, type TestPerson } from '../backend/harness.ts';
 import { type Content, createContent } from './content.ts';
 import { listen, type Listener, whenConnected } from './listening.ts';

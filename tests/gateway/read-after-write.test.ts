@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '../../gateway/core/config.ts';
-import { createMetrics } from '../../gateway/core/http/metrics.ts';
-import { createRestClient, type RestClient } from '../../gateway/core/rest/client.ts';
+import { readConfig } from '../../gateway/config/config.ts';
+import { createMetrics } from '../../gateway/http/metrics.ts';
+import { createRestClient, type RestClient } from '../../gateway/rest/client.ts';
 
 /** An API whose reads are answered when the test says so, with how many writes it has seen by then. */
 const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-import type { RealtimeEvent } from '../../gateway/core/realtime/eventTypes.ts';
+import type { RealtimeEvent } from '../../gateway/realtime/eventTypes.ts';
 
 /** An event that says nothing yet: tests say what it is about. */
 export const emptyEvent: RealtimeEvent = {

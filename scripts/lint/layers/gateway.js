@@ -1,6 +1,12 @@
 /** The features of this layer, lowest first: a folder imports from those before it only. */
 export default [
-  'core',
+  'config',
+  'http',
+  'rest',
+  'graphql',
+  'uploads',
+  'realtime',
+  'content',
   'people',
   'session',
   'communities',

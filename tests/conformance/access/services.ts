@@ -1,5 +1,5 @@
 /** The services outside that the graph asks: a translator, pictures that move, and a page. */
-import type { GatewayConfig } from '../../../gateway/core/config.ts';
+import type { GatewayConfig } from '../../../gateway/config/config.ts';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { WebSocket } from 'ws';
 import { type RunningGateway, startGateway } from '../../../gateway/app/gateway.ts';
 import { conversationId } from '../../../gateway/chat/chat.ts';
-import { maxConnections } from '../../../gateway/core/realtime/connectionLimits.ts';
-import { createPresence } from '../../../gateway/core/realtime/presence.ts';
+import { maxConnections } from '../../../gateway/realtime/connectionLimits.ts';
+import { createPresence } from '../../../gateway/realtime/presence.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { type Listener, whenConnected } from '../listening.ts';
 import { type Platform, startPlatform } from '../platform.ts';

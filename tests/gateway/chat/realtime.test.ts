@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fault } from '../../../gateway/core/errors.ts';
+import { fault } from '../../../gateway/http/errors.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import type { Listener } from '../listening.ts';
 import { type Platform, startPlatform } from '../platform.ts';

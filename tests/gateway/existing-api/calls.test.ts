@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gid } from './acts.ts';
 import type { ExistingApi } from '../../../fixtures/existing-api/server.ts';
 import { addCrowd } from './crowd.ts';
-import { digestOf } from '../../../gateway/core/claims.ts';
+import { digestOf } from '../../../gateway/http/claims.ts';
 import { type Place, startPlace } from './place.ts';
 import { documents, isMutation, type Operation, operations, titleOf, variablesOf } from './operations.ts';
 import { isWhole, sample } from './sample.ts';

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../gateway/core/config.ts';
+import { readConfig } from '../../../gateway/config/config.ts';
 import { root, sourceArguments } from '../../../scripts/processes.ts';
 import { type ExistingApi, startExistingApi } from '../../../fixtures/existing-api/server.ts';
 import { digestOf } from './place.ts';

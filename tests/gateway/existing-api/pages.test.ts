@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Organisation } from '../../../fixtures/existing-api/organisation.ts';
 import { ids, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
-import { digestOf } from '../../../gateway/core/claims.ts';
-import { expectSteady, type List } from '../core/lists/walking.ts';
+import { digestOf } from '../../../gateway/http/claims.ts';
+import { expectSteady, type List } from '../graphql/lists/walking.ts';
 import { type Place, startPlace } from './place.ts';
 
 let place: Place;

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import pino from 'pino';
 import { type RunningGateway, startGateway } from '../../../gateway/app/gateway.ts';
-import { createMemoryStore } from '../../../gateway/core/idempotency.ts';
-import { readConfig } from '../../../gateway/core/config.ts';
+import { createMemoryStore } from '../../../gateway/graphql/idempotency.ts';
+import { readConfig } from '../../../gateway/config/config.ts';
 import { whenConnected } from '../listening.ts';
 import { type ExistingApi, startExistingApi } from '../../../fixtures/existing-api/server.ts';
 import type { Deviation } from '../../../fixtures/existing-api/deviations.ts';

@@ -1,5 +1,5 @@
 /** Operations asked one after the other, as the web client asks them, and what came of each. */
-import { digestOf } from '../../../gateway/core/claims.ts';
+import { digestOf } from '../../../gateway/http/claims.ts';
 import type { Answered, Place } from './place.ts';
 import { documents, isMutation, type Operation, variablesOf } from './operations.ts';
 import type { Organisation } from '../../../fixtures/existing-api/organisation.ts';

@@ -1,4 +1,4 @@
-import { during, type Reading } from '../../../gateway/core/rest/reading.ts';
+import { during, type Reading } from '../../../gateway/rest/reading.ts';
 import { describe, expect, it } from 'vitest';
 import { decodePost } from '../../../gateway/posts/posts.ts';
 import { translateWords } from '../../../gateway/translation/glossary.ts';

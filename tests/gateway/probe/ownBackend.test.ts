@@ -1,7 +1,7 @@
 /** The probe before our own backend: all is as documented, and nothing of the probe remains. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../gateway/core/config.ts';
+import { readConfig } from '../../../gateway/config/config.ts';
 import { probe, type Report } from '../../../gateway/probe/probe.ts';
 import { makeWorld, type World } from '../../backend/core/world.ts';
 import { password, startBackend, type TestBackend } from '../../backend/harness.ts';

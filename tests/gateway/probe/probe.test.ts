@@ -1,7 +1,7 @@
 /** What the probe tells of an existing API: nothing where it answers as documented, and each of its deviations by name. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../gateway/core/config.ts';
+import { readConfig } from '../../../gateway/config/config.ts';
 import { probe, type Report, type Wish } from '../../../gateway/probe/probe.ts';
 import { type ExistingApi, startExistingApi } from '../../../fixtures/existing-api/server.ts';
 import { type Deviation, kinds } from '../../../fixtures/existing-api/deviations.ts';

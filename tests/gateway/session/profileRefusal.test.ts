@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '../../../gateway/core/config.ts';
-import { createMetrics } from '../../../gateway/core/http/metrics.ts';
-import { createRestClient, type RestClient } from '../../../gateway/core/rest/client.ts';
+import { readConfig } from '../../../gateway/config/config.ts';
+import { createMetrics } from '../../../gateway/http/metrics.ts';
+import { createRestClient, type RestClient } from '../../../gateway/rest/client.ts';
 import { saveProfile } from '../../../gateway/session/rest.ts';
-import { type FaultyApi, startFaultyApi } from '../core/standalone.ts';
+import { type FaultyApi, startFaultyApi } from '../app/standalone.ts';
 
 let api: FaultyApi;
 let client: RestClient;

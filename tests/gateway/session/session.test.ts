@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { users } from '../../../backend/accounts/tables.ts';
 import { passwordDigest, type TestPerson } from '../../backend/harness.ts';
-import { startAlone, startFaultyApi, unsignedToken } from '../core/standalone.ts';
+import { startAlone, startFaultyApi, unsignedToken } from '../app/standalone.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 let platform: Platform;

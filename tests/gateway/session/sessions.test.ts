@@ -2,7 +2,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { devices, sessions } from '../../../backend/accounts/tables.ts';
-import { readClaims } from '../../../gateway/core/claims.ts';
+import { readClaims } from '../../../gateway/http/claims.ts';
 import { passwordDigest } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 

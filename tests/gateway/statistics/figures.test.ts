@@ -6,7 +6,7 @@ import {
   startAlone,
   startFaultyApi,
   unsignedToken,
-} from '../core/standalone.ts';
+} from '../app/standalone.ts';
 
 let api: FaultyApi;
 let gateway: Standalone;

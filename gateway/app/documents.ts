@@ -1,0 +1,108 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
+import type { GatewayConfig } from '../config/config.ts';
+import { httpStatusOf } from '../http/errors.ts';
+import { formatError } from '../graphql/apollo.ts';
+import { chooseDocument, misnamed } from '../graphql/asking.ts';
+import type { TrustedDocuments } from '../graphql/documents.ts';
+import type { Documents } from '../graphql/parsing.ts';
+import { clientOf } from '../http/clients.ts';
+import { requestLog, senderOf } from '../graphql/identify.ts';
+import type { Metrics } from '../http/metrics.ts';
+
+const [inJson, inGraphQL] = ['application/json', 'application/graphql-response+json'];
+
+/** What names the document of a request; Apollo is then told its text alone. */
+const naming = ['query', 'doc_id', 'documentId', 'extensions'];
+
+const searchOf = ({ url }: Request): URLSearchParams =>
+  new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
+
+/** What names the document of a GET. What comes twice would not be read alike by all. */
+function namedInAddress(search: URLSearchParams): Record<string, unknown> {
+  const named = new Map<string, unknown>();
+  for (const name of naming) {
+    const [value, ...others] = search.getAll(name);
+    if (others.length > 0) throw misnamed(`${name} comes more than once.`);
+    if (value === undefined) continue;
+    try {
+      named.set(name, name === 'extensions' ? JSON.parse(value) : value);
+    } catch {
+      throw misnamed('extensions is not JSON.');
+    }
+  }
+  return Object.fromEntries(named);
+}
+
+/** The document that a request asks for, or why it is refused; undefined where it names none. */
+async function choose(request: Request, trusted: TrustedDocuments, isTrustedOnly: boolean) {
+  try {
+    const parameters: unknown = request.method === 'GET' ? namedInAddress(searchOf(request)) : request.body;
+    return await chooseDocument(parameters, trusted, isTrustedOnly);
+  } catch (error) {
+    if (error instanceof GraphQLError) return { refusal: error };
+    throw error;
+  }
+}
+
+/** Leaves of a request its document's text, and what is asked of it. */
+function putText(request: Request, text: string): void {
+  if (request.method === 'GET') {
+    const search = searchOf(request);
+    for (const name of naming) search.delete(name);
+    search.set('query', text);
+    request.url = `/?${search}`;
+  } else {
+    // What is no object names nothing: Apollo says what is wrong with it.
+    const others = Object.entries({ ...request.body }).filter(
+      ([name, value]) => !naming.includes(name) || (name === 'extensions' && typeof value !== 'object'),
+    );
+    request.body = { ...Object.fromEntries(others), query: text };
+  }
+}
+
+/**
+ * Finds the document of each request, whichever way it is named, and reads it before Apollo does: what asks too
+ * much is refused before it is validated. Apollo gets its text.
+ */
+export function readDocuments(
+  { trustedDocumentsOnly }: GatewayConfig,
+  trusted: TrustedDocuments,
+  documents: Documents,
+  metrics: Metrics,
+  log: Logger,
+): RequestHandler {
+  const refuse = (request: Request, response: Response, errors: readonly GraphQLError[]): void => {
+    const ownLog = requestLog(log, request);
+    const present = formatError(ownLog, senderOf(request).requestId);
+    metrics.operation('untrusted', 'none', 'error', 0);
+    metrics.clientOperation(clientOf(request.headers), 'error');
+    const [first] = errors;
+    const { code, reason } = first?.extensions ?? {};
+    ownLog.info({ operationName: 'untrusted', outcome: 'error', code, reason }, 'Operation');
+    response
+      .status((first && httpStatusOf(first)) ?? 400)
+      .type(request.accepts([inJson, inGraphQL]) || inJson)
+      .send(JSON.stringify({ errors: errors.map((error) => present(error.toJSON(), error)) }));
+  };
+  return async (request, response, next) => {
+    const choice = await choose(request, trusted, trustedDocumentsOnly);
+    if (!choice) {
+      next();
+      return;
+    }
+    if ('refusal' in choice) {
+      refuse(request, response, [choice.refusal]);
+      return;
+    }
+    const reading = documents.read(choice.text, choice.isTrusted);
+    if ('errors' in reading) {
+      refuse(request, response, reading.errors);
+      return;
+    }
+    putText(request, choice.text);
+    response.locals.isTrusted = choice.isTrusted;
+    next();
+  };
+}

@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net';
+import type { Server } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Trust } from '../http/address.ts';
+import { networkOf } from '../../server/network.ts';
+
+/** Milliseconds for which a body may bring nothing. */
+const patience = 30_000;
+
+/** Headers of every answer. `hstsSeconds` tells browsers to come by HTTPS alone; 0 says nothing. */
+export const plainHeaders =
+  (hstsSeconds: number): RequestHandler =>
+  (_request, response, next) => {
+    response.setHeader('x-content-type-options', 'nosniff');
+    if (hstsSeconds > 0) response.setHeader('strict-transport-security', `max-age=${hstsSeconds}`);
+    next();
+  };
+
+/**
+ * Ends a request whose body brings nothing for so many milliseconds, or that is an operation without files and has
+ * not come whole by then.
+ */
+export const cutSlowBodies =
+  (stall = patience): RequestHandler =>
+  (request, _response, next) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+    if (length !== '0' || encoding !== undefined) {
+      request.setTimeout(stall, () => request.destroy());
+      request.once('end', () => request.setTimeout(0));
+      if (!/^multipart\//i.test(request.headers['content-type'] ?? '')) {
+        const whole = setTimeout(() => request.destroy(), stall).unref();
+        for (const event of ['end', 'close'] as const) request.once(event, () => clearTimeout(whole));
+      }
+    }
+    next();
+  };
+
+/** Bounds the connections of one network; those of our own proxies are many people's. */
+export function boundConnections(server: Server, most: number, isTrustedProxy: Trust): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isTrustedProxy(address, 0)) return;
+    const network = networkOf(address);
+    const count = (open.get(network) ?? 0) + 1;
+    if (count > most) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left === 0) open.delete(network);
+      else open.set(network, left);
+    });
+  });
+}
+
+/** What is said where Node cannot read a request at all, by its own code for that. */
+const unreadable = new Map([
+  [
+    'HPE_HEADER_OVERFLOW',
+    {
+      status: '431 Request Header Fields Too Large',
+      message: 'The address and the headers are too long: send the operation by POST.',
+    },
+  ],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    { status: '408 Request Timeout', message: 'The request took too long to come.' },
+  ],
+]);
+const malformed = { status: '400 Bad Request', message: 'The request is no HTTP that can be read.' };
+
+/** Tells those whose requests cannot be read why, where no other answer is under way, and closes the connection. */
+export function explainUnreadable(server: Server): void {
+  const answering = new WeakSet<Socket>();
+  server.on('request', ({ socket }, response) => {
+    answering.add(socket);
+    response.once('close', () => answering.delete(socket));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || answering.has(socket)) {
+      socket.destroy();
+      return;
+    }
+    const { status, message } = unreadable.get(error.code ?? '') ?? malformed;
+    const body = JSON.stringify({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  });
+}

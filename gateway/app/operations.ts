@@ -1,0 +1,38 @@
+import { type ApolloServer, HeaderMap } from '@apollo/server';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Context } from '../graphql/context.ts';
+
+/** The headers of a request as Apollo reads them. */
+function headersOf({ headers }: Request): HeaderMap {
+  const map = new HeaderMap();
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) map.set(name, typeof value === 'string' ? value : value.join(', '));
+  return map;
+}
+
+/**
+ * Has Apollo answer operations, and sends its answers as they are: Express would look for a charset, for a tag and
+ * for whether the client has the answer already, and copy it for that.
+ */
+export const answerOperations =
+  (
+    apollo: ApolloServer<Context>,
+    contextOf: (request: Request, response: Response) => Promise<Context>,
+  ): RequestHandler =>
+  async (request, response) => {
+    const { url } = request;
+    const answer = await apollo.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: {
+        method: request.method,
+        headers: headersOf(request),
+        search: url.includes('?') ? url.slice(url.indexOf('?')) : '',
+        body: request.body,
+      },
+      context: () => contextOf(request, response),
+    });
+    if (answer.body.kind === 'chunked') throw new Error('Nothing is answered in parts.');
+    const { string } = answer.body;
+    response.statusCode = answer.status ?? 200;
+    for (const [name, value] of answer.headers) response.setHeader(name, value);
+    response.setHeader('content-length', Buffer.byteLength(string)).end(string);
+  };

@@ -1,0 +1,114 @@
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { isAuthorization } from '../http/claims.ts';
+import { subscriptionsElsewhere } from '../graphql/cost.ts';
+import { requestLog } from '../graphql/identify.ts';
+
+/** What is answered, as Apollo names it. */
+const answers = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];
+/** Headers that a page of another site cannot send without asking first. */
+const preflight = ['apollo-require-preflight', 'x-apollo-operation-name'];
+const bodies = /^(?:application\/json|multipart\/form-data)\s*(?:;|$)/i;
+const simple = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i;
+
+/** Answers a request that cannot be an operation: by one sentence that says what to do. */
+function refuseRequest(response: Response, status: number, message: string, code = 'BAD_REQUEST'): void {
+  response.status(status).json({ errors: [{ message, extensions: { code } }] });
+}
+
+/** Refuses requests to the graph that are none by their address, method or headers. */
+export function checkHeaders(): RequestHandler {
+  return (request, response, next) => {
+    const { authorization, 'content-type': type } = request.headers;
+    const isGet = request.method === 'GET';
+    if (request.path !== '/') {
+      refuseRequest(
+        response,
+        404,
+        'Nothing is served at this address: the graph is at /graphql.',
+        'NOT_FOUND',
+      );
+    } else if (!isGet && request.method !== 'POST') {
+      response.setHeader('allow', 'GET, POST');
+      refuseRequest(response, 405, 'Operations are sent by POST, and queries by GET too.');
+    } else if (!isAuthorization(authorization)) {
+      response.setHeader('www-authenticate', 'Bearer');
+      refuseRequest(
+        response,
+        401,
+        'The header Authorization must be "Bearer", a space and a token of signIn.',
+        'UNAUTHENTICATED',
+      );
+    } else if (!request.accepts(answers)) {
+      refuseRequest(
+        response,
+        406,
+        `Answers are JSON, which the header Accept must take. ${subscriptionsElsewhere}`,
+      );
+    } else if (!isGet && !bodies.test(type ?? '')) {
+      refuseRequest(
+        response,
+        400,
+        'Send the operation as JSON, with the header Content-Type: application/json.',
+      );
+    } else if (
+      isGet &&
+      (type === undefined || simple.test(type)) &&
+      !preflight.some((name) => request.headers[name])
+    ) {
+      refuseRequest(response, 400, 'Send the header apollo-require-preflight: 1 with a GET.');
+    } else next();
+  };
+}
+
+/** Refuses bodies that hold no operation; what one holds is read by Apollo. */
+export function checkBody(): RequestHandler {
+  return (request, response, next) => {
+    const body: unknown = request.body;
+    if (request.method !== 'POST') next();
+    else if (Array.isArray(body))
+      refuseRequest(response, 400, 'Send one operation in each request: batches are not taken.');
+    else if (typeof body !== 'object' || body === null || Object.keys(body).length === 0)
+      refuseRequest(
+        response,
+        400,
+        'The body must be a JSON object with the text of the operation in "query".',
+      );
+    else if ('query' in body && typeof body.query !== 'string' && body.query !== null)
+      refuseRequest(response, 400, '"query" must be a string, the text of the operation.');
+    else next();
+  };
+}
+
+/** What is wrong with a body, by what its reader calls it. */
+const wrong = new Map([
+  ['entity.parse.failed', 'The body must be a JSON object, and this is none.'],
+  ['entity.too.large', 'The request is too large: at most 256 KiB are taken, besides files.'],
+  ['encoding.unsupported', 'Send the body without an encoding, or as gzip, deflate or br.'],
+  ['charset.unsupported', 'Send the body in UTF-8.'],
+]);
+
+/** A body that cannot be read is the client's fault and is told as one. */
+export function malformedBody(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const { status, type } = told(error);
+    if (status < 500) {
+      refuseRequest(response, status, wrong.get(type) ?? 'The request is malformed.');
+      return;
+    }
+    requestLog(log, request).error({ err: error }, 'Request failed');
+    refuseRequest(response, status, 'Une erreur inattendue s’est produite.', 'INTERNAL_SERVER_ERROR');
+  };
+}
+
+/** The status that an error of the body's reader asks for, and its kind. */
+function told(error: unknown): { status: number; type: string } {
+  const status =
+    error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500;
+  const type = error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : '';
+  return { status, type };
+}

@@ -1,0 +1,178 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import { unwrapResolverError } from '@apollo/server/errors';
+import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import type { GatewayConfig } from '../config/config.ts';
+import type { Context } from './context.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { asApolloGateway, createExecutor } from './compiledExecution.ts';
+import { admission, subscriptionsElsewhere } from './cost.ts';
+import { maxTokens } from './limits.ts';
+import type { Documents } from './parsing.ts';
+
+/** Codes whose messages were written to be read by clients. */
+export const told: ReadonlySet<string> = new Set([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'BAD_USER_INPUT',
+  'RATE_LIMITED',
+  'TOO_COMPLEX',
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_TIMEOUT',
+  'STORAGE_FULL',
+  'OUTCOME_UNKNOWN',
+  'IDEMPOTENCY_KEY_REUSED',
+  'UPSTREAM_INVALID_RESPONSE',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+]);
+
+/** What Apollo says of requests, where it does not say what to do. */
+const clearer: readonly (readonly [RegExp, string])[] = [
+  [/^GET requests only support query operations, not subscription/, subscriptionsElsewhere],
+  [/^GET requests only support query operations, not mutation/, 'Mutations are sent by POST.'],
+  [
+    /^GraphQL operations must contain a non-empty `query`/,
+    'The request names no operation: send its text as "query", or the id of a trusted document.',
+  ],
+];
+
+/** The same error, in words that say what to do. */
+function clarified(error: GraphQLFormattedError): GraphQLFormattedError {
+  const [, message = error.message] = clearer.find(([pattern]) => pattern.test(error.message)) ?? [];
+  return { ...error, message };
+}
+
+/** Codes of what failed: the log tells more of it, by the id of the request. */
+const failures: ReadonlySet<string> = new Set([
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_INVALID_RESPONSE',
+  'STORAGE_FULL',
+  'OUTCOME_UNKNOWN',
+]);
+
+/**
+ * What clients see of an error: the message and code of a designed one, and of any other nothing but
+ * that it happened; the log has the rest, under the id of the request that failures come with.
+ */
+export function formatError(log: Logger, requestId?: string) {
+  const reference = requestId === undefined ? {} : { requestId };
+  return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+    const original = unwrapResolverError(error);
+    const code = formatted.extensions?.code;
+    if (typeof code === 'string' && told.has(code)) {
+      const { stacktrace: _stack, http: _http, ...extensions } = formatted.extensions ?? {};
+      return clarified({
+        ...formatted,
+        extensions: failures.has(code) ? { ...extensions, ...reference } : extensions,
+      });
+    }
+    log.error(
+      {
+        err: original instanceof GraphQLError ? (original.originalError ?? original) : original,
+        path: formatted.path,
+      },
+      'Unexpected error',
+    );
+    return {
+      message: 'Une erreur inattendue s’est produite.',
+      ...(formatted.path ? { path: formatted.path } : {}),
+      extensions: { code: 'INTERNAL_SERVER_ERROR', ...reference },
+    };
+  };
+}
+
+/** Remembers of an error in whose request it happened, so that the log tells. */
+function attribution(contexts: WeakMap<Error, Context>): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => ({
+      async didEncounterErrors({ contextValue, errors }) {
+        for (const error of errors) contexts.set(error, contextValue);
+      },
+    }),
+  };
+}
+
+/** Times and logs operations by name; unnamed and unknown names share one label, so that clients cannot make new ones. */
+function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => {
+      const started = performance.now();
+      return {
+        async willSendResponse({ contextValue, operationName, operation, response }) {
+          const failed = response.body.kind === 'single' && response.body.singleResult.errors !== undefined;
+          const name = contextValue.isTrusted ? (operationName ?? 'unnamed') : 'untrusted';
+          const outcome = failed ? 'error' : 'ok';
+          const milliseconds = performance.now() - started;
+          metrics.operation(name, operation?.operation ?? 'none', outcome, milliseconds / 1000);
+          metrics.clientOperation(contextValue.client, outcome);
+          contextValue.log().info({ operationName: name, outcome, milliseconds }, 'Operation');
+        },
+      };
+    },
+  };
+}
+
+/** The documents, each of which was read before its request reaches Apollo. */
+const documentStore = (documents: Documents) => ({
+  get: async (key: string) => documents.find(key.slice(key.lastIndexOf(':') + 1)),
+  set: async () => undefined,
+  delete: async () => undefined,
+});
+
+/** Apollo Server, tuned: no per-field wrapping, registered documents compiled, nothing said that helps an attacker. */
+export function createApollo(
+  config: GatewayConfig,
+  schema: GraphQLSchema,
+  documents: Documents,
+  server: Server,
+  metrics: Metrics,
+  log: Logger,
+): ApolloServer<Context> {
+  const contexts = new WeakMap<Error, Context>();
+  return new ApolloServer<Context>({
+    gateway: asApolloGateway(schema, createExecutor(schema, { introspection: config.introspection, log })),
+    introspection: config.introspection,
+    includeStacktraceInErrorResponses: false,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    documentStore: documentStore(documents),
+    parseOptions: { maxTokens },
+    persistedQueries: false,
+    // Its own adds a line's end, for which the whole answer is copied.
+    stringifyResult: (answer) => JSON.stringify(answer),
+    stopOnTerminationSignals: false,
+    nodeEnv: config.isProduction ? 'production' : 'development',
+    formatError(formatted, error) {
+      const context = error instanceof Error ? contexts.get(error) : undefined;
+      return formatError(context?.log() ?? log, context?.requestId)(formatted, error);
+    },
+    logger: {
+      debug: () => undefined,
+      info: (m) => log.debug(m),
+      warn: (m) => log.warn(m),
+      error: (m) => log.error(m),
+    },
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      // A page of Apollo's, with scripts from elsewhere.
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginDrainHttpServer({ httpServer: server, stopGracePeriodMillis: 4_000 }),
+      admission(schema),
+      attribution(contexts),
+      measurement(metrics),
+    ],
+  });
+}

@@ -1,0 +1,109 @@
+import { GraphQLError } from 'graphql';
+import { z } from 'zod';
+import { fault } from '../http/errors.ts';
+import type { TrustedDocuments } from './documents.ts';
+import { apolloHashOf, hashOf } from './manifests.ts';
+import { parseUntrusted } from './parsing.ts';
+
+const word = z.string().min(1).optional().catch(undefined);
+const ids = { doc_id: word, documentId: word };
+
+/** How requests name a document: by its text, by an id as Relay sends it, or as Apollo does; other things are not read. */
+const Parameters = z.object({
+  ...ids,
+  query: word,
+  extensions: z
+    .object({
+      ...ids,
+      persistedQuery: z
+        .object({ version: z.unknown().optional(), sha256Hash: word })
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** The document of a request. */
+export type Choice = { text: string; isTrusted: boolean } | { refusal: GraphQLError };
+
+/** The error for an id that names no trusted document: the client is older or newer than the gateway. */
+const unknownDocument = () =>
+  fault(
+    'BAD_USER_INPUT',
+    'This document is not known here: reload the application, or send the text of the query.',
+    { reason: 'PERSISTED_DOCUMENT_NOT_FOUND' },
+  );
+
+/** The same in Apollo's protocol, word for word: its clients then send the text along. */
+const persistedQueryNotFound = () =>
+  new GraphQLError('PersistedQueryNotFound', {
+    extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 200 } },
+  });
+
+/** The error for a document that is not trusted where only trusted ones are served. */
+const untrustedDocument = () =>
+  fault('FORBIDDEN', 'Only trusted documents are served here.', {
+    reason: 'UNTRUSTED_DOCUMENT',
+    http: { status: 403 },
+  });
+
+/** The error for a request that names its document in no way that can be read. */
+export const misnamed = (message: string) => fault('BAD_REQUEST', message);
+
+/** The hash of the document that a text is, however it is spaced and ordered; undefined where it is none. */
+function hashOfDocument(text: string): string | undefined {
+  try {
+    return apolloHashOf(parseUntrusted(text));
+  } catch (error) {
+    if (error instanceof GraphQLError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The document that a request asks for, by its parameters; undefined where they name none. A trusted one is served
+ * whatever text comes with its id. An id of Apollo's that is not known is as good as the text that comes with it, if it
+ * is its hash. With `isTrustedOnly` a text is refused unless it is that of a trusted document.
+ */
+export async function chooseDocument(
+  parameters: unknown,
+  trusted: TrustedDocuments,
+  isTrustedOnly: boolean,
+): Promise<Choice | undefined> {
+  const { success, data } = Parameters.safeParse(parameters);
+  if (!success) return undefined;
+  const { query: text, extensions, ...named } = data;
+  const persisted = extensions?.persistedQuery;
+  const ownId = named.doc_id ?? named.documentId ?? extensions?.doc_id ?? extensions?.documentId;
+  const id = ownId ?? persisted?.sha256Hash;
+  if (ownId === undefined && persisted && (id === undefined || persisted.version !== 1))
+    return { refusal: misnamed('extensions.persistedQuery has version 1 and a sha256Hash.') };
+
+  if (id !== undefined) {
+    const known = await patiently(trusted, () => trusted.find(id));
+    if (known !== undefined) return { text: known, isTrusted: true };
+    if (ownId !== undefined) return { refusal: unknownDocument() };
+    if (text === undefined) return { refusal: persistedQueryNotFound() };
+    if (id !== hashOf(text) && id !== hashOfDocument(text))
+      return { refusal: misnamed('The sha256Hash is not that of the query.') };
+  }
+  if (text === undefined) return undefined;
+  const same = trusted.match(hashOf(text));
+  if (same !== undefined) return { text: same, isTrusted: true };
+  if (!isTrustedOnly) return { text, isTrusted: false };
+  const hash = hashOfDocument(text);
+  const equal = hash === undefined ? undefined : await patiently(trusted, () => trusted.match(hash));
+  return equal === undefined ? { refusal: untrustedDocument() } : { text: equal, isTrusted: true };
+}
+
+/** Finds something among the trusted documents, also where its manifest has just come. */
+async function patiently(
+  trusted: TrustedDocuments,
+  find: () => string | undefined,
+): Promise<string | undefined> {
+  const known = find();
+  if (known !== undefined) return known;
+  await trusted.look();
+  return find();
+}

@@ -1,0 +1,65 @@
+import type { GraphQLError } from 'graphql';
+import { fault } from '../http/errors.ts';
+
+/** The values that an id of a type holds, by their names. */
+export type Parts<Name extends string> = Readonly<Record<Name, string>>;
+
+/**
+ * The ids of one type. They are opaque to clients and written and read here alone, always with all their
+ * parts, so that an id of nothing cannot be written.
+ */
+export interface IdType<Name extends string> {
+  readonly type: string;
+  /** The id of what the parts name. */
+  write(parts: Parts<Name>): string;
+  /** The parts of an id; undefined for one of another type, or of none. */
+  find(id: string): Parts<Name> | undefined;
+  /** The parts of an id; BAD_USER_INPUT for one of another type, or of none. */
+  read(id: string): Parts<Name>;
+}
+
+const encode = (words: string): string => Buffer.from(words).toString('base64url');
+
+const writable = /^(?!\.{1,2}$)[^\s\p{Cc}:]{1,320}$/u;
+
+/** The words of an id in its one spelling; none for anything else. */
+function decode(id: string): readonly string[] {
+  if (!/^[\w-]{4,600}$/.test(id)) return [];
+  const words = Buffer.from(id, 'base64url').toString('utf8').split(':');
+  return words.every((word) => writable.test(word)) && encode(words.join(':')) === id ? words : [];
+}
+
+/** The error for an id that is of none of the types. */
+export const notTheId = (id: string, ...types: readonly { type: string }[]): GraphQLError =>
+  fault(
+    'BAD_USER_INPUT',
+    `Not the id of a ${types.map(({ type }) => type).join(' or ')}: ${id.slice(0, 60)}`,
+  );
+
+/** Declares the ids of a type of the graph, and what they hold: usually the API's id alone. */
+export function idType<const Name extends string>(type: string, ...names: readonly Name[]): IdType<Name> {
+  const find = (id: string): Parts<Name> | undefined => {
+    const [known, ...values] = decode(id);
+    if (known !== type || values.length !== names.length) return undefined;
+    const parts: Partial<Record<Name, string>> = {};
+    names.forEach((name, index) => (parts[name] = values[index] ?? ''));
+    return isWhole(parts) ? parts : undefined;
+  };
+  const isWhole = (parts: Partial<Record<Name, string>>): parts is Record<Name, string> =>
+    names.every((name) => parts[name] !== undefined);
+  const ids: IdType<Name> = {
+    type,
+    write(parts) {
+      let words = type;
+      for (const name of names) words += `:${parts[name]}`;
+      return encode(words);
+    },
+    find,
+    read(id) {
+      const parts = find(id);
+      if (!parts) throw notTheId(id, ids);
+      return parts;
+    },
+  };
+  return ids;
+}

@@ -1,0 +1,147 @@
+import { type GraphQLError, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
+import { fault } from '../http/errors.ts';
+
+/** Elements of one list at most: what a person chooses or a screen asks is far less. */
+const mostElements = 100;
+/** Levels of lists and objects within a value; the graph's own inputs have three. */
+const deepest = 16;
+/** NUL, which PostgreSQL keeps in no text, and halves of a surrogate pair, which UTF-8 cannot write. */
+const unwritable = /[\0\p{Cs}]/u;
+
+/** What an argument's value says of the size of what it asks. */
+interface Size {
+  /** When it is an integer. */
+  number: number | undefined;
+  /** When it is a list. */
+  length: number | undefined;
+  /** Elements of all lists within it. */
+  elements: number;
+}
+
+/** The values that a document's arguments were given. */
+export interface Given {
+  /**
+   * The size of an argument's value; `path` names the argument in errors, as `createPost.input`.
+   *
+   * @throws BAD_USER_INPUT for text that cannot be kept, lists that are too long, and nesting.
+   */
+  of(value: ValueNode, path: string): Size;
+  /** Tells apart what counts of the values: the same document asks the same with all that have it alike. */
+  sizes: string;
+  /** Checks the defaults of an operation's variables alike. */
+  checkDefaults(operation: OperationDefinitionNode): void;
+}
+
+const absent: Size = { number: undefined, length: undefined, elements: 0 };
+
+/** The error for a value that no argument may have. `path` tells which: `createPost.input.text`. */
+function refuse(path: string, what: string, extensions: Record<string, unknown> = {}): GraphQLError {
+  return fault('BAD_USER_INPUT', `The value at "${path}" ${what}.`, {
+    ...extensions,
+    argument: path,
+    http: { status: 400 },
+  });
+}
+
+function checkText(text: string, path: string): void {
+  if (unwritable.test(text))
+    throw refuse(path, 'holds a character that no text may have: NUL, or half of a surrogate pair', {
+      reason: 'UNWRITABLE_TEXT',
+    });
+}
+
+function checkLevel(level: number, path: string): void {
+  if (level > deepest) throw refuse(path, `is nested more than ${deepest} levels deep`);
+}
+
+function checkLength(length: number, path: string): void {
+  if (length > mostElements) throw refuse(path, `has ${length} elements; at most ${mostElements} are taken`);
+}
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+/** The size of a variable's value, checked. */
+function sizeOf(value: unknown, path: string, level = 0): Size {
+  const size: Size = { ...absent };
+  checkLevel(level, path);
+  if (typeof value === 'string') checkText(value, path);
+  else if (typeof value === 'number') size.number = value;
+  else if (Array.isArray(value)) {
+    checkLength(value.length, path);
+    size.length = value.length;
+    size.elements = value.length;
+    for (const [index, element] of value.entries())
+      size.elements += sizeOf(element, `${path}[${index}]`, level + 1).elements;
+  } else if (typeof value === 'object' && value !== null && isPlain(value)) {
+    // Files are objects of their own kind, and are read elsewhere.
+    for (const [name, part] of Object.entries(value)) {
+      checkText(name, path);
+      size.elements += sizeOf(part, `${path}.${name}`, level + 1).elements;
+    }
+  }
+  return size;
+}
+
+/** The size of a literal, checked; `sizeOfVariable` knows what stands for its variables. */
+function sizeOfLiteral(
+  value: ValueNode,
+  path: string,
+  sizeOfVariable: (name: string) => Size,
+  level = 0,
+): Size {
+  const size: Size = { ...absent };
+  checkLevel(level, path);
+  if (value.kind === Kind.VARIABLE) return sizeOfVariable(value.name.value);
+  if (value.kind === Kind.STRING) checkText(value.value, path);
+  else if (value.kind === Kind.INT) size.number = Number(value.value);
+  else if (value.kind === Kind.LIST) {
+    checkLength(value.values.length, path);
+    size.length = value.values.length;
+    size.elements = value.values.length;
+    for (const [index, element] of value.values.entries())
+      size.elements += sizeOfLiteral(element, `${path}[${index}]`, sizeOfVariable, level + 1).elements;
+  } else if (value.kind === Kind.OBJECT) {
+    for (const { name, value: part } of value.fields)
+      size.elements += sizeOfLiteral(part, `${path}.${name.value}`, sizeOfVariable, level + 1).elements;
+  }
+  return size;
+}
+
+/** A variable that is not known yet: the largest page and list that one can ask. */
+const largest: Size = { number: 50, length: mostElements, elements: mostElements };
+
+/** The values of a document before its variables are known: pages and lists are taken for the largest. */
+export const unknownValues: Given = {
+  of: (value, path) => sizeOfLiteral(value, path, () => largest),
+  sizes: 'largest',
+  checkDefaults(operation) {
+    for (const { variable, defaultValue } of operation.variableDefinitions ?? [])
+      if (defaultValue) this.of(defaultValue, `$${variable.name.value}`);
+  },
+};
+
+/** The values of an operation with its variables, each of which is read once. */
+export function givenValues(
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): Given {
+  const sizes = new Map<string, Size>();
+  for (const { variable, defaultValue } of operation.variableDefinitions ?? [])
+    if (defaultValue)
+      sizes.set(
+        variable.name.value,
+        sizeOfLiteral(defaultValue, `$${variable.name.value}`, () => absent),
+      );
+  for (const [name, value] of Object.entries(variables)) {
+    checkText(name, '$');
+    sizes.set(name, sizeOf(value, `$${name}`));
+  }
+  return {
+    of: (value, path) => sizeOfLiteral(value, path, (name) => sizes.get(name) ?? absent),
+    sizes: JSON.stringify([...sizes]),
+    checkDefaults: () => undefined,
+  };
+}

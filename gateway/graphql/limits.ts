@@ -1,0 +1,134 @@
+import {
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { fault } from '../http/errors.ts';
+import { dearestFields, type FieldCost } from './dearest.ts';
+import { type Given, givenValues, unknownValues } from './inputs.ts';
+import { mostIntrospected } from './introspection.ts';
+import { createMeasure, type Measure } from './measure.ts';
+
+/** What an operation that is not a trusted document may ask at most. */
+const limits: Readonly<Measure> = {
+  depth: 15,
+  fields: 1_500,
+  aliases: 30,
+  duplicates: 50,
+  directives: 40,
+  cost: 30_000,
+  introspection: mostIntrospected,
+};
+
+/** Lexical tokens of a document. */
+export const maxTokens = 5_000;
+
+/** Fragments of a document: the rules of the validation compare them two by two. */
+const mostFragments = 150;
+
+/** The error for an operation that asks too much of one thing. */
+export const tooComplex = (what: string) => fault('TOO_COMPLEX', `The operation asks too much (${what}).`);
+
+function refuseAbove(most: Readonly<Measure>, asked: Readonly<Measure>): void {
+  for (const name of ['depth', 'fields', 'aliases', 'duplicates', 'directives', 'introspection'] as const)
+    if (asked[name] > most[name]) throw tooComplex(name);
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** The error for an operation that costs too much: by how much, and which of its fields make it dear. */
+function tooDear(cost: number, limit: number, dearest: readonly FieldCost[]): GraphQLError {
+  const fields = dearest.map((field) => `${field.path} (${number.format(field.cost)})`).join(', ');
+  return fault(
+    'TOO_COMPLEX',
+    `The operation costs ${number.format(cost)}, and at most ${number.format(limit)} is taken. Its dearest fields: ${fields}.`,
+    { cost, limit, dearest },
+  );
+}
+
+/**
+ * Refuses a document before it is validated, since the time of that grows faster than its bytes: with
+ * TOO_COMPLEX for what its operations ask whatever their variables are, with BAD_USER_INPUT for values
+ * that no argument may have.
+ */
+export function enforceStructure(schema: GraphQLSchema, document: DocumentNode): void {
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  if (fragments.length > mostFragments) throw tooComplex('fragments');
+  const measure = createMeasure(schema, document, unknownValues);
+  let [fields, introspection] = [0, 0];
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    const asked = measure(definition);
+    fields += asked.fields;
+    introspection += asked.introspection;
+    refuseAbove(limits, { ...asked, fields, introspection });
+  }
+}
+
+/** What trusted operations may ask: as much as they do with the largest pages and lists. */
+const allowances = new WeakMap<OperationDefinitionNode, Readonly<Measure>>();
+
+function allowance(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): Readonly<Measure> {
+  const known = allowances.get(operation);
+  if (known) return known;
+  const own = createMeasure(schema, document, unknownValues)(operation);
+  const most = { ...own, cost: Math.max(own.cost, limits.cost) };
+  allowances.set(operation, most);
+  return most;
+}
+
+/** What operations ask, by the sizes of their variables. */
+const measured = new WeakMap<OperationDefinitionNode, Map<string, Readonly<Measure>>>();
+/** Sizes of which that is kept: a client turns pages of few sizes. */
+const mostSizes = 20;
+/** Characters of what tells sizes apart: of a long list of variables nothing is kept. */
+const longestSizes = 1_000;
+
+/** What an operation asks with these values: walked through once for all that are of one size. */
+function measureOnce(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  given: Given,
+): Readonly<Measure> {
+  const known = measured.get(operation) ?? new Map<string, Readonly<Measure>>();
+  const before = known.get(given.sizes);
+  if (before) return before;
+  const asked = createMeasure(schema, document, given)(operation);
+  if (given.sizes.length <= longestSizes && known.size < mostSizes)
+    measured.set(operation, known.set(given.sizes, asked));
+  return asked;
+}
+
+/** What an operation costs, and the most that it may. */
+export interface Cost {
+  requested: number;
+  limit: number;
+}
+
+/**
+ * What an operation costs. Refuses with TOO_COMPLEX one that could cost more than a screen ever does, and with
+ * BAD_USER_INPUT values that no argument may have. A trusted operation may ask what it was written to
+ * ask; its variables are checked like any.
+ */
+export function enforceLimits(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+  isTrusted = false,
+): Cost {
+  const most = isTrusted ? allowance(schema, document, operation) : limits;
+  const given = givenValues(operation, variables);
+  const asked = measureOnce(schema, document, operation, given);
+  refuseAbove(most, asked);
+  if (asked.cost > most.cost)
+    throw tooDear(asked.cost, most.cost, dearestFields(schema, document, operation, given));
+  return { requested: asked.cost, limit: most.cost };
+}

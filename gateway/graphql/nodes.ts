@@ -1,0 +1,53 @@
+import type { Context } from './context.ts';
+import { hiddenAsNull } from '../http/errors.ts';
+import type { IdType, Parts } from './ids.ts';
+
+/** An object that `node` can answer. */
+export interface NodeRecord {
+  __typename: string;
+  id: string;
+}
+
+type Found = NodeRecord | null;
+
+/** How the objects of a type are fetched by their ids. */
+export interface NodeType {
+  readonly type: string;
+  /** Undefined for an id of another type; null for what is absent or hidden from the viewer. */
+  fetch(id: string, context: Context): Promise<Found> | Found | undefined;
+}
+
+/** Declares how the objects of a type are fetched by what their ids hold. */
+export const nodeType = <Name extends string>(
+  ids: IdType<Name>,
+  fetch: (parts: Parts<Name>, context: Context) => Promise<Found> | Found,
+): NodeType => ({
+  type: ids.type,
+  fetch(id, context) {
+    const parts = ids.find(id);
+    return parts && fetch(parts, context);
+  },
+});
+
+/** Resolvers of `node` and `nodes` over the types of all features. */
+export function nodeResolvers(types: readonly NodeType[]) {
+  const fetch = async (id: string, context: Context): Promise<NodeRecord | null> => {
+    for (const type of types) {
+      const fetching = type.fetch(id, context);
+      if (fetching !== undefined) {
+        const found = await hiddenAsNull(fetching);
+        // An id whose other parts are made up, such as a foreign community, is the id of nothing.
+        return found?.id === id ? found : null;
+      }
+    }
+    return null;
+  };
+  return {
+    Node: { __resolveType: (record: NodeRecord) => record.__typename },
+    Query: {
+      node: (_root: unknown, { id }: { id: string }, context: Context) => fetch(id, context),
+      nodes: (_root: unknown, { ids }: { ids: string[] }, context: Context) =>
+        Promise.all(ids.map((id) => fetch(id, context))),
+    },
+  };
+}

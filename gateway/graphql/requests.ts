@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Request } from 'express';
+import type { HeldLists } from './connections/held.ts';
+import type { RestClient } from '../rest/client.ts';
+import { bearer, readClaims } from '../http/claims.ts';
+import type { Admission, Context, IdempotencyStore, IdentityGate } from './context.ts';
+import type { GatewayConfig } from '../config/config.ts';
+import type { Logger } from 'pino';
+import { type Budgets, requestsOfSignIn } from '../http/rates.ts';
+import { type Client, clientOf, logFor, nameless } from '../http/clients.ts';
+
+/** What all requests share. */
+export interface Services {
+  config: GatewayConfig;
+  rest: RestClient;
+  lists: HeldLists;
+  idempotency: IdempotencyStore;
+  identity: IdentityGate;
+  budgets: Budgets;
+  log: Logger;
+}
+
+const requestIdForm = /^[\w-]{8,64}$/;
+
+/** The id of a request: the client's when it sent a proper one, else a new one. */
+export const requestIdOf = (header: string | undefined): string =>
+  header && requestIdForm.test(header) ? header : randomUUID();
+
+/** From whom a request comes, and how. */
+export interface Origin {
+  token: string | null;
+  requestId: string;
+  client?: Client;
+  origin: string;
+  forwardedFor?: string | undefined;
+  /** When it came, or the socket that brought it was opened, in milliseconds since 1970. */
+  begunAt: number;
+  hasLeft?: (() => boolean) | undefined;
+  isTrusted: boolean;
+}
+
+/**
+ * Makes the context of one request. Without an admission it is the one by which the API is asked who sends it;
+ * a sender who was not admitted is nobody.
+ */
+export function createContext(services: Services, from: Origin, admission?: Admission): Context {
+  const token = admission && !admission.caller ? null : from.token;
+  const client = from.client ?? nameless;
+  const claims = readClaims(token);
+  const log = () => logFor(services.log, client, from.requestId);
+  return {
+    rest: services.rest.open({
+      token,
+      username: claims?.username,
+      requestId: from.requestId,
+      log,
+      forwardedFor: from.forwardedFor,
+      begunAt: from.begunAt,
+      hasLeft: from.hasLeft,
+    }),
+    token,
+    presented: from.token,
+    claims,
+    caller: admission?.caller ?? null,
+    refusal: admission?.refusal ?? null,
+    mayWrite: admission?.mayWrite ?? false,
+    requestId: from.requestId,
+    client,
+    origin: services.config.publicUrl ?? from.origin,
+    isTrusted: from.isTrusted,
+    idempotency: services.idempotency,
+    identity: services.identity,
+    refundSignIn: () => services.budgets.giveBack(from.forwardedFor, requestsOfSignIn),
+    events: services.events,
+    flow: services.flow,
+    presence: services.presence,
+    lists: services.lists,
+    config: services.config,
+    log,
+    memory: new Map(),
+  };
+}
+
+/** Makes the context of an HTTP request. */
+export const contextOf = (
+  services: Services,
+  request: Request,
+  known: { requestId: string; begunAt: number; isTrusted?: boolean; admission?: Admission },
+): Context =>
+  createContext(
+    services,
+    {
+      token: bearer(request.headers.authorization),
+      requestId: known.requestId,
+      client: clientOf(request.headers),
+      origin: `${request.protocol}://${request.get('host') ?? 'localhost'}`,
+      forwardedFor: request.ip,
+      begunAt: known.begunAt,
+      hasLeft: () => request.socket.destroyed,
+      isTrusted: known.isTrusted ?? false,
+    },
+    known.admission,
+  );

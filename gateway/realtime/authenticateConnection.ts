@@ -1,0 +1,113 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import pLimit from 'p-limit';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import { bearer } from '../http/claims.ts';
+import type { Admission, Context } from '../graphql/context.ts';
+import { isUnauthenticated } from '../graphql/identity.ts';
+import { addressOf, type Trust } from '../http/address.ts';
+import type { Client } from '../http/clients.ts';
+import { admitted } from '../graphql/identify.ts';
+import type { Budgets } from '../http/rates.ts';
+import { createContext, type Origin, requestIdOf, type Services } from '../graphql/requests.ts';
+import { closeCodes } from './closeCodes.ts';
+import { closeForbidden } from './tokenWatch.ts';
+
+/** Maximum number of queued authentications; clients beyond it are asked to come back later. */
+const maxQueued = 10_000;
+
+/** Close reason for connections without a token. */
+export const missingToken =
+  'connection_init needs the payload {"authorization": "Bearer …"}, a token of signIn.';
+
+/** Who opened a connection, from where. */
+export interface Connection extends Pick<Origin, 'origin' | 'forwardedFor' | 'begunAt'> {
+  token: string;
+  client: Client;
+}
+
+/** The client's and the gateway's address of a connection. */
+export const connectionOrigin = (request: IncomingMessage, isTrustedProxy: Trust) => ({
+  origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
+  forwardedFor: addressOf(request, isTrustedProxy),
+  begunAt: Date.now(),
+});
+
+/** The context of one operation of a connection; without an admission, of the call that authenticates it. */
+export const connectionContext = (
+  services: Services,
+  connection: Connection,
+  { admission, isTrusted = false }: { admission?: Admission; isTrusted?: boolean } = {},
+): Context =>
+  createContext(services, { ...connection, requestId: requestIdOf(undefined), isTrusted }, admission);
+
+/** Authenticates connections and their operations by asking the API whose token it is. */
+export interface Authenticator {
+  /** The caller as for an HTTP request; null when the budget of the address is used up. */
+  admit(connection: Connection): Promise<Admission | null>;
+  /** The username of a new connection. Undefined after it closed the socket: 4403 only where the token is refused. */
+  authenticate(socket: WebSocket, connection: Connection, log: Logger): Promise<string | undefined>;
+  /** Asks again whether the token is good. */
+  recheck(connection: Connection): Promise<unknown>;
+}
+
+export function createAuthenticator(services: Services, budgets: Budgets): Authenticator {
+  const { identity, config } = services;
+  // After a restart thousands of unknown clients connect at once. Half of the calls that one operation may have
+  // under way are theirs; requests and rechecks share the rest.
+  const authQueue = pLimit(Math.ceil(config.apiConnections / 8));
+  const recheckQueue = pLimit(Math.ceil(config.apiConnections / 16));
+  const ask = (connection: Connection) => identity.admit(connectionContext(services, connection));
+
+  const admit: Authenticator['admit'] = async (connection) => {
+    const { admission } = await admitted(services, budgets, {
+      token: connection.token,
+      address: connection.forwardedFor,
+      ask: () => ask(connection),
+    });
+    return admission;
+  };
+
+  async function admitInTurn(socket: WebSocket, connection: Connection): Promise<Admission | null> {
+    if (identity.knows(connection.token)) return admit(connection);
+    if (authQueue.pendingCount >= maxQueued) return null;
+    // Clients that left while they waited are not asked about.
+    return authQueue(() => (socket.readyState === socket.OPEN ? admit(connection) : null));
+  }
+
+  return {
+    admit,
+    recheck: (connection) => recheckQueue(() => ask(connection)),
+    async authenticate(socket, connection, log) {
+      const admission = await admitInTurn(socket, connection);
+      // Client left during authentication.
+      if (socket.readyState !== socket.OPEN) return undefined;
+      if (admission?.caller) return admission.caller.username;
+      if (isUnauthenticated(admission?.refusal)) {
+        closeForbidden(socket);
+        return undefined;
+      }
+      if (admission) log.warn({ err: admission.refusal }, 'Could not authenticate a WebSocket');
+      socket.close(closeCodes.tryAgainLater, 'Try again later');
+      return undefined;
+    },
+  };
+}
+
+/** A string property, whatever the case of its name. */
+function property(holder: unknown, wanted: string): string | undefined {
+  if (typeof holder !== 'object' || holder === null) return undefined;
+  const found: unknown = Object.entries(holder).find(([name]) => name.toLowerCase() === wanted)?.[1];
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** The token in the connection's parameters, in headers among them, or in the headers of its handshake. */
+export const tokenOf = (
+  parameters: Readonly<Record<string, unknown>> | undefined,
+  headers: IncomingHttpHeaders,
+): string | null =>
+  bearer(
+    property(parameters, 'authorization') ??
+      property(parameters?.headers, 'authorization') ??
+      headers.authorization,
+  );

@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto';
+import type { Logger } from 'pino';
+import Pusher from 'pusher-js';
+import type { RealtimeConfig } from '../config/config.ts';
+import type { IdentityGate } from '../graphql/context.ts';
+import type { Metrics } from '../http/metrics.ts';
+import type { EventHub } from './eventHub.ts';
+import { readEvent, readSessionNews } from './events.ts';
+import type { Flow } from './flow.ts';
+import type { Presence } from './presence.ts';
+
+export interface RealtimeBridge {
+  close(): void;
+}
+
+/** Event by which gateways tell each other who is present and who is typing; users' clients are not on this channel. */
+const presenceEvent = 'client-presence';
+
+interface StateChange {
+  previous: string;
+  current: string;
+}
+
+/** Milliseconds for the first attempt to subscribe; doubled for each further one. */
+const firstTimeout = 5_000;
+/** Milliseconds before the second attempt; doubled before each further one. */
+const firstDelay = 1_000;
+/** Maximum of timeouts and delays in milliseconds; a subscription that lasts longer counts as stable. */
+const maxDelay = 30_000;
+
+const backoff = (first: number, failures: number) => Math.min(first * 2 ** failures, maxDelay);
+
+/** Who receives what the channel carries. */
+export interface RealtimeListeners {
+  events: EventHub;
+  presence: Presence;
+  /** Receives news of sessions. */
+  identity: Pick<IdentityGate, 'hear'>;
+  flow: Flow;
+}
+
+/**
+ * Feeds the hub from the channel of all events: one subscription per gateway, whatever the number of people. Pusher does
+ * not replay, so all subscribers refetch after each connection. A client that loses its connection is replaced by a
+ * new one after a delay: pusher-js itself reconnects at once after close codes 4200 to 4299, gives up after others, and
+ * avoids WebSockets once some of them ended early.
+ */
+export function connectRealtime(
+  config: RealtimeConfig,
+  { events, presence, identity, flow }: RealtimeListeners,
+  metrics: Metrics,
+  log: Logger,
+): RealtimeBridge {
+  let current: Pusher | undefined;
+  let subscribedAt: number | undefined;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const schedule = (action: () => void, delay: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(action, delay).unref();
+  };
+
+  function open(): void {
+    const pusher = createClient(config);
+    current = pusher;
+    const channel = pusher.subscribe(config.channel);
+    const isCurrent = () => pusher === current;
+    let hasReported = false;
+    const lose = () => {
+      if (isCurrent()) reopenLater();
+      // pusher-js may open a connection right after this callback.
+      queueMicrotask(() => pusher.disconnect());
+    };
+
+    channel.bind('pusher:subscription_succeeded', () => {
+      if (!isCurrent()) return;
+      subscribedAt = performance.now();
+      clearTimeout(timer);
+      flow.setLine('connected');
+      // Only a private channel carries client events; with a public one each gateway knows its own people.
+      if (config.channel.startsWith('private-'))
+        presence.connect((signal) => channel.trigger(presenceEvent, signal));
+    });
+    channel.bind('pusher:subscription_error', (error: unknown) => {
+      if (isCurrent()) flow.setLine('refused', error);
+    });
+    pusher.connection.bind('state_change', ({ previous, current: state }: StateChange) => {
+      const isLost = previous === 'connected' || state === 'disconnected' || state === 'failed';
+      if (isLost || !isCurrent()) lose();
+    });
+    pusher.connection.bind('error', (error: unknown) => {
+      if (!isCurrent()) return;
+      if (pusher.connection.state !== 'connected') lose();
+      // For example for each client event when these are not enabled.
+      else if (!hasReported) log.warn({ error }, 'The realtime service reported an error');
+      hasReported = true;
+    });
+    channel.bind(presenceEvent, (data: unknown) => presence.receive(data));
+    channel.bind(config.event, (data: unknown) => {
+      if (!isCurrent()) return;
+      metrics.realtimeEvents.inc();
+      flow.hear();
+      const news = readSessionNews(data);
+      const read = news ? undefined : readEvent(data);
+      if (news) identity.hear(news);
+      else if (read) events.deliver(read.event, read.receivers);
+      else {
+        metrics.realtimeUnreadable.inc();
+        log.warn({ type: typeof data }, 'A realtime event could not be read');
+      }
+    });
+    schedule(lose, backoff(firstTimeout, failures));
+  }
+
+  function reopenLater(): void {
+    current = undefined;
+    // A connection that is lost soon counts as a failed attempt.
+    if (subscribedAt !== undefined && performance.now() - subscribedAt > maxDelay) failures = 0;
+    subscribedAt = undefined;
+    if (flow.reason !== 'refused') flow.setLine('not connected');
+    presence.disconnect();
+    // Jitter: gateways that lose the service together do not reconnect together.
+    schedule(open, backoff(firstDelay, failures) * (0.5 + Math.random() / 2));
+    failures += 1;
+  }
+
+  open();
+  return {
+    close() {
+      clearTimeout(timer);
+      const last = current;
+      current = undefined;
+      last?.disconnect();
+    },
+  };
+}
+
+/** A client of the realtime service that signs its subscriptions when there is a secret. */
+function createClient({ key, secret, host, cluster }: RealtimeConfig): Pusher {
+  const hasTls = host === undefined || host.tls;
+  return new Pusher(key, {
+    cluster,
+    enabledTransports: [hasTls ? 'wss' : 'ws'],
+    forceTLS: hasTls,
+    ...(host ? { wsHost: host.name, wsPort: host.port, wssPort: host.port } : {}),
+    enableStats: false,
+    ...(secret === undefined
+      ? {}
+      : {
+          channelAuthorization: {
+            transport: 'ajax' as const,
+            endpoint: '',
+            customHandler: ({ socketId, channelName }, callback) => {
+              const signature = createHmac('sha256', secret)
+                .update(`${socketId}:${channelName}`)
+                .digest('hex');
+              callback(null, { auth: `${key}:${signature}` });
+            },
+          },
+        }),
+  });
+}

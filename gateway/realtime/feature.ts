@@ -1,0 +1,16 @@
+import type { IExecutableSchemaDefinition } from '@graphql-tools/schema';
+import type { Context } from '../graphql/context.ts';
+import type { NodeType } from '../graphql/nodes.ts';
+import type { EventRoute } from './eventRoutes.ts';
+
+/** Resolvers of any types of the graph; each feature checks its own against the schema. */
+type RoomResolvers = Exclude<NonNullable<IExecutableSchemaDefinition<Context>['resolvers']>, unknown[]>;
+
+/** What a feature brings to the graph. */
+export interface Feature {
+  resolvers: RoomResolvers;
+  /** The types of the feature that `node` answers. */
+  nodes?: readonly NodeType[];
+  /** Realtime events the feature answers for. */
+  events?: readonly EventRoute[];
+}

@@ -1,0 +1,64 @@
+import {
+  type DocumentNode,
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { chooseDocument } from '../graphql/asking.ts';
+import type { TrustedDocuments } from '../graphql/documents.ts';
+import { type Cost, enforceLimits } from '../graphql/limits.ts';
+import { type Documents, withCode } from '../graphql/parsing.ts';
+import type { GatewayConfig } from '../config/config.ts';
+
+/** The payload of a `subscribe` message; documents may be named in other fields. */
+interface Payload {
+  operationName?: string | null | undefined;
+  variables?: Record<string, unknown> | null | undefined;
+}
+
+/** A parsed operation that is valid and within the limits. */
+export interface ReadOperation {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  variables: Record<string, unknown>;
+  isTrusted: boolean;
+  cost: Cost;
+}
+
+/** Parses and checks an operation in the same way as over HTTP. */
+export async function readOperation(
+  payload: Payload,
+  schema: GraphQLSchema,
+  { trusted, documents }: { trusted: TrustedDocuments; documents: Documents },
+  config: Pick<GatewayConfig, 'trustedDocumentsOnly' | 'introspection'>,
+): Promise<ReadOperation | { errors: readonly GraphQLError[] }> {
+  const choice = await chooseDocument(payload, trusted, config.trustedDocumentsOnly);
+  if (choice && 'refusal' in choice) return { errors: [choice.refusal] };
+  // Without a document, the errors are those of an empty text.
+  const { text, isTrusted } = choice ?? { text: '', isTrusted: false };
+  const parsed = documents.read(text, isTrusted);
+  if ('errors' in parsed) return parsed;
+  const { document } = parsed;
+  const variables = payload.variables ?? {};
+  const operation = getOperationAST(document, payload.operationName);
+  if (!operation) return { errors: [unknownOperation()] };
+  let cost: Cost;
+  try {
+    cost = enforceLimits(schema, document, operation, variables, isTrusted);
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] };
+    throw error;
+  }
+  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+    hideSuggestions: !config.introspection,
+  });
+  if (errors) return { errors: errors.map((error) => withCode(error, 'BAD_USER_INPUT')) };
+  return { document, operation, variables, isTrusted, cost };
+}
+
+const unknownOperation = () =>
+  new GraphQLError('The document has no such operation.', {
+    extensions: { code: 'OPERATION_RESOLUTION_FAILURE' },
+  });

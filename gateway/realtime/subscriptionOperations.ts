@@ -1,0 +1,196 @@
+import { mapAsyncIterator } from '@graphql-tools/utils';
+import {
+  createSourceEventStream,
+  execute,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  OperationTypeNode,
+} from 'graphql';
+import type { Context as HookContextOf, ServerOptions, SubscribePayload } from 'graphql-ws';
+import type { Extra } from 'graphql-ws/use/ws';
+import type { Logger } from 'pino';
+import type { Context } from '../graphql/context.ts';
+import { fault } from '../http/errors.ts';
+import { formatError } from '../graphql/apollo.ts';
+import { asksForCost, createEventCosts } from '../graphql/cost.ts';
+import type { TrustedDocuments } from '../graphql/documents.ts';
+import type { Documents } from '../graphql/parsing.ts';
+import { chargePerson } from '../graphql/identify.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { type Budgets, tooMany } from '../http/rates.ts';
+import type { Services } from '../graphql/requests.ts';
+import { isUnauthenticated } from '../graphql/identity.ts';
+import { type Authenticator, type Connection, connectionContext } from './authenticateConnection.ts';
+import type { ConnectionSlot } from './connectionLimits.ts';
+import { resumeRequired } from './eventRoutes.ts';
+import { readOperation } from './readOperation.ts';
+import { executeShared } from './sharedExecution.ts';
+import { closeForbidden } from './tokenWatch.ts';
+import { endIfNotReading } from './webSocketServer.ts';
+
+/** What the gateway keeps of an authenticated connection. */
+export interface Session {
+  connection: Connection;
+  slot: ConnectionSlot;
+  log: Logger;
+  /** Called once, when the connection is closed. */
+  close(): Promise<void>;
+}
+
+type Parameters = Record<string, unknown>;
+type ConnectionExtra = Extra & { session?: Session };
+type Hooks = ServerOptions<Parameters, ConnectionExtra>;
+type HookContext = HookContextOf<Parameters, ConnectionExtra>;
+
+/** What the hooks share about an operation. */
+interface Operation {
+  session: Session;
+  context: Context;
+  /** Its name in logs. */
+  name: string;
+}
+
+/** What reading and running an operation depends on. */
+export interface OperationOptions {
+  schema: GraphQLSchema;
+  services: Services;
+  trusted: TrustedDocuments;
+  documents: Documents;
+  metrics: Metrics;
+  budgets: Budgets;
+  authenticator: Authenticator;
+}
+
+const tooManySubscriptions = () => fault('TOO_COMPLEX', 'Too many subscriptions.');
+
+/** The hooks of graphql-ws by which operations are read, run, counted, and their results formatted. */
+export function createOperationHooks({
+  schema,
+  services,
+  trusted,
+  documents,
+  metrics,
+  budgets,
+  authenticator,
+}: OperationOptions): Pick<Hooks, 'onSubscribe' | 'subscribe' | 'onOperation' | 'onError' | 'onNext'> {
+  const operations = new WeakMap<ExecutionArgs, Operation>();
+  const costs = createEventCosts();
+
+  async function readSubscribe(
+    { extra: { session, socket }, connectionParams }: HookContext,
+    payload: SubscribePayload,
+  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
+    if (!session) return [fault('UNAUTHENTICATED', 'Not signed in.')];
+    const { connection, slot } = session;
+    const admission = await authenticator.admit(connection);
+    if (!admission || (await chargePerson(budgets, admission))?.isRefused) return [tooMany()];
+    if (isUnauthenticated(admission.refusal)) closeForbidden(socket);
+    if (admission.refusal) return [admission.refusal];
+    const read = await readOperation(payload, schema, { trusted, documents }, services.config);
+    if ('errors' in read) return read.errors;
+    const { document, operation, variables, isTrusted, cost } = read;
+    if (operation.operation === OperationTypeNode.SUBSCRIPTION && !slot.hasRoom())
+      return [tooManySubscriptions()];
+    const context = connectionContext(services, connection, { admission, isTrusted });
+    const args: ExecutionArgs = {
+      schema,
+      document,
+      operationName: payload.operationName,
+      variableValues: variables,
+      contextValue: context,
+    };
+    const name = isTrusted ? (operation.name?.value ?? 'unnamed') : 'untrusted';
+    operations.set(args, { session, context, name });
+    if (asksForCost(connectionParams)) costs.begin(args, cost, context);
+    return args;
+  }
+
+  return {
+    async onSubscribe(ctx, _id, payload) {
+      try {
+        return await readSubscribe(ctx, payload);
+      } catch (error) {
+        // Thrown from here, it would close the connection with all its operations.
+        return [new GraphQLError('Unexpected error', { originalError: toError(error) })];
+      }
+    },
+
+    async subscribe(args) {
+      const slot = operations.get(args)?.session.slot;
+      if (!slot) throw new Error('The operation did not pass onSubscribe.');
+      const source = await createSourceEventStream(args);
+      if (!(Symbol.asyncIterator in source)) return source;
+      const events = source[Symbol.asyncIterator]();
+      const stream = mapAsyncIterator<unknown, ExecutionResult>(
+        events,
+        (event) =>
+          executeShared(args, event) ?? slot.executeInTurn(() => execute({ ...args, rootValue: event })),
+        async (error: unknown) => {
+          slot.streams.delete(stream);
+          await events.return?.();
+          throw error;
+        },
+        () => void slot.streams.delete(stream),
+      );
+      // Counted again: operations that were sent together all passed the first check.
+      if (!slot.hasRoom()) {
+        await stream.return?.();
+        return { errors: [tooManySubscriptions()] };
+      }
+      slot.streams.add(stream);
+      return stream;
+    },
+
+    onOperation(_ctx, _id, _payload, args, result) {
+      const operation = operations.get(args);
+      if (!operation) return;
+      const outcome = 'errors' in result && result.errors ? 'error' : 'ok';
+      metrics.clientOperation(operation.context.client, outcome);
+      operation.context.log().info({ operationName: operation.name, outcome }, 'Operation over a WebSocket');
+    },
+
+    onError({ extra: { session, socket }, subscriptions }, id, _payload, errors) {
+      // The client left while a result was sent.
+      if (!session || socket.readyState !== socket.OPEN) return;
+      // A stream that fails later was counted when it began.
+      if (!subscriptions[id]) metrics.clientOperation(session.connection.client, 'error');
+      const code = errors[0]?.extensions?.code;
+      session.log.info({ outcome: 'error', code }, 'Operation over a WebSocket');
+      const format = formatError(session.log);
+      return errors.map((error) => format(asGraphQLError(error).toJSON(), error));
+    },
+
+    async onNext({ extra: { socket }, subscriptions }, id, _payload, args, result) {
+      endIfNotReading(socket);
+      const extensions = costs.extensionsOf(args);
+      if (!result.errors) return { data: result.data ?? null, ...extensions };
+      if (result.errors.some(isUnauthenticated)) closeForbidden(socket);
+      const operation = operations.get(args);
+      const format = formatError(operation?.context.log() ?? services.log, operation?.context.requestId);
+      const errors = result.errors.map((error) => format(error.toJSON(), error));
+      // Not for queries and mutations, which must not run again, nor for subscriptions that could not begin.
+      const resume = subscriptions[id] ? await resumeRequest(args) : undefined;
+      return { ...(resume ?? { data: result.data ?? null, errors }), ...extensions };
+    },
+  };
+}
+
+/**
+ * A request to refetch in place of an event that could not be loaded: many clients end a stream for good after a
+ * payload without data. Undefined for other subscriptions.
+ */
+async function resumeRequest(args: ExecutionArgs): Promise<FormattedExecutionResult | undefined> {
+  const { data } = await execute({ ...args, rootValue: { viewerEvents: resumeRequired() } });
+  return data ? { data } : undefined;
+}
+
+const asGraphQLError = (error: GraphQLError | GraphQLFormattedError): GraphQLError =>
+  error instanceof GraphQLError
+    ? error
+    : new GraphQLError(error.message, { extensions: error.extensions ?? {} });
+
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,145 @@
+import { GraphQLError } from 'graphql';
+import { fault, Refusal, type UserErrorCode } from '../http/errors.ts';
+import { deviates } from './observing.ts';
+
+const codes: Record<number, UserErrorCode> = {
+  400: 'INVALID',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'FILE_TOO_LARGE',
+  415: 'FILE_TYPE_REFUSED',
+  422: 'INVALID',
+  429: 'RATE_LIMITED',
+};
+
+const words: Record<UserErrorCode, string> = {
+  CHANGED: 'Ce contenu a été modifié entre-temps.',
+  INVALID: 'La demande n’est pas valide.',
+  INVALID_CREDENTIALS: 'E-mail et/ou mot de passe incorrect(s)',
+  FORBIDDEN: 'Vous n’avez pas le droit de faire cela.',
+  NOT_FOUND: 'Ce contenu n’existe pas ou n’existe plus.',
+  CONFLICT: 'Ce n’est plus possible.',
+  FILE_TOO_LARGE: 'Ce fichier est trop grand.',
+  FILE_TYPE_REFUSED: 'Ce type de fichier n’est pas autorisé.',
+  RATE_LIMITED: 'Trop de demandes. Veuillez patienter un instant.',
+  SESSION_ENDED: 'Votre session a expiré. Veuillez vous reconnecter.',
+};
+
+const value = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && name in body
+    ? Object.getOwnPropertyDescriptor(body, name)?.value
+    : undefined;
+
+const sentence = (body: unknown, ...names: readonly string[]): string | undefined => {
+  for (const name of names) {
+    const said = value(body, name);
+    if (typeof said === 'string' && said.trim() !== '') return said;
+  }
+  return undefined;
+};
+
+/** The session is over, as the API sees it. */
+export const sessionEnded = (): GraphQLError => fault('UNAUTHENTICATED', words.SESSION_ENDED);
+
+/** A key of the client's stands for something else, which was written. */
+export const keyReused = (): GraphQLError =>
+  fault('IDEMPOTENCY_KEY_REUSED', 'This idempotencyKey was used with other content: take a new one.');
+
+/** Whether an error says that. */
+export const isKeyReused = (error: unknown): boolean =>
+  error instanceof GraphQLError && error.extensions.code === 'IDEMPOTENCY_KEY_REUSED';
+
+/** What a refusing status of the API means: an ended session, or a refusal with the API's own words. */
+export function refused(status: number, body: unknown): GraphQLError {
+  if (status === 401) return sessionEnded();
+  if (status === 422 && value(body, 'code') === 'IDEMPOTENCY_KEY_REUSED') return keyReused();
+  // What the extension EDITS says.
+  const isChanged = status === 409 && value(body, 'code') === 'CHANGED';
+  const code = isChanged ? 'CHANGED' : (codes[status] ?? 'INVALID');
+  const field = sentence(body, 'field');
+  return new Refusal(code, sentence(body, 'message') ?? words[code], field === undefined ? null : [field]);
+}
+
+/** How servers say that a token is good no longer. */
+const endedSession =
+  /\b(?:expired|invalid|missing)\b.*\b(?:jwt|token)\b|\b(?:jwt|token)\b.*\b(?:expired|invalid|not found)\b/i;
+/** The words of `status` that mean that nothing was done. */
+const failures: ReadonlySet<unknown> = new Set([false, 'false', 'error', 'erreur', 'ko']);
+/** Words that stand for the documented true. */
+const successes = /^(?:success|succes|succès|ok|done)$/i;
+
+/**
+ * The refusal that an answer holds under the status of a success: `status` false or "error", an `error`, or
+ * the word of a token that is good no longer. Undefined where it holds none.
+ */
+export function refusalWithin(body: unknown): GraphQLError | undefined {
+  const status = value(body, 'status');
+  const error = value(body, 'error');
+  const code = Number(value(body, 'code') ?? status);
+  const isCode = Number.isInteger(code) && code >= 400 && code < 600;
+  const hasError = error !== undefined && error !== null && error !== false && error !== '' && error !== 0;
+  const said = sentence(body, 'message', 'error', 'detail') ?? sentence(error, 'message');
+  if (!failures.has(status) && !hasError && !isCode) {
+    if (typeof status === 'string' && successes.test(status)) deviates('statusWord');
+    return undefined;
+  }
+  if ((said && endedSession.test(said)) || code === 401) {
+    deviates('expiredIn200');
+    return sessionEnded();
+  }
+  const isFalse = status === false || status === 'false';
+  deviates(isFalse ? 'statusFalse' : failures.has(status) ? 'statusError' : 'errorIn200');
+  if (isCode && code >= 500)
+    return fault('UPSTREAM_UNAVAILABLE', 'Le service est momentanément indisponible. Veuillez réessayer.');
+  const meaning = codes[code] ?? 'CONFLICT';
+  const field = sentence(body, 'field');
+  return new Refusal(meaning, said ?? words[meaning], field === undefined ? null : [field]);
+}
+
+/**
+ * Waits for a call; a field that it refuses is named as the input of the graph names it, and told in the words of
+ * `wordless` where the API has none.
+ */
+export async function inInputTerms<T>(
+  inputs: Readonly<Record<string, string>>,
+  call: Promise<T>,
+  wordless: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, path } = error.userError;
+    const input = inputs[path?.at(-1)?.split('.').at(-1) ?? ''];
+    if (input === undefined) throw error;
+    const said = message === words[code] ? wordless[input] : undefined;
+    throw new Refusal(code, said ?? message, [input]);
+  }
+}
+
+/** What is known of a refusal that the API only tells by `status` false. */
+interface Meaning {
+  /** In French, where the API gives no words of its own. */
+  words?: string;
+  /** The input that it is about; none where it is about the whole. */
+  input?: string;
+  code?: UserErrorCode;
+}
+
+/** Waits for a call; a refusal that names no field means this. */
+export async function meaning<T>({ words: known, input, code }: Meaning, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.userError.path || error.userError.code !== 'CONFLICT')
+      throw error;
+    const { message } = error.userError;
+    const isWordless = message === words.CONFLICT;
+    throw new Refusal(
+      code ?? 'CONFLICT',
+      isWordless && known !== undefined ? known : message,
+      input === undefined ? null : [input],
+    );
+  }
+}

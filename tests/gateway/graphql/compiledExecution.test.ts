@@ -1,0 +1,221 @@
+/** Registered documents are executed compiled, where that answers as graphql-js does. */
+import { readFileSync } from 'node:fs';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import { execute, getOperationAST, GraphQLError, OperationTypeNode, parse } from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import { createSchema } from '../../../gateway/app/schema.ts';
+import { fault } from '../../../gateway/http/errors.ts';
+import { createExecutor } from '../../../gateway/graphql/compiledExecution.ts';
+import { readManifest } from '../../../gateway/graphql/manifests.ts';
+
+const log = pino({ level: 'silent' });
+const options = { introspection: true, log };
+const example = makeExecutableSchema({
+  typeDefs: `
+    interface Named { name: String! }
+    type Person implements Named { name: String! age: Int friends(first: Int = 2): [Person!]! broken: String brokenRequired: String! }
+    type Place implements Named { name: String! city: String }
+    union Thing = Person | Place
+    enum Mood { HAPPY SAD }
+    input Filter { mood: Mood! names: [String!] = ["x"] }
+    type Query {
+      person(id: ID!): Person things: [Thing] named: [Named!]! mood(filter: Filter!): Mood list: [Int!] nested: [[Int]]
+      fails: String failsRequired: String! designed: String maybe: Person later: String
+    }
+    type Mutation { add(n: Int!): Int! }
+  `,
+  resolvers: {
+    Named: { __resolveType: (value: { city?: string }) => ('city' in value ? 'Place' : 'Person') },
+    Thing: { __resolveType: (value: { city?: string }) => ('city' in value ? 'Place' : 'Person') },
+    Person: {
+      friends: (_p: unknown, { first }: { first: number }) =>
+        Array.from({ length: first }, (_, i) => ({ name: `ami ${i}` })),
+      broken: () => {
+        throw new Error('secret');
+      },
+      brokenRequired: async () => {
+        throw fault('NOT_FOUND', 'absent');
+      },
+    },
+    Query: {
+      person: (_r: unknown, { id }: { id: string }) => ({ name: `p${id}`, age: 3 }),
+      maybe: () => ({ name: 'm' }),
+      things: () => [{ name: 'a' }, { name: 'b', city: 'Brest' }, null],
+      named: () => [{ name: 'a' }, { name: 'b', city: 'Brest' }],
+      mood: (_r: unknown, { filter }: { filter: { mood: string } }) => filter.mood,
+      list: () => [1, null, 3],
+      nested: () => [[1, null], null, [2]],
+      fails: () => Promise.reject(new Error('later')),
+      failsRequired: () => null,
+      designed: () => {
+        throw new GraphQLError('dessiné', { extensions: { code: 'FORBIDDEN', detail: 7 } });
+      },
+      later: async () => 'plus tard',
+    },
+    Mutation: { add: async (_r: unknown, { n }: { n: number }) => n + 1 },
+  },
+});
+
+const operations: [text: string, variables?: Record<string, unknown>, name?: string][] = [
+  ['{ person(id: 1) { name age friends { name } } later }'],
+  [
+    'query Q($id: ID!, $n: Int) { person(id: $id) { a: name b: name friends(first: $n) { name } } }',
+    { id: '5', n: 1 },
+  ],
+  [
+    '{ things { __typename ... on Person { name } ... on Place { city } } named { name ... on Place { city } } }',
+  ],
+  [
+    'query Q($with: Boolean!) { person(id: 1) { name @include(if: $with) age @skip(if: $with) } }',
+    { with: true },
+  ],
+  [
+    'query Q($with: Boolean!) { person(id: 1) { name @include(if: $with) age @skip(if: $with) } }',
+    { with: false },
+  ],
+  ['query Q($f: Filter!) { mood(filter: $f) }', { f: { mood: 'SAD' } }],
+  ['query Q($f: Filter!) { mood(filter: $f) }', { f: { mood: 'ANGRY' } }],
+  ['query Q($id: ID!) { person(id: $id) { name } }', { id: null }],
+  ['{ list nested }'],
+  ['{ fails later }'],
+  ['{ failsRequired }'],
+  ['{ designed later }'],
+  ['{ maybe { name broken } }'],
+  ['{ maybe { name brokenRequired } later }'],
+  ['mutation { a: add(n: 1) b: add(n: 2) }'],
+  ['query A { later } query B { list }', {}, 'C'],
+  ['fragment F on Person { name friends { ...G } } fragment G on Person { age } { person(id: 2) { ...F } }'],
+  ['{ __schema { queryType { name } } __type(name: "Person") { fields { name } } __typename }'],
+];
+
+const plain = (result: unknown) => {
+  const { data, errors } = JSON.parse(JSON.stringify(result)) as {
+    data?: unknown;
+    errors?: { message: string; path?: unknown; extensions?: unknown }[];
+  };
+  return {
+    data,
+    errors: errors
+      ?.map(({ message, path, extensions }) => ({ message, path, extensions }))
+      .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+  };
+};
+
+describe('execution of registered documents', () => {
+  test.each(operations)('answers %s like graphql-js', async (text, variables = {}, operationName) => {
+    const document = parse(text);
+    const executor = createExecutor(example, options);
+    const expected = plain(
+      await execute({
+        schema: example,
+        document,
+        variableValues: variables,
+        operationName,
+        contextValue: {},
+      }),
+    );
+    const run = async () =>
+      plain(await executor.execute({ document, operationName, variables, context: {}, isRegistered: true }));
+    expect(await run()).toEqual(expected);
+    await executor.register(document);
+    expect(await run()).toEqual(expected);
+  });
+
+  test('reports places in the text, as graphql-js does', async () => {
+    const document = parse('query Q {\r\n  later\n  designed\n}');
+    const executor = createExecutor(example, options);
+    expect(await executor.register(document)).toBeUndefined();
+    const { errors } = await executor.execute({
+      document,
+      operationName: 'Q',
+      variables: {},
+      context: {},
+      isRegistered: true,
+    });
+    expect(errors?.[0]?.toJSON()).toEqual({
+      message: 'dessiné',
+      path: ['designed'],
+      locations: [{ line: 3, column: 3 }],
+      extensions: { code: 'FORBIDDEN', detail: 7 },
+    });
+  });
+});
+
+describe('a document whose compiled form differs', () => {
+  const example = makeExecutableSchema({
+    typeDefs: `
+      scalar JSON
+      input Names { job: String phone: String }
+      type Person { id: ID! name: String! }
+      type Query { person: Person json(value: JSON): String names(input: Names): String }
+    `,
+    resolvers: { Query: { person: () => ({ id: '1', name: 'Zoé' }), names: () => '', json: () => '' } },
+  });
+
+  test.each([
+    [
+      'a variable that is not sent, within an input object',
+      'query Q($job: String, $phone: String) { names(input: { job: $job, phone: $phone }) }',
+    ],
+    [
+      'a fragment whose first use is skipped',
+      `query Q($with: Boolean!) { first: person { ...F @include(if: $with) } second: person { ...F } }
+       fragment F on Person { id name }`,
+    ],
+    [
+      'a fragment whose first use in the same object is skipped',
+      `query Q($with: Boolean!) { person { ...F @include(if: $with) ...F } }
+       fragment F on Person { id name }`,
+    ],
+    ['a variable within a JSON value', 'query Q($a: String) { json(value: { a: $a }) }'],
+  ])('is executed by graphql-js: %s', async (_what, text) => {
+    const document = parse(text);
+    expect(isCompiledQuery(compileQuery(example, document))).toBe(true);
+    const executor = createExecutor(example, options);
+    expect(await executor.register(document)).toMatch(/^It differs with /);
+    const variables = { with: false, phone: '1', a: 'x' };
+    const expected = await execute({ schema: example, document, variableValues: variables });
+    const operation = { document, operationName: 'Q', variables, context: {}, isRegistered: true };
+    // More often than makes a document worth its comparison.
+    for (let count = 0; count < 25; count += 1) expect(await executor.execute(operation)).toEqual(expected);
+  });
+
+  test('is not looked for among several operations or many conditions', async () => {
+    const names = Array.from({ length: 7 }, (_, index) => `v${index}`);
+    const conditions = `query Q(${names.map((name) => `$${name}: Boolean!`).join(' ')}) {
+      ${names.map((name) => `${name}: person @include(if: $${name}) { id }`).join(' ')} }`;
+    const { register } = createExecutor(example, options);
+    expect(await register(parse(conditions))).toContain('conditions');
+    expect(await register(parse('query A { json } query B { names }'))).toContain('several operations');
+  });
+});
+
+test('most documents of the web client and of the kit are compiled', { timeout: 60_000 }, async () => {
+  const executor = createExecutor(createSchema(), options);
+  const documents = ['persisted_queries.json', 'documents/kit/1.0.0.json']
+    .flatMap((name) => [...readManifest(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'))])
+    .map(({ text }) => parse(text))
+    .filter((document) => getOperationAST(document)?.operation !== OperationTypeNode.SUBSCRIPTION)
+    // A comparison takes a tenth of a second.
+    .filter((_, index) => index % 40 === 0);
+  expect(documents.length).toBeGreaterThan(5);
+  const refused: unknown[] = [];
+  for (const document of documents) {
+    const difference = await executor.register(document);
+    if (difference) refused.push({ name: getOperationAST(document)?.name?.value, difference });
+  }
+  // Of all documents two differ, in the order of fields.
+  expect(refused.length, JSON.stringify(refused)).toBeLessThanOrEqual(1);
+});
+
+test('no type resolver throws: compiled, that would reject the whole answer', () => {
+  const schema = createSchema();
+  for (const type of Object.values(schema.getTypeMap()))
+    if ('resolveType' in type && type.resolveType)
+      for (const value of [{}, { __typename: 'User' }])
+        expect(() =>
+          Reflect.apply(type.resolveType ?? String, undefined, [value, {}, {}, type]),
+        ).not.toThrow();
+});

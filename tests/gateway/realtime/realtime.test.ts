@@ -1,0 +1,224 @@
+/** Whether events arrive: how the gateway knows, whom it tells, and how it connects again. */
+import { once } from 'node:events';
+import pino from 'pino';
+import Pusher from 'pusher';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { startPusher } from '../../../fixtures/existing-api/realtime/pusher.ts';
+import { createMetrics } from '../../../gateway/http/metrics.ts';
+import { connectRealtime } from '../../../gateway/realtime/bridge.ts';
+import { createEventHub } from '../../../gateway/realtime/eventHub.ts';
+import { createFlow } from '../../../gateway/realtime/flow.ts';
+import { createPresence } from '../../../gateway/realtime/presence.ts';
+import { startPlatform } from '../platform.ts';
+import { emptyEvent } from '../realtimeEvent.ts';
+import { startAlone } from '../app/standalone.ts';
+
+const silent = pino({ level: 'silent' });
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('the flow of events', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-23T08:00:00Z') }));
+  const seconds = (count: number) => vi.advanceTimersByTime(count * 1_000);
+
+  it('is silent after two writes in a row without an event, until the next event', () => {
+    const [changes, lines]: [boolean[], string[]] = [[], []];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const flow = createFlow(log, (isFlowing) => changes.push(isFlowing));
+    flow.setLine('connected');
+    seconds(1);
+    flow.expect(Date.now());
+    seconds(11);
+    expect(flow.reason).toBeNull();
+    flow.expect(Date.now());
+    seconds(11);
+    expect(flow.reason).toBe('silent');
+    flow.hear();
+    expect(flow.reason).toBeNull();
+    expect(changes).toEqual([true, false, true]);
+    // Operators read one line for each change.
+    expect(lines).toHaveLength(3);
+  });
+
+  it('goes on with an event between two writes, or before the answer of one', () => {
+    const flow = createFlow(silent);
+    flow.setLine('connected');
+    for (let count = 0; count < 3; count += 1) {
+      seconds(1);
+      const begunAt = Date.now();
+      flow.hear();
+      flow.expect(begunAt);
+      seconds(11);
+    }
+    expect(flow.reason).toBeNull();
+  });
+
+  it('is not judged by writes from before the connection', () => {
+    const flow = createFlow(silent);
+    flow.setLine('not connected');
+    for (let count = 0; count < 3; count += 1) flow.expect(Date.now());
+    seconds(5);
+    flow.setLine('connected');
+    seconds(6);
+    expect(flow.reason).toBeNull();
+    flow.setLine('refused');
+    expect(flow.reason).toBe('refused');
+  });
+});
+
+describe('who received events', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z') }));
+  const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
+  const event = { ...emptyEvent, actions: ['posts'] };
+
+  it('is remembered for five minutes, and everybody counts as a receiver before that', () => {
+    const hub = createEventHub();
+    minutes(1);
+    hub.deliver(event, ['Anne@example.org']);
+    minutes(1);
+    const since = Date.now();
+    minutes(1);
+    expect(hub.hasNewsSince('anne@example.org', since)).toBe(false);
+    expect(hub.hasNewsSince('anne@example.org', since - 60_000)).toBe(true);
+    expect(hub.hasNewsSince('karim@example.org', since - 60_000)).toBe(false);
+    hub.deliver(event, ['karim@example.org']);
+    expect(hub.hasNewsSince('karim@example.org', since)).toBe(true);
+    expect(hub.hasNewsSince('anne@example.org', since)).toBe(false);
+    minutes(6);
+    expect(hub.hasNewsSince('anne@example.org', since)).toBe(true);
+  });
+
+  it('is everybody for events for everybody, and for gaps', () => {
+    const hub = createEventHub();
+    for (const happen of [() => hub.deliver(event, ['*']), () => hub.resumeAll()]) {
+      minutes(1);
+      const since = Date.now();
+      minutes(1);
+      expect(hub.hasNewsSince('anne@example.org', since)).toBe(false);
+      happen();
+      expect(hub.hasNewsSince('anne@example.org', since)).toBe(true);
+    }
+  });
+});
+
+describe.each(['before', 'after'] as const)('a service that closes connections %s the handshake', (when) => {
+  const frame = (event: string, data: object, channel?: string) =>
+    JSON.stringify({ event, data: JSON.stringify(data), ...(channel !== undefined && { channel }) });
+
+  it('is asked again after 1, 2 and 4 seconds, less a random half', async () => {
+    const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+    await once(server, 'listening');
+    const address = server.address();
+    if (typeof address !== 'object' || address === null) throw new Error('The server has no address.');
+    const connectedAt: number[] = [];
+    server.on('connection', (socket) => {
+      const isClosed = connectedAt.push(Date.now()) <= 3;
+      if (!isClosed || when === 'after')
+        socket.send(frame('pusher:connection_established', { socket_id: '1.1', activity_timeout: 120 }));
+      // After this code pusher-js by itself would connect at once.
+      if (isClosed) socket.close(4200, 'Please reconnect');
+      else
+        socket.on('message', () =>
+          socket.send(frame('pusher_internal:subscription_succeeded', {}, 'public')),
+        );
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const flow = createFlow(silent);
+    const presence = createPresence();
+    const config = { key: 'key', secret: undefined, channel: 'public', event: 'event', cluster: 'eu' };
+    const bridge = connectRealtime(
+      { ...config, host: { name: '127.0.0.1', port: address.port, tls: false } },
+      { events: createEventHub(), presence, identity: { hear: vi.fn() }, flow },
+      createMetrics(),
+      silent,
+    );
+    while (flow.reason !== null) {
+      // A real round trip, so that the network keeps up with the clock.
+      await fetch(`http://127.0.0.1:${address.port}`);
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    const pauses = connectedAt.slice(1).map((at, index) => at - (connectedAt[index] ?? 0));
+    expect(pauses.map((pause, index) => pause >= 500 * 2 ** index)).toEqual([true, true, true]);
+    bridge.close();
+    presence.close();
+    server.close();
+  });
+});
+
+interface Received {
+  __typename: string;
+  isFlowing?: boolean;
+}
+const document = 'subscription { viewerEvents { __typename ... on RealtimeChanged { isFlowing } } }';
+const stopped: Received = { __typename: 'RealtimeChanged', isFlowing: false };
+
+it('people and operators are told at once that no realtime is configured', async () => {
+  const platform = await startPlatform();
+  const heard = await platform.listen<Received>(document, await platform.backend.addPerson());
+  expect(await heard.next(() => true)).toEqual(stopped);
+  const ready = await (await fetch(`${platform.url}/health/ready`)).json();
+  expect(ready).toMatchObject({ api: true, realtime: null, realtimeReason: 'none configured' });
+  heard.close();
+  await platform.close();
+});
+
+it('operators are told that the service refuses the secret of the gateway', async () => {
+  const service = await startPusher();
+  const { key, port } = service;
+  const alone = await startAlone({
+    PUSHER_KEY: key,
+    PUSHER_SECRET: 'another secret',
+    PUSHER_HOST: '127.0.0.1',
+    PUSHER_PORT: String(port),
+  });
+  const ready = async (): Promise<unknown> => (await fetch(`${alone.url}/health/ready`)).json();
+  await expect.poll(ready).toMatchObject({ realtime: false, realtimeReason: 'refused' });
+  await alone.close();
+  await service.close();
+});
+
+it('the silence of an API whose secret the service refuses is noticed, and ends with its first event', async () => {
+  const service = await startPusher();
+  const { appId, key, secret, port } = service;
+  const place = { PUSHER_KEY: key, PUSHER_HOST: '127.0.0.1', PUSHER_PORT: String(port) };
+  const platform = await startPlatform({
+    env: { ...place, PUSHER_APP_ID: appId, PUSHER_SECRET: 'not the secret of the service at all' },
+    settings: { ...place, PUSHER_SECRET: secret },
+  });
+  const { backend, content, url } = platform;
+  const [one, other] = [await backend.addPerson(), await backend.addPerson()];
+  const conversation = await content.addConversation([one, other]);
+  const ready = async (): Promise<unknown> => (await fetch(`${url}/health/ready`)).json();
+  await expect.poll(ready).toMatchObject({ realtime: true, realtimeReason: null });
+  const heard = await platform.listen<Received>(document, other);
+  await expect.poll(() => platform.gateway.services.events.size).toBe(1);
+  const conversationId = Buffer.from(`Conversation:${conversation.id}`).toString('base64url');
+  // The events of both messages would come within seconds.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  for (const text of ['Allô ?', 'Tu es là ?']) {
+    const { errors } = await platform.ask(
+      'mutation ($input: SendMessageInput!) { sendMessage(input: $input) { userErrors { code } } }',
+      { as: one, variables: { input: { conversationId, text } } },
+    );
+    expect(errors).toEqual([]);
+  }
+  vi.advanceTimersByTime(11_000);
+  vi.useRealTimers();
+  expect(await heard.next(({ __typename }) => __typename === 'RealtimeChanged')).toEqual(stopped);
+  expect(await ready()).toMatchObject({ realtime: false, realtimeReason: 'silent' });
+  expect(await (await fetch(`${url}/metrics`)).text()).toContain('gateway_realtime_flowing 0');
+
+  const pusher = new Pusher({ appId, key, secret, host: '127.0.0.1', port: String(port), useTLS: false });
+  await pusher.trigger('private-platform', 'event', { pusheraction: ['vue'], receveur: [one.email] });
+  await heard.next(({ isFlowing }) => isFlowing === true);
+  // What happened meanwhile was told by no event.
+  await heard.next(({ __typename }) => __typename === 'ResumeRequired');
+  expect(await ready()).toMatchObject({ realtime: true, realtimeReason: null });
+  heard.close();
+  await platform.close();
+  await service.close();
+});

@@ -1,0 +1,188 @@
+/** What existing APIs write differently, decoded: numbers, dates, lists, names; bad rows cost themselves alone. */
+import { describe, expect, test, vi } from 'vitest';
+import { decodeMessage } from '../../../gateway/chat/chat.ts';
+import { eachByItself } from '../../../gateway/graphql/each.ts';
+import {
+  count,
+  fields,
+  flag,
+  list,
+  listed,
+  number,
+  optionalCount,
+  path,
+  paths,
+  places,
+  plainText,
+  rowId,
+  rows,
+  text,
+  wire,
+} from '../../../gateway/rest/decode.ts';
+import { instant, optionalInstant, unknownInstant } from '../../../gateway/rest/instants.ts';
+import { during, type Reading } from '../../../gateway/rest/reading.ts';
+import { decodePost } from '../../../gateway/posts/posts.ts';
+
+const unusable = { extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } };
+const thrown = (run: () => unknown) => {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Nothing was thrown.');
+};
+
+describe('decoding', () => {
+  test('flags are set by true, 1 and their texts alone', () => {
+    for (const value of [true, 1, '1', 'true']) expect(flag(value)).toBe(true);
+    for (const value of [false, 0, '0', '', null, undefined, 'NULL']) expect(flag(value)).toBe(false);
+  });
+
+  test('numbers may be text, ids may be either, counts never are negative', () => {
+    expect(number('12.5', 'x')).toBe(12.5);
+    expect(rowId(7, 'x')).toBe('7');
+    expect(rowId('abc', 'x')).toBe('abc');
+    expect([count('3'), count(undefined), count(-2), count('NULL')]).toEqual([3, 0, 0, 0]);
+  });
+
+  test('counts are at most the largest Int', () => {
+    expect([count(2 ** 31 - 1), optionalCount('2147483647')]).toEqual([2 ** 31 - 1, 2 ** 31 - 1]);
+    expect([optionalCount(null), optionalCount('NULL')]).toEqual([undefined, undefined]);
+    for (const value of [2 ** 31, '2147483648', 1e12])
+      for (const decode of [count, optionalCount])
+        expect(thrown(() => decode(value))).toMatchObject(unusable);
+  });
+
+  test('B468: the placeholder NULL is nothing', () => {
+    expect(text('NULL')).toBe('');
+    expect(path('NULL')).toBeNull();
+    expect(path('0')).toBeNull();
+    expect(paths(['a.jpg', 'NULL', null, 'b.jpg'], 'x')).toEqual(['a.jpg', 'b.jpg']);
+  });
+
+  test.each([
+    // With a zone, or none: the clocks of the API's own.
+    ['2026-11-20T14:05:00+01:00', '2026-11-20T13:05:00.000Z'],
+    ['2026-11-20T14:05:00Z', '2026-11-20T14:05:00.000Z'],
+    ['2026-11-20T14:05:00.123Z', '2026-11-20T14:05:00.123Z'],
+    ['2026-11-30T24:00:00.000Z', '2026-12-01T00:00:00.000Z'],
+    ['2026-11-20 14:05:00', '2026-11-20T13:05:00.000Z'],
+    ['2026-07-20 14:05:00', '2026-07-20T12:05:00.000Z'],
+    ['2026-11-20', '2026-11-19T23:00:00.000Z'],
+    // As French and PHP write them.
+    ['20/11/2026 14:05', '2026-11-20T13:05:00.000Z'],
+    ['20/11/2026 à 14h05', '2026-11-20T13:05:00.000Z'],
+    ['20-11-2026', '2026-11-19T23:00:00.000Z'],
+    ['20 novembre 2026 à 14:05', '2026-11-20T13:05:00.000Z'],
+    ['ven. 1er août 2025', '2025-07-31T22:00:00.000Z'],
+    ['Fri, 20 Nov 2026 14:05:00 +0100', '2026-11-20T13:05:00.000Z'],
+    [
+      { date: '2026-11-20 14:05:00.000000', timezone_type: 3, timezone: 'America/New_York' },
+      '2026-11-20T19:05:00.000Z',
+    ],
+    [
+      { date: '2026-11-20 14:05:00.000000', timezone_type: 1, timezone: '+02:00' },
+      '2026-11-20T12:05:00.000Z',
+    ],
+    [1_795_183_500, '2026-11-20T14:05:00.000Z'],
+    ['1795183500', '2026-11-20T14:05:00.000Z'],
+    [1_795_183_500_000, '2026-11-20T14:05:00.000Z'],
+    // The hour that comes twice, and the one that does not come.
+    ['2026-10-25 02:30:00', '2026-10-25T01:30:00.000Z'],
+    ['2026-03-29 02:30:00', '2026-03-29T01:30:00.000Z'],
+  ])('the instant %j is read', (written, expected) =>
+    expect(during({ timeZone: 'Europe/Paris', notes: [] }, () => optionalInstant(written, 'date'))).toBe(
+      expected,
+    ),
+  );
+
+  test.each([
+    'hier',
+    '',
+    null,
+    0,
+    '0000-00-00 00:00:00',
+    '-0001-11-30T00:00:00+00:09',
+    '2026-13-20T14:05:00.123Z',
+    '2026-11-32T14:05:00.123Z',
+    '31/02/2026',
+  ])('%j is no instant', (written) => expect(optionalInstant(written, 'date')).toBeUndefined());
+
+  test('an instant that is none costs itself alone, and is noted', () => {
+    const reading: Reading = { timeZone: 'Europe/Paris', notes: [] };
+    expect(during(reading, () => instant('hier', 'post.createdAt'))).toBe(unknownInstant);
+    expect(reading.notes).toEqual([{ field: 'post.createdAt', row: undefined, done: 'read as absent' }]);
+  });
+
+  test.each([
+    ['bare', [{ id: 1 }]],
+    ['named', { users: [{ id: 1 }] }],
+    ['beside a status', { status: true, users: [{ id: 1 }] }],
+    ['under another name', { status: true, liste: [{ id: 1 }] }],
+    ['wrapped', { status: true, result: [{ id: 1 }] }],
+    ['wrapped twice', { data: { users: [{ id: 1 }] } }],
+    ['keyed by ids', { users: { 7: { id: 1 } } }],
+    ['keyed, bare', { 3: { id: 1 } }],
+  ])('a list may come %s', (_how, answer) =>
+    expect(listed<{ users: unknown }>(answer as object, 'users', 'x')).toEqual([{ id: 1 }]),
+  );
+
+  test.each([[{}], [false], [null], [[]], [{ users: {} }], [{ users: null }], [{ status: 'ok' }]])(
+    'an empty list may be %j',
+    (answer) => expect(listed<{ users: unknown }>(answer as object, 'users', 'x')).toEqual([]),
+  );
+
+  test('an object may stand in a wrap, or alone in a list', () => {
+    expect(fields<{ nom: unknown }>({ status: 'ok', result: { nom: 'A' } }, 'x').nom).toBe('A');
+    expect(fields<{ nom: unknown }>([{ nom: 'A' }], 'x').nom).toBe('A');
+  });
+
+  test('a bad row costs that row, is noted by its place or id, and pages stay in step', () => {
+    const reading: Reading = { timeZone: 'Europe/Paris', notes: [] };
+    const decode = (item: unknown) => ({ id: rowId(wire<{ id: unknown }>(item, 'x').id, 'x.id') });
+    const items = [{ id: 1 }, null, { id: 'NaN', nom: 'x' }, 'text', { id: 1 }, {}];
+    const placed = during(reading, () => places(items, 'users', decode));
+    expect(placed).toEqual([{ id: '1' }, null, { id: 'NaN' }, null, null, null]);
+    expect(reading.notes.map(({ row }) => row)).toEqual([1, 3, 1, 5]);
+    expect(rows(items, 'users', decode)).toEqual([{ id: '1' }, { id: 'NaN' }]);
+  });
+
+  test('HTML entities in names and file names are decoded once', () => {
+    expect(plainText('Ren&eacute;e &amp; L&#233;a')).toBe('Renée & Léa');
+    const createdAt = '2026-11-02T09:00:00+01:00';
+    const [written, name] = ['Re&#231;us &amp; factures.pdf', 'Reçus & factures.pdf'];
+    const post = { id: 1, groups: { id: 2 }, createdAt, doc: ['uploads/a.pdf'], docreelname: [written] };
+    expect(decodePost(post, 'zoe@mutuelle.example').documents).toMatchObject([{ name }]);
+    const message = { id: 1, type: 'document', createdAt, file: 'uploads/a.pdf', filereelname: written };
+    expect(decodeMessage(message, '3').document).toMatchObject({ name });
+  });
+
+  test('a repeated row without an id of its own is listed once', () => {
+    const decode = (row: unknown) => ({ community: { id: `Community ${String(row)}` }, isEnabled: true });
+    expect(rows([3, 4, 3], 'states', decode)).toHaveLength(2);
+  });
+
+  test.each([
+    ['an object that is none', () => wire('text', 'x')],
+    ['a list that is none', () => list('text', 'x')],
+    ['a number that is none', () => number('douze', 'x')],
+    ['an id that is none', () => rowId(null, 'x')],
+  ])('%s is told, never passed on', (_name, run) => expect(thrown(run)).toMatchObject(unusable));
+});
+
+test('rows without a call for several are fetched once each, and fail alone', async () => {
+  const fetch = vi.fn(async (row: string) => {
+    if (row === 'gone') throw new Error('away');
+    return `row ${row}`;
+  });
+  const loader = eachByItself(fetch);
+  const outcomes = await Promise.allSettled(['1', 'gone', '2', '1'].map((row) => loader.load(row)));
+  expect(outcomes).toMatchObject([
+    { value: 'row 1' },
+    { reason: new Error('away') },
+    { value: 'row 2' },
+    { value: 'row 1' },
+  ]);
+  expect(fetch).toHaveBeenCalledTimes(3);
+});
