@@ -38,7 +38,7 @@ async function endpoint(patience?: Patience) {
 
 describe('silence', () => {
   it('ends the connection of a client that answers no ping, with the code that brings it back at once', async () => {
-    const { raw, channels } = await endpoint({ activityTimeout: 0.5, pongTimeout: 0.5 });
+    const { raw, channels } = await endpoint({ activityTimeout: 1.5, pongTimeout: 1 });
     const client = raw();
     await client.subscribe('private-platform');
     await client.frame('pusher:ping');
@@ -48,7 +48,7 @@ describe('silence', () => {
   });
 
   it('keeps a client that only listens, as pusher-js does while events come in', async () => {
-    const { app, channels, raw } = await endpoint({ activityTimeout: 0.5, pongTimeout: 1.5 });
+    const { app, channels, raw } = await endpoint({ activityTimeout: 1.5, pongTimeout: 3 });
     const client = connectPusher(app);
     closing.push(() => client.disconnect());
     const channel = await subscribe(client, 'private-platform');
