@@ -94,7 +94,8 @@ test('a text overtakes an upload, which keeps its place and is sent once after a
   await send(page, 'En attendant');
   await send(page, 'Encore');
   await expect(theirs.getByText('Encore')).toBeVisible();
-  await expect(log(page).getByText('Encore')).toBeVisible();
+  await expect(log(page).getByText('Encore')).toHaveCount(1);
+  await expect(log(page).getByText('Envoi…')).toHaveCount(0);
   const top = async (text: string | RegExp) => (await log(page).getByText(text).boundingBox())?.y ?? 0;
   expect(await top(/^Envoi de la photo/)).toBeLessThan(await top('En attendant'));
   expect(await top('En attendant')).toBeLessThan(await top('Encore'));

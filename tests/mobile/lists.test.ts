@@ -227,7 +227,7 @@ function telephone() {
   return {
     client: new ApolloClient({ cache: createCache(), link: gateway }),
     async answer(data: object) {
-      await vi.waitUntil(() => asked.length > 0);
+      await vi.waitUntil(() => asked.length > 0, 15_000);
       const answer = asked.shift();
       answer?.next({ data });
       answer?.complete();

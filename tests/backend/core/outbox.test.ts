@@ -74,14 +74,14 @@ describe('a mail', { timeout: 40_000 }, () => {
 
   it('holds up nobody while the mail server says nothing', async () => {
     mailServer.mood = 'frozen';
-    const begun = performance.now();
-    for (let time = 0; time < 3; time += 1) expect((await forget(person.email)).status).toBe(200);
-    // The server is silent for ten seconds.
-    expect(performance.now() - begun).toBeLessThan(8_000);
+    expect((await forget(person.email)).status).toBe(200);
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    expect((await forget(person.email)).status).toBe(200);
+    // Nobody has waited until the mail server was given up.
+    expect((await rows()).map(({ failure }) => failure)).toEqual([null, null]);
     mailServer.mood = 'takes';
     mailServer.hangUp();
-    await arrived(3);
+    await arrived(2);
   });
 
   it('that is refused is given up at once, holds up no other, and is sent again when it is asked for', async () => {

@@ -40,11 +40,7 @@ async function endpoint(patience?: Patience) {
 
 describe('silence', () => {
   it('ends the connection of a client that answers no ping, with the code that brings it back at once', async () => {
-    const { raw, channels } = await endpoint({
-      activityTimeout: 0.5,
-      pongTimeout: 0.5,
-      subscribeTimeout: 10,
-    });
+    const { raw, channels } = await endpoint({ activityTimeout: 1.5, pongTimeout: 1, subscribeTimeout: 10 });
     const client = raw();
     await client.subscribe('private-platform');
     await client.frame('pusher:ping');
@@ -55,8 +51,8 @@ describe('silence', () => {
 
   it('keeps a client that only listens, as pusher-js does while events come in', async () => {
     const { app, channels, raw } = await endpoint({
-      activityTimeout: 0.5,
-      pongTimeout: 1.5,
+      activityTimeout: 1.5,
+      pongTimeout: 3,
       subscribeTimeout: 10,
     });
     const client = connectPusher(app);

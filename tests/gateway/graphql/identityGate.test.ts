@@ -115,7 +115,7 @@ describe('the gate', () => {
       const gate = gateOf(ask, true);
       const token = inSession('a');
       const admission = gate.admit(bringing(token));
-      await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+      await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1), 15_000);
       gate.hear({ what: 'ended', sessions: ['a'] });
       answer(caller);
       expect(await admission).toMatchObject(refused);

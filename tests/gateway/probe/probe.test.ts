@@ -119,26 +119,32 @@ describe('a deviation', () => {
   const shownByWrites = new Set<string>(['flagAction', 'statusWord', 'wrapped']);
   async function namedUnder(deviation: Deviation): Promise<string[]> {
     api.reset();
-    api.behave([deviation]);
-    const patience: Record<string, string> = deviation === 'hanging' ? { API_TIMEOUT_MS: '300' } : {};
+    const isHanging = deviation === 'hanging';
+    // One call is waited for in vain, for longer than any other takes on a busy machine.
+    api.behave([deviation], isHanging ? ['POST /api/publication'] : []);
     return named(
-      await ask({ areWritesTried: deviation in writes || shownByWrites.has(deviation) }, patience),
+      await ask(
+        { areWritesTried: deviation in writes || shownByWrites.has(deviation) },
+        isHanging ? { API_TIMEOUT_MS: '4000' } : {},
+      ),
     );
   }
 
-  it.each(Object.entries(kinds))('is named, and no other: %s', async (_kind, sentences) => {
-    const some = (Object.keys(sentences) as Deviation[]).filter((deviation) => !(deviation in unnamed));
-    for (const deviation of some)
-      expect([deviation, await namedUnder(deviation)]).toEqual([
-        deviation,
-        [namedAs[deviation] ?? deviation, ...(beside[deviation] ?? [])].toSorted(),
-      ]);
-  });
+  const told = Object.values(kinds).flatMap((sentences) => Object.keys(sentences) as Deviation[]);
+  it.each(told.filter((deviation) => !(deviation in unnamed)))(
+    'is named, and no other: %s',
+    async (deviation) => {
+      const names = [namedAs[deviation] ?? deviation, ...(beside[deviation] ?? [])];
+      expect(await namedUnder(deviation)).toEqual(names.toSorted());
+    },
+  );
 
-  it('is not named where it changes nothing for the gateway', async () => {
-    for (const deviation of Object.keys(unnamed) as Deviation[])
-      expect([deviation, await namedUnder(deviation)]).toEqual([deviation, []]);
-  });
+  it.each(Object.keys(unnamed) as Deviation[])(
+    'is not named where it changes nothing for the gateway: %s',
+    async (deviation) => {
+      expect(await namedUnder(deviation)).toEqual([]);
+    },
+  );
 
   it('of one call is told of that call', async () => {
     api.behave(['htmlPage'], ['POST /api/publication']);

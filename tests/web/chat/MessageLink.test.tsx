@@ -54,7 +54,7 @@ test('B206: embeds a video or post of a known site once the user asks for it', a
       const found = [...document.querySelectorAll('iframe')].find(({ src }) => src === address);
       if (!found) throw new Error(`${address} is not embedded.`);
       return found;
-    });
+    }, 15_000);
     expect(frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
   }
   expect(waiting()).toEqual([]);

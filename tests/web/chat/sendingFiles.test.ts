@@ -40,7 +40,7 @@ function send(changes: Partial<PendingMessage> = {}) {
       const request = asked.get(name);
       asked.delete(name);
       return request;
-    });
+    }, 15_000);
   return {
     delivery,
     /** Names of what was asked for and not answered. */

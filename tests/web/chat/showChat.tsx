@@ -175,7 +175,7 @@ export function prepareScreen(): void {
   const stops = [onGap(() => (isResuming = true)), onResume(() => (isResuming = false))];
   onTestFinished(async () => {
     // A gap that was announced is not caught up with in the test that follows.
-    if (!vi.isFakeTimers()) await vi.waitUntil(() => !isResuming, { timeout: 5_000 });
+    if (!vi.isFakeTimers()) await vi.waitUntil(() => !isResuming, { timeout: 20_000 });
     for (const stop of stops) stop();
     vi.useRealTimers();
     vi.restoreAllMocks();
@@ -220,7 +220,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
     return found;
   };
   /** What opens on demand asks once its code is there. */
-  const asked = (name: string) => vi.waitFor(() => named(name), { timeout: 5_000 });
+  const asked = (name: string) => vi.waitFor(() => named(name), { timeout: 20_000 });
   const chat = {
     environment,
     /** Names of the operations that wait, without subscriptions, what is told or asked in passing, and what is not the chat's. */

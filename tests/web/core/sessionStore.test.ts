@@ -176,6 +176,14 @@ describe('several tabs', () => {
     expect(store.get().status).toBe('signed-in');
   });
 
+  test('a renewal in one tab is taken over by the others, without a moment in which nobody is signed in', () => {
+    const states: unknown[] = [];
+    store.subscribe(() => states.push(store.get()));
+    const successor = token({ roles: ['ROLE_USER', 'SUCCESSOR'] });
+    elsewhere(successor);
+    expect(states).toEqual([expect.objectContaining({ status: 'signed-in', token: successor })]);
+  });
+
   test('an expiry in one tab leaves the token to the others, who have their own clock', () => {
     store.expire();
     expect(localStorage.getItem('token')).not.toBeNull();

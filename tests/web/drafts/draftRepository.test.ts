@@ -26,7 +26,10 @@ describe('a draft', () => {
     const page = await openPage(database);
     const photo = file('mer.png');
     for (const text of ['B', 'Bo', 'Bon', 'Bonj']) write(page, text, photo);
-    await vi.waitFor(async () => expect(shown(await openPage(database))).toEqual(post('Bonj', [photo])));
+    await vi.waitFor(
+      async () => expect(shown(await openPage(database))).toEqual(post('Bonj', [photo])),
+      15_000,
+    );
     expect([...database.content.values()].filter((value) => value instanceof File)).toHaveLength(1);
     // Letters typed while another one was written are written together.
     expect(database.changes).toBe(2);
@@ -37,7 +40,7 @@ describe('a draft', () => {
     const page = await openPage(database);
     write(page, 'Bon', photo);
     page.write('comment:1', 'Parti', true);
-    await vi.waitFor(() => expect(database.content.size).toBe(3));
+    await vi.waitFor(() => expect(database.content.size).toBe(3), 15_000);
     database.isStuck = true;
     write(page, 'Bonjour', photo);
     page.remove('comment:1');
@@ -46,7 +49,10 @@ describe('a draft', () => {
     const later = await openPage(database);
     expect(shown(later)).toEqual(post('Bonjour', [photo]));
     expect(later.at('comment:1').draft).toBeUndefined();
-    await vi.waitFor(async () => expect(shown(await openPage(database))).toEqual(post('Bonjour', [photo])));
+    await vi.waitFor(
+      async () => expect(shown(await openPage(database))).toEqual(post('Bonjour', [photo])),
+      15_000,
+    );
   });
 
   it('of a closed page is not shown to somebody else, nor left in the browser', async () => {
@@ -63,22 +69,22 @@ describe('a draft', () => {
     const page = await openPage(database);
     write(page, 'Bonjour');
     page.noteUnsaved();
-    await vi.waitFor(() => expect(database.content.size).toBe(1));
+    await vi.waitFor(() => expect(database.content.size).toBe(1), 15_000);
     page.remove('post:home');
-    await vi.waitFor(() => expect(database.content.size).toBe(0));
+    await vi.waitFor(() => expect(database.content.size).toBe(0), 15_000);
     expect(shown(await openPage(database))).toBeUndefined();
   });
 
   it('is deleted with its files when it is sent or emptied', async () => {
     const page = await openPage(database);
     write(page, 'Bonjour', file('mer.png'));
-    await vi.waitFor(() => expect(database.content.size).toBe(2));
+    await vi.waitFor(() => expect(database.content.size).toBe(2), 15_000);
     page.remove('post:home');
-    await vi.waitFor(() => expect(database.content.size).toBe(0));
+    await vi.waitFor(() => expect(database.content.size).toBe(0), 15_000);
     write(page, 'Bonsoir', file('port.png'));
-    await vi.waitFor(() => expect(database.content.size).toBe(2));
+    await vi.waitFor(() => expect(database.content.size).toBe(2), 15_000);
     page.write('post:home', post(' '), false);
-    await vi.waitFor(() => expect(database.content.size).toBe(0));
+    await vi.waitFor(() => expect(database.content.size).toBe(0), 15_000);
     expect(shown(page)).toEqual(post(' '));
   });
 
@@ -89,11 +95,13 @@ describe('a draft', () => {
     const draft = { text: 'Là', hung: { films: [{ id: 'a', film }], film: { id: 'a', film }, of: { n: 1 } } };
     page.write('post:home', draft, true);
     expect(shown(page)).toEqual(draft);
-    await vi.waitFor(async () =>
-      expect(shown(await openPage(database))).toEqual({
-        text: 'Là',
-        hung: { films: [], film: null, of: { n: 1 } },
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(shown(await openPage(database))).toEqual({
+          text: 'Là',
+          hung: { films: [], film: null, of: { n: 1 } },
+        }),
+      15_000,
     );
   });
 
@@ -109,7 +117,7 @@ describe('a draft', () => {
 describe('the stored drafts', () => {
   it('of one person are deleted when another one signs in', async () => {
     write(await openPage(database), 'Secret', file('secret.png'));
-    await vi.waitFor(() => expect(database.content.size).toBe(2));
+    await vi.waitFor(() => expect(database.content.size).toBe(2), 15_000);
     expect(shown(await openPage(database, { owner: 'mathis' }))).toBeUndefined();
     expect(database.content.size).toBe(0);
   });
@@ -120,7 +128,7 @@ describe('the stored drafts', () => {
     write(page, 'Deux');
     page.reset();
     expect(shown(page)).toBeUndefined();
-    await vi.waitFor(() => expect(database.content.size).toBe(0));
+    await vi.waitFor(() => expect(database.content.size).toBe(0), 15_000);
     expect(shown(await openPage(database))).toBeUndefined();
   });
 
@@ -131,7 +139,10 @@ describe('the stored drafts', () => {
       vi.setSystemTime(Date.now() + 1_000);
       page.write(`comment:${index}`, 'Merci', true);
     }
-    await vi.waitFor(() => expect(database.content.has(`claire/draft/comment:${maxDrafts}`)).toBe(true));
+    await vi.waitFor(
+      () => expect(database.content.has(`claire/draft/comment:${maxDrafts}`)).toBe(true),
+      15_000,
+    );
     const kept = (await openPage(database)).places('comment:');
     expect([kept.length, kept.includes('comment:0')]).toEqual([maxDrafts, false]);
     vi.setSystemTime(Date.now() + maxAge + 1);
@@ -201,7 +212,7 @@ describe('two tabs', () => {
     await vi.waitFor(async () => {
       const later = await openPage(database);
       expect([shown(later), offered(later)]).toEqual([post('Le second'), post('Le premier')]);
-    });
+    }, 15_000);
     pages[1].takeOther('post:home');
     expect([shown(pages[1]), offered(pages[1])]).toEqual([post('Le premier'), post('Le second')]);
   });
@@ -212,7 +223,7 @@ describe('two tabs', () => {
     write(pages[1], 'Le second');
     pages[1].remove('post:home');
     for (const page of pages) expect([shown(page), offered(page)]).toEqual([post('Le premier'), undefined]);
-    await vi.waitFor(async () => expect(shown(await openPage(database))).toEqual(post('Le premier')));
+    await vi.waitFor(async () => expect(shown(await openPage(database))).toEqual(post('Le premier')), 15_000);
   });
 
   it('both forget a draft that is equal in both and sent from one', async () => {

@@ -100,7 +100,7 @@ test('B463 B571: a post is shared into a community beyond the first ones, which 
   await vi.waitFor(async () => {
     await settle();
     expect(options()).toHaveLength(11);
-  });
+  }, 15_000);
   await userEvent.click(screen.getByText('Voile 245'));
   await settle();
   expect(shared()).toMatchObject({ input: { postId: 'post-1', communityId: 'Voile 245' } });
@@ -118,7 +118,7 @@ test('what is found goes on: a community whose name is within those of others is
   await vi.waitFor(async () => {
     await settle();
     expect(options()).toEqual(found.slice(0, 49));
-  });
+  }, 15_000);
   // There is no way round while there are others below.
   for (let step = 0; step < 60; step += 1) fireEvent.keyDown(field, { key: 'ArrowDown' });
   expect(document.querySelector('[aria-selected=true]')?.textContent).toBe(found[48]);

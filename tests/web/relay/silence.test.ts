@@ -90,7 +90,7 @@ test('aborts an upload that has stalled, and reports a broken connection', async
 
   const cut = await sendFile();
   Silent.last.breakOff();
-  await vi.waitFor(() => expect(cut()).toMatchObject({ code: 'OFFLINE' }));
+  await vi.waitFor(() => expect(cut()).toMatchObject({ code: 'OFFLINE' }), 15_000);
   expect(connection.isDoubtful()).toBe(true);
 });
 
