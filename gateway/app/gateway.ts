@@ -34,6 +34,7 @@ import { createIdentityGate } from '../core/identity.ts';
 import { connectRealtime } from '../core/realtime/bridge.ts';
 import { createFlow } from '../core/realtime/flow.ts';
 import { brandingAction, createEventHub } from '../core/realtime/eventHub.ts';
+import { gatewayAuthorization } from '../core/realtime/gatewayEvents.ts';
 import { createPresence } from '../core/realtime/presence.ts';
 import { serveSubscriptions } from '../core/realtime/serveSubscriptions.ts';
 import { createRestClient } from '../core/rest/client.ts';
@@ -141,7 +142,9 @@ export async function startGateway(
   // Longer than balancers keep theirs (60 s): a connection is not closed just when one sends a request into it.
   server.keepAliveTimeout = 72_000;
   const apollo = createApollo(config, schema, documents, server, metrics, log);
-  const bridge = config.realtime ? connectRealtime(config.realtime, services, metrics, log) : undefined;
+  const bridge = config.realtime
+    ? connectRealtime(config.realtime, services, metrics, log, gatewayAuthorization(config, rest))
+    : undefined;
   if (!bridge) flow.setLine('none configured');
   const isTrustedProxy: Trust = app.get('trust proxy fn');
   const sockets = serveSubscriptions(server, {

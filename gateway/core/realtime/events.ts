@@ -76,6 +76,7 @@ export function readEvent(data: unknown): { event: RealtimeEvent; receivers: str
       publication: readPublication(value.publication),
       community: readCommunity(value.communaute),
       notices: readNotices(value),
+      row: null,
     },
     receivers: receiversIn(value.receveur),
   };

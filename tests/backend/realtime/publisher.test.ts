@@ -10,8 +10,8 @@ import {
   type EventOutcome,
   type RealtimePublisher,
   createRealtimePublisher,
-  splitByRecipients,
 } from '../../../backend/core/realtime/publisher.ts';
+import { splitByRecipients } from '../../../backend/core/realtime/splitByRecipients.ts';
 
 const One = z.object({ name: z.string(), channels: z.array(z.string()), data: z.string() });
 const Batch = z.object({
@@ -82,7 +82,7 @@ afterEach(async () => {
 
 const publishTo = (port: number) => {
   const target = { kind: 'host' as const, host: '127.0.0.1', port, tls: false };
-  return (publisher = createRealtimePublisher({ ...config, target }, log, createChannels(), count));
+  return (publisher = createRealtimePublisher({ ...config, target }, log, createChannels(), { count }));
 };
 const event = (conversationid: number): RealtimeEvent => ({
   pusheraction: ['chat'],
