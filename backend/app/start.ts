@@ -197,9 +197,9 @@ const heard = (
   onEvent: StartOptions['onEvent'] = () => {},
 ): RealtimePublisher => ({
   ...publisher,
-  publish(event, since, row) {
+  publish(event, since, carried) {
     onEvent(event);
-    return publisher.publish(event, since, row);
+    return publisher.publish(event, since, carried);
   },
   publishSoon: (event, receivers, since) =>
     publisher.publishSoon(

@@ -98,7 +98,7 @@ async function createMessage(
         receveur: [...readers.keys()],
         sendto: caller.email,
       },
-      links.row(message, readers, previous),
+      { row: links.row(message, readers, previous) },
     );
     const news = await push(
       tx,

@@ -13,10 +13,18 @@ export interface EventRow {
   queriesFor(username: string): string[];
 }
 
+/** What travels to gateways with an event. */
+export interface Carried {
+  /** What the event is about. */
+  row?: EventRow;
+  /** The notices of the event as the API returns them, without what differs between their receivers. */
+  notice?: object | undefined;
+}
+
 /** An event that a transaction announces. */
 export interface Announcement<Event extends RealtimeEvent | MembersEvent = RealtimeEvent | MembersEvent> {
   event: Event;
-  row?: EventRow | undefined;
+  carried: Carried;
 }
 
 /** Links for the person who causes an event, which remember the files they open. */

@@ -68,7 +68,7 @@ export async function startAnnouncer(
     return written.map(({ id }) => id);
   }
 
-  function send({ event, row: carried }: Announcement, row: number | undefined, since: number): void {
+  function send({ event, carried }: Announcement, row: number | undefined, since: number): void {
     const left =
       'receveur' in event
         ? publisher.publish(event, since, carried)
@@ -130,12 +130,12 @@ export async function startAnnouncer(
         continue;
       }
       const since = Date.now() - age * 1_000;
-      if ('receveur' in event) send({ event }, Number(id), since);
+      if ('receveur' in event) send({ event, carried: {} }, Number(id), since);
       else {
         const { idgroup } = event.publication;
         const receveur = members.get(idgroup) ?? (await membersOf(idgroup));
         members.set(idgroup, receveur);
-        send({ event: { ...event, receveur } }, Number(id), since);
+        send({ event: { ...event, receveur }, carried: {} }, Number(id), since);
       }
     }
   }

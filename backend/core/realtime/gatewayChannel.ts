@@ -31,13 +31,15 @@ export interface GatewayEvent {
   previous?: number | null;
   /** File paths in the row. */
   paths?: readonly string[];
+  /** The notices of the event as the API returns them, without what differs between their receivers. */
+  notice?: object;
   /** By username, the queries that open these paths for a reader. */
   queries?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Writes the events of one process for gateways. */
 export interface GatewayChannel {
-  /** Numbers an event that is about to leave; its row is left out if it does not fit. */
+  /** Numbers an event that is about to leave; what does not fit is left out. */
   number(announcement: Announcement<RealtimeEvent>): GatewayEvent;
   /** Encrypts as Pusher's libraries do, for the embedded endpoint. */
   encrypt(event: GatewayEvent): { nonce: string; ciphertext: string };
@@ -71,12 +73,12 @@ export function createGatewayChannel(config: ChannelConfig): GatewayChannel {
   let sequence = 0;
   return {
     encryptionMasterKeyBase64: masterKeyOf(config.gatewaySecret),
-    number({ event, row }) {
+    number({ event, carried: { row, notice } }) {
       sequence += 1;
       const bare = { source, sequence, event };
-      if (!row) return bare;
-      const whole = { ...bare, ...withLinks(row, event.receveur) };
-      return Buffer.byteLength(JSON.stringify(whole)) <= maxGatewayEventBytes ? whole : bare;
+      const noticed = { ...bare, ...(notice && { notice }) };
+      const whole = { ...noticed, ...(row && withLinks(row, event.receveur)) };
+      return [whole, noticed].find(isSmallEnough) ?? bare;
     },
     encrypt(event) {
       const nonce = randomBytes(nacl.secretbox.nonceLength);
@@ -88,6 +90,9 @@ export function createGatewayChannel(config: ChannelConfig): GatewayChannel {
     },
   };
 }
+
+const isSmallEnough = (event: GatewayEvent): boolean =>
+  Buffer.byteLength(JSON.stringify(event)) <= maxGatewayEventBytes;
 
 /** Bytes of a reader's query for one file; with more than fit, signing them is not begun. */
 const queryBytes = 50;

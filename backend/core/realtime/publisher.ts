@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import Pusher from 'pusher';
 import type { RealtimeConfig } from '../config.ts';
 import type { Channels } from './endpoint/channels.ts';
-import type { Announcement, EventRow } from './announcement.ts';
+import type { Announcement, Carried } from './announcement.ts';
 import type { RealtimeEvent } from './event.ts';
 import { type GatewayChannel, gatewayChannelName, type GatewayEvent } from './gatewayChannel.ts';
 import { splitByRecipients } from './splitByRecipients.ts';
@@ -14,7 +14,7 @@ import { createQueue, type Queue, type Waiting } from './queue.ts';
 /** What became of an event: `failed` where it was refused or too many waited, `expired` where it could not leave in time. */
 export type EventOutcome = 'ok' | 'failed' | 'expired';
 
-/** An event with the row that gateways get with it. */
+/** An event with what gateways get with it. */
 type Outgoing = Announcement<RealtimeEvent>;
 /** One that is being sent. */
 type Sent = Waiting<Outgoing> & { forGateways: GatewayEvent | undefined };
@@ -25,9 +25,9 @@ export interface RealtimePublisher {
    * wait together as one. While the service takes nothing they wait, for two minutes after `since` (now, unless another
    * instant is given), and are tried again with growing pauses. The promise resolves with whether this one is over: it
    * has left or was given up; false, where the process ends before. It never rejects: that failures begin and end is
-   * logged, because the write it announces stands either way and clients catch up by reading. Gateways get `row` with it.
+   * logged, because the write it announces stands either way and clients catch up by reading. Gateways get what it carries.
    */
-  publish(event: RealtimeEvent, since?: number, row?: EventRow): Promise<boolean>;
+  publish(event: RealtimeEvent, since?: number, carried?: Carried): Promise<boolean>;
   /**
    * Sends what happens often and to many, a moment later, and behind all else that waits: what is said again until
    * then leaves with it, and for whom it is is asked only then. Never rejects either.
@@ -221,8 +221,12 @@ export function createRealtimePublisher(
     sending = undefined;
   }
 
-  async function enqueue(queue: Queue<Outgoing>, { event, row }: Outgoing, since: number): Promise<boolean> {
-    const parts = splitByRecipients(event);
+  async function enqueue(
+    queue: Queue<Outgoing>,
+    { event, carried }: Outgoing,
+    since: number,
+  ): Promise<boolean> {
+    const parts = splitByRecipients(event, carried.notice);
     // With nothing to send, the sending would end before it is noted that it began, and nothing would leave again.
     if (parts.length === 0) return true;
     if (queue.size + parts.length > maxWaiting) {
@@ -231,7 +235,7 @@ export function createRealtimePublisher(
       fail({ waiting: queue.size });
       return true;
     }
-    const left = parts.map((part) => queue.add(JSON.stringify(part), { event: part, row }, since));
+    const left = parts.map((part) => queue.add(JSON.stringify(part), { event: part, carried }, since));
     sending ??= sendAll();
     return (await Promise.all(left)).every((isOver) => isOver);
   }
@@ -242,7 +246,7 @@ export function createRealtimePublisher(
   }
 
   return {
-    publish: (event, since = Date.now(), row) => enqueue(waiting, { event, row }, since),
+    publish: (event, since = Date.now(), carried = {}) => enqueue(waiting, { event, carried }, since),
     publishSoon(event, receivers, since = Date.now()) {
       const key = JSON.stringify(event);
       const present = gathered.get(key);
@@ -252,7 +256,11 @@ export function createRealtimePublisher(
           // What is said from here on may be of something that is not there yet when this one is heard.
           gathered.delete(key);
           try {
-            return await enqueue(waitingBehind, { event: { ...event, receveur: await receivers() } }, since);
+            return await enqueue(
+              waitingBehind,
+              { event: { ...event, receveur: await receivers() }, carried: {} },
+              since,
+            );
           } catch (error) {
             log.warn({ err: error }, 'Whom an event is for could not be read');
             return false;

@@ -4,11 +4,11 @@ import { maxGatewayEventBytes } from './gatewayChannel.ts';
 /** Bytes of JSON of an event: encrypted for gateways, with its number, Pusher still accepts it. */
 const maxEventBytes = maxGatewayEventBytes - 100;
 
-/** The same event for parts of its recipients, each part small enough to be sent. */
-export function splitByRecipients(event: RealtimeEvent): RealtimeEvent[] {
+/** The same event for parts of its recipients, each part small enough to be sent together with its notice. */
+export function splitByRecipients(event: RealtimeEvent, notice: object = {}): RealtimeEvent[] {
   const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
   const { noticeIds, ...said } = event;
-  const room = maxEventBytes - bytes({ ...event, receveur: [], noticeIds: [] });
+  const room = maxEventBytes - bytes(notice) - bytes({ ...event, receveur: [], noticeIds: [] });
   const parts: RealtimeEvent[] = [];
   let [receveur, ids]: [string[], number[]] = [[], []];
   const close = () => {

@@ -32,6 +32,8 @@ export interface EventNotices {
   range: readonly [first: string, last: string];
   /** Their ids by username in lower case; null when the API does not report them. */
   ids: ReadonlyMap<string, string> | null;
+  /** What they say, without what differs between their receivers; null when it did not come with the event. */
+  content: object | null;
 }
 
 /** A change of a post, comment or reply: the last id that is not null says which. */

@@ -138,7 +138,8 @@ function readCommunity(value: unknown): CommunityChange | null {
 
 function readNotices({ notices, noticeIds, receveur }: Fields): EventNotices | null {
   const [first = null, last = null] = Array.isArray(notices) ? notices.map(id) : [];
-  return first === null || last === null ? null : { range: [first, last], ids: readIds(noticeIds, receveur) };
+  if (first === null || last === null) return null;
+  return { range: [first, last], ids: readIds(noticeIds, receveur), content: null };
 }
 
 /** One id per receiver, 0 for receivers without a notice. */

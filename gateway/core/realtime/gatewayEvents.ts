@@ -62,6 +62,7 @@ export function readGatewayEvent(value: unknown): GatewayEvent | undefined {
   if (typeof source !== 'string' || typeof sequence !== 'number') return undefined;
   const read = readEvent(data);
   if (read) read.event.row = readRow(value);
+  if (read?.event.notices && isRecord(value.notice)) read.event.notices.content = value.notice;
   return { source, sequence, data, read };
 }
 

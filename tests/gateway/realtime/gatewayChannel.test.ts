@@ -13,6 +13,8 @@ import { fault } from '../../../gateway/core/errors.ts';
 import { createMetrics } from '../../../gateway/core/http/metrics.ts';
 import { connectRealtime } from '../../../gateway/core/realtime/bridge.ts';
 import { createEventHub } from '../../../gateway/core/realtime/eventHub.ts';
+import type { RealtimeEvent } from '../../../gateway/core/realtime/eventTypes.ts';
+import { readGatewayEvent } from '../../../gateway/core/realtime/gatewayEvents.ts';
 import { createFlow } from '../../../gateway/core/realtime/flow.ts';
 import { createPresence } from '../../../gateway/core/realtime/presence.ts';
 import { formOf, photo } from '../../backend/feed/form.ts';
@@ -185,12 +187,73 @@ describe('the channel', () => {
     };
   }
 
+  it('carries to its readers what the API returns to them', async () => {
+    const { config } = platform.backend.context;
+    const { key, event } = config.realtime;
+    const client = new PusherClient(key, {
+      cluster: 'eu',
+      wsHost: '127.0.0.1',
+      wsPort: platform.backend.port,
+      forceTLS: false,
+      enabledTransports: ['ws'],
+      channelAuthorization: {
+        transport: 'ajax',
+        endpoint: '',
+        customHandler: ({ socketId }, callback) => callback(null, authorizeGateway(config, socketId)),
+      },
+    });
+    const channel = client.subscribe(gatewayChannelName);
+    await next(channel, 'pusher:subscription_succeeded');
+    const read: (RealtimeEvent | undefined)[] = [];
+    channel.bind(event, (data: unknown) => void read.push(readGatewayEvent(data)?.read?.event));
+    const people = await platform.backend.addPeople([{ firstName: 'Anne' }, {}]);
+    const [author, reader] = people;
+    if (!author || !reader) throw new Error('Nobody was added.');
+    const conversation = await platform.content.addConversation(people);
+    await platform.backend.post(`/api/messagecreate/${conversation.id}/file`, {
+      as: author,
+      multipart: formOf({ content: 'Photo', gif: '' }, [['image[]', 'a.jpg', photo]]),
+    });
+    await expect.poll(() => read.some((one) => one?.actions[0] === 'chat')).toBe(true);
+    const answer = await platform.backend.post(`/api/chat/${conversation.id}/messageload`, {
+      as: reader,
+      json: { nb: 1, start: 0 },
+    });
+    const { row } = read.find((one) => one?.actions[0] === 'chat') ?? {};
+    expect(row?.valueFor(reader.email)).toEqual({
+      ...(answer.body as { messages: object[] }).messages[0],
+      mine: true,
+    });
+
+    const community = await platform.backend.addCommunity({}, { members: people });
+    await platform.backend.post('/api/group/publication', {
+      as: author,
+      multipart: formOf({ idgroup: community.id, text: 'Répétition' }),
+    });
+    await expect.poll(() => read.some((one) => one?.notices)).toBe(true);
+    const { body } = await platform.backend.post('/api/notif/load', {
+      as: reader,
+      json: { nb: 1, start: 0 },
+    });
+    const content = read.find((one) => one?.notices)?.notices?.content;
+    expect((body as { notifications: object[] }).notifications[0]).toMatchObject({ ...content });
+    expect(Object.keys(content ?? {}).toSorted()).toEqual([
+      'Description',
+      'createdAt',
+      'idgroup',
+      'idpost',
+      'lue',
+      'pusheraction',
+    ]);
+    client.disconnect();
+  });
+
   it('a missed event has every listener catch up once; a repeated one is ignored', async () => {
     const people = await platform.backend.addPeople([{}, {}, {}]);
     const receveur = people.map(({ email }) => email);
     const all = await listenAll(platform, people);
     const { number, send } = otherProcess();
-    const about = (action: string) => number({ event: { pusheraction: [action], receveur } });
+    const about = (action: string) => number({ event: { pusheraction: [action], receveur }, carried: {} });
     const [first, , third, fourth] = ['posts', 'posts', 'posts', 'joincom'].map(about);
     for (const event of [first, third, third, first, fourth]) if (event) await send(event);
     for (const listener of all) {
@@ -326,7 +389,7 @@ describe('the channel', () => {
     answer();
     await expect.poll(() => received).toEqual(['vue', 'catch up']);
     await tell();
-    await send(number({ event: { pusheraction: ['posts'], receveur: ['a@example.org'] } }));
+    await send(number({ event: { pusheraction: ['posts'], receveur: ['a@example.org'] }, carried: {} }));
     await expect.poll(() => received).toEqual(['vue', 'catch up', 'posts']);
     bridge.close();
     presence.close();
