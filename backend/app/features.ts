@@ -4,6 +4,7 @@ import { routes as comments } from '../comments/routes.ts';
 import { routes as communities } from '../communities/routes.ts';
 import type { Feature } from '../core/app.ts';
 import { routes as realtime } from '../core/realtime/endpoint/routes.ts';
+import { routes as gateways } from '../core/realtime/gatewayRoutes.ts';
 import { routes as departures } from '../departures/routes.ts';
 import { routes as events } from '../events/routes.ts';
 import { routes as feed } from '../feed/routes.ts';
@@ -40,4 +41,5 @@ export const features: Readonly<Record<string, Feature>> = {
   departures,
   statistics,
   realtime,
+  gateways,
 };

@@ -23,6 +23,7 @@ import { startDeliverer, type Deliverer } from '../core/outbox/deliverer.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
 import { type Announcer, startAnnouncer } from '../core/realtime/announcer.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
+import { createGatewayChannel } from '../core/realtime/gatewayChannel.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { createRealtimePublisher, type RealtimePublisher } from '../core/realtime/publisher.ts';
 import { closeLastMonth } from '../statistics/closing.ts';
@@ -123,9 +124,10 @@ export async function startBackend(
   try {
     const { smtpUrl, ...sender } = config.mail;
     const channels = createChannels();
-    const publisher = createRealtimePublisher(config.realtime, log, channels, (outcome, events) =>
-      metrics.realtime(outcome, events),
-    );
+    const publisher = createRealtimePublisher(config.realtime, log, channels, {
+      count: (outcome, events) => metrics.realtime(outcome, events),
+      gateways: createGatewayChannel(config),
+    });
     const workFolder = join(config.dataFolder, 'incoming');
     const store = await createFileStore({
       blobs: measured(await openBlobs(config), metrics),
@@ -197,9 +199,9 @@ const heard = (
   onEvent: StartOptions['onEvent'] = () => {},
 ): RealtimePublisher => ({
   ...publisher,
-  publish(event, since) {
+  publish(event, since, carried) {
     onEvent(event);
-    return publisher.publish(event, since);
+    return publisher.publish(event, since, carried);
   },
   publishSoon: (event, receivers, since) =>
     publisher.publishSoon(

@@ -7,6 +7,7 @@ import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import { recordLinks } from '../core/realtime/announcement.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
 import { announcePush } from '../notifications/push.ts';
 import { contentOf } from './content.ts';
@@ -28,7 +29,7 @@ const lock = (tx: Transaction, conversationId: number) =>
   tx.execute(sql`select from ${conversations} where id = ${conversationId} for no key update`);
 
 /**
- * Stores a message; answers its id. The conversation's row is locked first, so the messages of one conversation are
+ * Stores a message; returns its id, and that of the message before it. The conversation's row is locked first, so the messages of one conversation are
  * committed in the order of their ids: whoever reads by id never misses one that appears later below.
  */
 async function insertMessage(
@@ -36,21 +37,24 @@ async function insertMessage(
   authorId: number,
   conversationId: number,
   { kind, content, gifUrl, fileIds }: NewMessage,
-): Promise<number> {
+): Promise<{ id: number; previous: number | null }> {
   await lock(tx, conversationId);
   // Inserts nothing if the author has left the conversation meanwhile.
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const { rows } = await tx.execute<{ id: number; previous: number | null }>(sql`
     insert into ${messages} (conversation_id, author_id, kind, content, gif_url, created_at)
     select p.conversation_id, p.user_id, ${kind}, ${content}, ${gifUrl}, clock_timestamp()
     from ${participants} as p where p.conversation_id = ${conversationId} and p.user_id = ${authorId}
-    returning id::float8 as id`);
+    returning id::float8 as id, (
+      select before.id::float8 from ${messages} as before
+      where before.conversation_id = ${conversationId} and before.deleted_at is null
+      order by before.id desc limit 1) as previous`);
   const [row] = rows;
   if (!row) throw notFound();
   if (fileIds.length > 0)
     await tx
       .insert(messageFiles)
       .values(fileIds.map((fileId, position) => ({ messageId: row.id, fileId, position })));
-  return row.id;
+  return row;
 }
 
 /** Notes that a message is the newest of its conversation, and unread by all but its author. */
@@ -75,22 +79,27 @@ async function createMessage(
   compose: (tx: Transaction) => Promise<NewMessage>,
 ): Promise<z.output<typeof CreateMessageAnswer>> {
   const { caller, server } = request;
-  const links = server.context.files.linksFor(caller);
+  const { files } = server.context;
   const { answer } = await writeOnce(request, async (tx) => {
-    const id = await insertMessage(tx, caller.id, conversationId, await compose(tx));
+    const links = recordLinks(files.linksFor, caller);
+    const { id, previous } = await insertMessage(tx, caller.id, conversationId, await compose(tx));
     await countMessage(tx, caller.id, conversationId, id);
-    const [[message], { receveur, pushed }] = await Promise.all([
+    const [[message], { readers, pushed }] = await Promise.all([
       messagesOnWire(tx, caller, links, [id]),
       hearersOf(tx, conversationId, caller.id),
     ]);
     if (!message) throw notFound();
-    announceEvent(tx, {
-      pusheraction: ['chat'],
-      conversationid: conversationId,
-      chat: { id, mine: false },
-      receveur,
-      sendto: caller.email,
-    });
+    announceEvent(
+      tx,
+      {
+        pusheraction: ['chat'],
+        conversationid: conversationId,
+        chat: { id, mine: false },
+        receveur: [...readers.keys()],
+        sendto: caller.email,
+      },
+      { row: links.row(message, readers, previous) },
+    );
     const news = await messagePush.enqueue(
       tx,
       pushed,

@@ -11,15 +11,20 @@ import { messages, participants } from './tables.ts';
 /** Who hears of a message. */
 interface Hearers {
   /** Everybody in the conversation, by username. */
-  receveur: string[];
+  readers: Map<string, { id: number }>;
   /** Those whom it may push: neither its author, nor silent or switched off. */
   pushed: Pushed[];
 }
 
 /** Whom a message of somebody's in a conversation is told. */
 export async function hearersOf(db: Queryable, conversationId: number, authorId: number): Promise<Hearers> {
-  const { rows } = await db.execute<{ email: string; is_pushed: boolean; has_device: boolean }>(sql`
-    select u.email, ${hasDevice(sql`u.id`)} as has_device,
+  const { rows } = await db.execute<{
+    id: number;
+    email: string;
+    is_pushed: boolean;
+    has_device: boolean;
+  }>(sql`
+    select u.id::float8 as id, u.email, ${hasDevice(sql`u.id`)} as has_device,
       p.user_id <> ${authorId} and not p.is_muted and coalesce(s.push and s.conversations, true) as is_pushed
     from ${participants} as p
     join ${users} as u on u.id = p.user_id
@@ -27,7 +32,7 @@ export async function hearersOf(db: Queryable, conversationId: number, authorId:
     where p.conversation_id = ${conversationId}
     order by u.id`);
   return {
-    receveur: rows.map(({ email }) => email),
+    readers: new Map(rows.map(({ email, id }) => [email, { id }])),
     pushed: rows
       .filter((row) => row.is_pushed)
       .map((row) => ({ email: row.email, hasDevice: row.has_device })),

@@ -2,6 +2,7 @@ import { roleOf } from '../communities/joining.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
+import type { EventRow, RecordedLinks } from '../core/realtime/announcement.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
@@ -76,14 +77,27 @@ export const changeOf = (
   ...placeOf(ids),
 });
 
-/** Tells members' screens what somebody changed under a post, and those who got a notice of it. */
+/**
+ * The row of a new comment for members, who know its author if that is one of them. Nobody has liked it yet, so it is the
+ * same for all.
+ */
+export const rowForMembers = (
+  links: RecordedLinks,
+  caller: Caller,
+  members: ReadonlyMap<string, { id: number }>,
+  comment: object,
+): EventRow | undefined => (members.has(caller.email) ? links.row(comment, members) : undefined);
+
+/** Tells members' screens what somebody changed under a post, and those who got a notice of it. Gateways get `row`. */
 export function announceComments(
   tx: Transaction,
   caller: Caller,
   receveur: string[],
   publication: PublicationChange,
   noticed: readonly Announcement[] = [],
+  row?: EventRow,
 ): void {
-  announceEvent(tx, { pusheraction: ['posts'], sendto: caller.email, receveur, publication });
+  const event = { pusheraction: ['posts'], sendto: caller.email, receveur, publication };
+  announceEvent(tx, event, row && { row });
   announce(tx, noticed);
 }

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { memberUsernames } from '../communities/audience.ts';
+import { membersByUsername } from '../communities/audience.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import { recordLinks } from '../core/realtime/announcement.ts';
 import { mentionedIn } from '../members/mentioning.ts';
 import type { PostAccess } from '../posts/access.ts';
-import { announceComments, changeOf, concernedBy, notifyOfComment } from './announcing.ts';
+import { announceComments, changeOf, concernedBy, notifyOfComment, rowForMembers } from './announcing.ts';
 import { commentsOnWire } from './queries.ts';
 import type { CreateCommentAnswer, CreateCommentBody } from './wire.ts';
 import { describePicture, insertComment, readWriting, type RecordPicture } from './writing.ts';
@@ -29,14 +30,22 @@ export async function createComment(
     const { id, commentCount } = await insertComment(tx, caller, post.postId, null, written);
     const concerned = await concernedBy(tx, caller, post);
     const noticed = await notifyOfComment(tx, caller, 'comment', post, concerned, mentionedIds);
-    const [comments, receveur] = await Promise.all([
-      commentsOnWire(tx, caller, server.context.files.linksFor(caller), [id]),
-      memberUsernames(tx, post.communityId),
+    const links = recordLinks(server.context.files.linksFor, caller);
+    const [comments, members] = await Promise.all([
+      commentsOnWire(tx, caller, links, [id]),
+      membersByUsername(tx, post.communityId),
     ]);
     const change = changeOf('ajout', { ...post, commentId: id, parentId: null });
-    announceComments(tx, caller, receveur, change, noticed);
     const comment = comments.get(id);
     if (!comment) throw notFound();
+    announceComments(
+      tx,
+      caller,
+      [...members.keys()],
+      change,
+      noticed,
+      rowForMembers(links, caller, members, comment),
+    );
     return { status: true as const, comment, nbrecommentaire: commentCount };
   });
   return answer;

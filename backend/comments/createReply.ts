@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { memberUsernames } from '../communities/audience.ts';
+import { membersByUsername } from '../communities/audience.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeOnce } from '../core/idempotency.ts';
+import { recordLinks } from '../core/realtime/announcement.ts';
 import { mentionedIn } from '../members/mentioning.ts';
 import type { CommentAccess } from './access.ts';
-import { announceComments, changeOf, concernedBy, notifyOfComment } from './announcing.ts';
+import { announceComments, changeOf, concernedBy, notifyOfComment, rowForMembers } from './announcing.ts';
 import { commentsOnWire } from './queries.ts';
 import type { CreateReplyAnswer, CreateReplyBody } from './wire.ts';
 import { describePicture, insertComment, readWriting, type RecordPicture } from './writing.ts';
@@ -30,14 +31,22 @@ export async function createReply(
     const written = await insertComment(tx, caller, postId, commentId, content);
     const concerned = await concernedBy(tx, caller, parent);
     const noticed = await notifyOfComment(tx, caller, 'reply', parent, concerned, mentionedIds);
-    const [replies, receveur] = await Promise.all([
-      commentsOnWire(tx, caller, server.context.files.linksFor(caller), [written.id]),
-      memberUsernames(tx, parent.communityId),
+    const links = recordLinks(server.context.files.linksFor, caller);
+    const [replies, members] = await Promise.all([
+      commentsOnWire(tx, caller, links, [written.id]),
+      membersByUsername(tx, parent.communityId),
     ]);
     const change = changeOf('ajout', { ...parent, commentId: written.id, parentId: commentId });
-    announceComments(tx, caller, receveur, change, noticed);
     const reponse = replies.get(written.id);
     if (!reponse) throw notFound();
+    announceComments(
+      tx,
+      caller,
+      [...members.keys()],
+      change,
+      noticed,
+      rowForMembers(links, caller, members, reponse),
+    );
     return {
       status: true as const,
       reponse,

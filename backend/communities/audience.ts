@@ -5,20 +5,28 @@ import { built } from '../core/database/prepared.ts';
 import { memberships } from './tables.ts';
 
 // Planned each time: a community has three members, or thousands.
-const findUsernames = built((db) =>
+const findMembers = built((db) =>
   db
-    .select({ email: users.email })
+    .select({ id: users.id, email: users.email })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.communityId, sql.placeholder('communityId')))
     .orderBy(asc(users.id)),
 );
 
-/** Usernames of a community's members: whom a realtime event about its content may reach. */
-export async function memberUsernames(db: Queryable, communityId: number): Promise<string[]> {
-  const rows = await findUsernames(db, { communityId });
-  return rows.map((row) => row.email);
+/** A community's members by username: whom a realtime event about its content may reach. */
+export async function membersByUsername(
+  db: Queryable,
+  communityId: number,
+): Promise<ReadonlyMap<string, { id: number }>> {
+  const rows = await findMembers(db, { communityId });
+  return new Map(rows.map(({ email, id }) => [email, { id }]));
 }
+
+/** Usernames of a community's members. */
+export const memberUsernames = async (db: Queryable, communityId: number): Promise<string[]> => [
+  ...(await membersByUsername(db, communityId)).keys(),
+];
 
 /** Those who administer a community. */
 export const administratorsOf = (

@@ -14,6 +14,7 @@ export const extensions = {
   EVENT_SPANS: 'Calendars are asked for a span of days.',
   EXPLICIT_MARKS: 'What was shown is marked as seen by calls of its own, and reading marks nothing.',
   FOLDER_PATHS: 'The way to a folder, and the folder of a document that was found.',
+  GATEWAY_EVENTS: 'A realtime channel for gateways carries rows with their events.',
   IDEMPOTENCY: 'A write that is repeated with its `Idempotency-Key` is answered like the first.',
   LIBRARY_ENTRIES: 'A file of a library is told by its id alone, wherever it was moved.',
   LIBRARY_ORDER: 'Libraries are sorted and searched.',

@@ -34,13 +34,17 @@ export function announcePosts(
 ): void {
   // Who gets a notice of a new post is among those who hear of the post.
   const notice = noticed.find(({ action }) => action === 'posts');
-  announceEvent(tx, {
-    pusheraction: ['posts'],
-    sendto: caller.email,
-    receveur: [...receveur],
-    publication,
-    ...(notice && noticesOf(notice, receveur)),
-  });
+  announceEvent(
+    tx,
+    {
+      pusheraction: ['posts'],
+      sendto: caller.email,
+      receveur: [...receveur],
+      publication,
+      ...(notice && noticesOf(notice, receveur)),
+    },
+    { notice: notice?.content },
+  );
   announce(tx, noticed);
 }
 

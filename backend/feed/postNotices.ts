@@ -111,8 +111,8 @@ const writeNext = ({ database }: BackendContext, post: NewPost, after: number) =
     const told = new Set(known.map(({ userId }) => userId));
     const left = members.map(({ userId }) => userId).filter((userId) => !told.has(userId));
     const announcement = await notifyMembers(tx, post, description, left);
-    const { receveur } = announcement;
-    announceEvent(tx, { pusheraction: ['notif'], receveur, ...noticesOf(announcement) });
+    const { receveur, content } = announcement;
+    announceEvent(tx, { pusheraction: ['notif'], receveur, ...noticesOf(announcement) }, { notice: content });
     announce(tx, [announcement]);
     return members.length < atOnce ? undefined : last;
   });

@@ -8,6 +8,7 @@ import { announceEvent } from '../core/realtime/announcing.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { announcePush, defineDevicePush, hasDevice, type PushNews } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
+import type { WireNotification } from './wire.ts';
 
 /** Something that people should find in their bell panel. */
 export interface Notice {
@@ -27,6 +28,8 @@ export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
   receveur: string[];
   /** The id of each one's own. */
   ids: number[];
+  /** What their notices say, as they read it; whose picture it shows is each one's own. */
+  content: Omit<WireNotification, 'id' | 'nomauteur' | 'imageauteur'> | undefined;
   /** The message to their devices, where it leads to a post. */
   pushed: PushNews | undefined;
 }
@@ -54,10 +57,16 @@ export const noticePush = defineDevicePush(
 export async function notify(tx: Transaction, notice: Notice): Promise<Announcement> {
   const { userIds, authorId, action, description, communityId, postId } = notice;
   const announcement = { action, description, communityId, postId };
-  if (userIds.length === 0) return { ...announcement, receveur: [], ids: [], pushed: undefined };
+  if (userIds.length === 0)
+    return { ...announcement, receveur: [], ids: [], content: undefined, pushed: undefined };
   // Absent settings are the default ones: everything is on. Who asks to join hears of it without
   // being a member yet.
-  const { rows } = await tx.execute<{ email: string; id: number; has_device: boolean }>(sql`
+  const { rows } = await tx.execute<{
+    email: string;
+    id: number;
+    created_at: string;
+    has_device: boolean;
+  }>(sql`
     with told as (
       insert into ${notifications} (user_id, author_id, action, description, community_id, post_id)
       select u.id, ${authorId}, ${action}, ${description}, ${communityId}, ${postId}
@@ -68,14 +77,23 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
         and u.id <> ${authorId}
         and coalesce(s.push and s.communities, true)
         and coalesce(m.notifications_enabled, true)
-      returning id, user_id
+      returning id, user_id, created_at
     )
-    select u.email, told.id::float8 as id, ${hasDevice(sql`u.id`)} as has_device from told join ${users} as u on u.id = told.user_id order by u.id`);
+    select u.email, told.id::float8 as id, told.created_at::text as created_at, ${hasDevice(sql`u.id`)} as has_device from told join ${users} as u on u.id = told.user_id order by u.id`);
+  const [first] = rows;
   const pushed = rows.map((row) => ({ email: row.email, hasDevice: row.has_device }));
   return {
     ...announcement,
     receveur: rows.map((row) => row.email),
     ids: rows.map((row) => row.id),
+    content: first && {
+      Description: description,
+      pusheraction: [action],
+      idgroup: communityId,
+      idpost: postId,
+      createdAt: new Date(first.created_at).toISOString(),
+      lue: 0,
+    },
     pushed:
       postId === null
         ? undefined
@@ -103,11 +121,15 @@ export function noticesOf(
 
 /** Tells people's screens of the notices that they got. */
 export function announce(tx: Transaction, announcements: readonly Announcement[]): void {
-  for (const { action, receveur, ids, pushed } of announcements) {
+  for (const { action, receveur, ids, content, pushed } of announcements) {
     if (receveur.length === 0) continue;
     // A new post is announced to the whole community anyway.
     if (action !== 'posts')
-      announceEvent(tx, { pusheraction: [action], receveur, ...noticesOf({ receveur, ids }) });
+      announceEvent(
+        tx,
+        { pusheraction: [action], receveur, ...noticesOf({ receveur, ids }) },
+        { notice: content },
+      );
     if (pushed) announcePush(tx, pushed);
   }
 }

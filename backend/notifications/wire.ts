@@ -28,6 +28,7 @@ const Notification = z
     lue: flag.describe('0 unread, 1 read'),
   })
   .meta({ id: 'Notification' });
+export type WireNotification = z.output<typeof Notification>;
 /** POST /api/notif/load */
 export const LoadNotificationsBody = z.object({
   nb: count(200).default(20),

@@ -34,6 +34,7 @@ import { createIdentityGate } from '../graphql/identity.ts';
 import { connectRealtime } from '../realtime/bridge.ts';
 import { createFlow } from '../realtime/flow.ts';
 import { brandingAction, createEventHub } from '../realtime/eventHub.ts';
+import { gatewayAuthorization } from '../realtime/gatewayEvents.ts';
 import { createPresence } from '../realtime/presence.ts';
 import { serveSubscriptions } from '../realtime/serveSubscriptions.ts';
 import { createRestClient } from '../rest/client.ts';
@@ -141,7 +142,9 @@ export async function startGateway(
   // Longer than balancers keep theirs (60 s): a connection is not closed just when one sends a request into it.
   server.keepAliveTimeout = 72_000;
   const apollo = createApollo(config, schema, documents, server, metrics, log);
-  const bridge = config.realtime ? connectRealtime(config.realtime, services, metrics, log) : undefined;
+  const bridge = config.realtime
+    ? connectRealtime(config.realtime, services, metrics, log, gatewayAuthorization(config, rest))
+    : undefined;
   if (!bridge) flow.setLine('none configured');
   const isTrustedProxy: Trust = app.get('trust proxy fn');
   const sockets = serveSubscriptions(server, {

@@ -66,7 +66,7 @@ export const branding: Feature = {
   events: [
     {
       matches: (event) => event.actions[0] === brandingAction,
-      callsApi: true,
+      callsApi: () => true,
       map: async (_events, context) => [
         {
           __typename: 'PlatformChanged',

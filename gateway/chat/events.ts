@@ -1,18 +1,54 @@
 import { encodeCursor } from '../graphql/connections/connection.ts';
+import type { Context } from '../graphql/context.ts';
 import { hiddenAsNull } from '../http/errors.ts';
 import type { RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { conversation, conversationId, messageId } from './chat.ts';
+import { conversation, conversationId, decodeMessage, messageId, type MessageRecord } from './chat.ts';
 import { findConversation } from './conversations.ts';
 import { findAnnounced } from './messages.ts';
 
+interface AnnouncedMessage {
+  message: MessageRecord;
+  /** Id of the message before it; null for the first. */
+  previousId: string | null;
+}
+
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The message that came with an event, as the viewer sees it; undefined when only its ids came. */
+function carriedMessage(
+  { row, sender, conversationId: conversationRow }: RealtimeEvent,
+  { rest }: Context,
+  username: string,
+): AnnouncedMessage | undefined {
+  const value = row?.valueFor(username);
+  if (!row || row.previous === undefined || conversationRow === null || !isRecord(value)) return undefined;
+  const own = { ...value, mine: sender === username };
+  const message = rest.decode('POST /api/chat/{conversationId}/messageload', () =>
+    decodeMessage(own, conversationRow),
+  );
+  const previousId =
+    row.previous === null ? null : messageId.write({ conversation: conversationRow, message: row.previous });
+  return { message, previousId };
+}
+
 /**
- * Messages that arrived, loaded with the subscriber's own token: one load per conversation, however many
- * came at once. What an event does not name, or lies too far back, the client finds by catching up.
+ * Messages that arrived. Those that came without their row are loaded with the subscriber's own token: one load per
+ * conversation, however many came at once. The client catches up on what an event does not name, or what lies too far
+ * back.
  */
 export const messagesReceived: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
+  const received = ({ message, previousId }: AnnouncedMessage): ViewerEventRecord => ({
+    __typename: 'MessageReceived',
+    conversation: message.conversation,
+    previousMessageId: previousId,
+    messageEdge: { cursor: encodeCursor({ offset: 0, key: message.slug }), node: message },
+    viewer,
+  });
+  const carried = events.map((event) => carriedMessage(event, context, viewer.username));
+  if (carried.every((one) => one !== undefined)) return carried.map(received);
   const announced = new Map<string, Set<string>>();
   for (const { conversationId: row, chatId } of events) {
     if (row === null || chatId === null) return [resumeRequired()];
@@ -21,13 +57,7 @@ export const messagesReceived: EventMapper = async (events, context) => {
   const loaded = await Promise.all([...announced].map(([row, rows]) => findAnnounced(context, row, rows)));
   if (loaded.includes(undefined)) return [resumeRequired()];
   return loaded.flatMap((messages = []) =>
-    messages.map(({ message, previous }) => ({
-      __typename: 'MessageReceived' as const,
-      conversation: message.conversation,
-      previousMessageId: previous?.id ?? null,
-      messageEdge: { cursor: encodeCursor({ offset: 0, key: message.slug }), node: message },
-      viewer,
-    })),
+    messages.map(({ message, previous }) => received({ message, previousId: previous?.id ?? null })),
   );
 };
 

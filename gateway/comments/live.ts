@@ -3,11 +3,12 @@ import type { Context } from '../graphql/context.ts';
 import { hiddenAsNull } from '../http/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import { responsesChanged } from '../posts/briefly.ts';
 import { changesInSum, isTooMuch } from '../posts/changes.ts';
-import { commentId, replyId } from '../posts/comments.ts';
+import { commentId, decodeComment, decodeReply, replyId } from '../posts/comments.ts';
 import { loadPost } from '../posts/loading.ts';
-import { findComment, findReply } from './finding.ts';
+import { findComment, findReply, placeOf } from './finding.ts';
 
 /** Whether an event says which comment or reply is new, another one or gone. */
 export const isOfComment = ({ publication }: RealtimeEvent): boolean =>
@@ -56,7 +57,43 @@ async function ofReply(
     : { __typename: 'ReplyChanged', reply };
 }
 
-/** Comments and replies that are new, other ones or gone, each once, loaded with the subscriber's own token. */
+/**
+ * A new comment or reply that came with its event; null when only its ids came, or something happened to it since. What
+ * is around it is loaded when it is selected.
+ */
+function carried(
+  context: Context,
+  events: readonly RealtimeEvent[],
+  { change, community, post, comment, reply }: PublicationChange,
+): ViewerEventRecord | null {
+  const about = events.filter(
+    ({ publication }) =>
+      publication?.post === post && publication.comment === comment && publication.reply === reply,
+  );
+  const [event] = about;
+  const value = event?.row?.valueFor(requireViewer(context).username);
+  if (change !== 'added' || comment === null || value === undefined || about.length > 1) return null;
+  const place = { community, post, comment };
+  const around = { post: () => loadPost(context, post) };
+  if (reply === null) {
+    const record = context.rest.decode('POST /api/comments/list', () => decodeComment(value, placeOf(place)));
+    return { __typename: 'CommentAdded', commentEdge: edge(record), ...around };
+  }
+  const record = context.rest.decode('POST /api/reponses/list', () =>
+    decodeReply(value, placeOf(place), comment),
+  );
+  return {
+    __typename: 'ReplyAdded',
+    replyEdge: edge(record),
+    comment: () => findComment(context, place),
+    ...around,
+  };
+}
+
+/**
+ * Comments and replies that are new, other ones or gone, each once. What did not come with its event is loaded with the
+ * subscriber's own token.
+ */
 export const commentChanges: EventMapper = async (events, context) => {
   const changes = changesInSum(events);
   if (isTooMuch(changes)) return [resumeRequired()];
@@ -65,6 +102,8 @@ export const commentChanges: EventMapper = async (events, context) => {
       const { change, comment, reply, ...place } = publication;
       if (comment === null) return null;
       if (change === 'responses') return responsesChanged(publication);
+      const whole = carried(context, events, publication);
+      if (whole) return whole;
       return reply === null
         ? ofComment(context, change, { ...place, comment })
         : ofReply(context, change, { ...place, comment, reply });

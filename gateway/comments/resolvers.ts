@@ -242,5 +242,12 @@ export const comments: Feature = {
     nodeType(commentId, (parts, context) => findComment(context, parts)),
     nodeType(replyId, (parts, context) => findReply(context, parts)),
   ],
-  events: [{ matches: isOfComment, map: commentChanges, callsApi: true, mapBriefly: contentChanges }],
+  events: [
+    {
+      matches: isOfComment,
+      map: commentChanges,
+      callsApi: ({ row }) => row === null,
+      mapBriefly: contentChanges,
+    },
+  ],
 };

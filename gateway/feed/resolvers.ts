@@ -65,7 +65,7 @@ const resolvers: Resolvers = {
 export const feed: Feature = {
   resolvers,
   events: [
-    { matches: isOfPost, map: postChanges, callsApi: true, mapBriefly: contentChanges },
+    { matches: isOfPost, map: postChanges, callsApi: () => true, mapBriefly: contentChanges },
     {
       matches: (event) => event.actions.includes('posts'),
       // What says which community it is, and what of it, is told as that alone.

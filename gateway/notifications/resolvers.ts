@@ -159,7 +159,7 @@ export const notifications: Feature = {
     {
       matches: (event) => event.notices !== null,
       isAdditional: true,
-      callsApi: true,
+      callsApi: ({ notices }) => notices?.content === null,
       keepsOrder: true,
       map: notificationsReceived,
     },

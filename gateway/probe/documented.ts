@@ -18,6 +18,7 @@ type Undocumented =
   | 'POST /api/comment/edit'
   | 'POST /api/notif/vues'
   | 'POST /api/publication/vues'
+  | 'POST /api/realtime/authorization'
   | 'POST /api/sessions/fin'
   | 'POST /api/sessions/renouvellement'
   | 'GET /files/{year}/{folder}/{name}';

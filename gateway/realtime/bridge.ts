@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { callbackify } from 'node:util';
+import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import Pusher from 'pusher-js';
 import type { RealtimeConfig } from '../config/config.ts';
@@ -7,6 +10,13 @@ import type { Metrics } from '../http/metrics.ts';
 import type { EventHub } from './eventHub.ts';
 import { readEvent, readSessionNews } from './events.ts';
 import type { Flow } from './flow.ts';
+import {
+  type AuthorizeGateway,
+  type ChannelAuthorization,
+  createGapDetection,
+  gatewayChannelName,
+  readGatewayEvent,
+} from './gatewayEvents.ts';
 import type { Presence } from './presence.ts';
 
 export interface RealtimeBridge {
@@ -39,17 +49,26 @@ export interface RealtimeListeners {
   flow: Flow;
 }
 
+/** The channel whose events are used: not yet decided, the encrypted one with rows, or the documented one. */
+type Source = 'undecided' | 'gateways' | 'documented';
+
+/** Whether asking the API again can succeed: no answer, or it fails. */
+const isTemporary = (error: unknown) =>
+  error instanceof GraphQLError && String(error.extensions.code).startsWith('UPSTREAM');
+
 /**
- * Feeds the hub from the channel of all events: one subscription per gateway, whatever the number of people. Pusher does
- * not replay, so all subscribers refetch after each connection. A client that loses its connection is replaced by a
- * new one after a delay: pusher-js itself reconnects at once after close codes 4200 to 4299, gives up after others, and
- * avoids WebSockets once some of them ended early.
+ * Feeds the hub from one subscription per gateway, whatever the number of people: to the channel that carries rows if
+ * `authorize` lets it join, otherwise to the documented channel. Pusher does not replay, so all subscribers refetch after
+ * each connection and each gap. A client that loses its connection is replaced by a new one after a delay: pusher-js
+ * itself reconnects at once after close codes 4200 to 4299, gives up after others, and avoids WebSockets once some of
+ * them ended early.
  */
 export function connectRealtime(
   config: RealtimeConfig,
   { events, presence, identity, flow }: RealtimeListeners,
   metrics: Metrics,
   log: Logger,
+  authorize?: AuthorizeGateway,
 ): RealtimeBridge {
   let current: Pusher | undefined;
   let subscribedAt: number | undefined;
@@ -61,10 +80,30 @@ export function connectRealtime(
   };
 
   function open(): void {
-    const pusher = createClient(config);
+    const isCurrent = () => pusher === current;
+    let source: Source = authorize ? 'undecided' : 'documented';
+    let isSubscribed = false;
+    const choose = (decided: Source) => {
+      source = decided;
+      if (isCurrent() && isSubscribed) flow.setLine('connected');
+    };
+    /** Asks until the API answers; meanwhile the documented channel serves. */
+    const join = async (socketId: string): Promise<ChannelAuthorization> => {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          if (!authorize) throw new Error('Only the documented channel is joined.');
+          return await authorize(socketId);
+        } catch (error) {
+          if (!isTemporary(error)) throw error;
+          if (attempt === 0) choose('documented');
+          await wait(backoff(firstDelay, attempt), undefined, { ref: false });
+          if (!isCurrent()) throw error;
+        }
+      }
+    };
+    const pusher = createClient(config, join);
     current = pusher;
     const channel = pusher.subscribe(config.channel);
-    const isCurrent = () => pusher === current;
     let hasReported = false;
     const lose = () => {
       if (isCurrent()) reopenLater();
@@ -76,7 +115,8 @@ export function connectRealtime(
       if (!isCurrent()) return;
       subscribedAt = performance.now();
       clearTimeout(timer);
-      flow.setLine('connected');
+      isSubscribed = true;
+      if (source !== 'undecided') choose(source);
       // Only a private channel carries client events; with a public one each gateway knows its own people.
       if (config.channel.startsWith('private-'))
         presence.connect((signal) => channel.trigger(presenceEvent, signal));
@@ -96,19 +136,42 @@ export function connectRealtime(
       hasReported = true;
     });
     channel.bind(presenceEvent, (data: unknown) => presence.receive(data));
-    channel.bind(config.event, (data: unknown) => {
-      if (!isCurrent()) return;
+    const receive = (data: unknown, read: ReturnType<typeof readEvent>) => {
       metrics.realtimeEvents.inc();
       flow.hear();
       const news = readSessionNews(data);
-      const read = news ? undefined : readEvent(data);
       if (news) identity.hear(news);
       else if (read) events.deliver(read.event, read.receivers);
       else {
         metrics.realtimeUnreadable.inc();
         log.warn({ type: typeof data }, 'A realtime event could not be read');
       }
+    };
+    channel.bind(config.event, (data: unknown) => {
+      if (isCurrent() && source !== 'gateways') receive(data, readEvent(data));
     });
+    if (authorize) {
+      const gateways = pusher.subscribe(gatewayChannelName);
+      const detectGap = createGapDetection();
+      gateways.bind('pusher:subscription_succeeded', () => {
+        const wasServed = source === 'documented';
+        choose('gateways');
+        // Between the two channels an event may have been missed.
+        if (wasServed) events.resumeAll();
+      });
+      gateways.bind('pusher:subscription_error', (error: unknown) => {
+        if (!isCurrent()) return;
+        log.warn({ err: error }, 'The API does not let the gateway join its channel: see GATEWAY_SECRET');
+        choose('documented');
+      });
+      gateways.bind(config.event, (data: unknown) => {
+        if (!isCurrent()) return;
+        const event = readGatewayEvent(data);
+        const place = event && detectGap(event);
+        if (place === 'afterGap') events.resumeAll();
+        if (place !== 'repeated') receive(event?.data, event?.read);
+      });
+    }
     schedule(lose, backoff(firstTimeout, failures));
   }
 
@@ -135,28 +198,29 @@ export function connectRealtime(
   };
 }
 
-/** A client of the realtime service that signs its subscriptions when there is a secret. */
-function createClient({ key, secret, host, cluster }: RealtimeConfig): Pusher {
+/** A client of the realtime service: it signs its subscriptions itself, and asks `join` for the gateways' channel. */
+function createClient(
+  { key, secret, host, cluster }: RealtimeConfig,
+  join: (socketId: string) => Promise<ChannelAuthorization>,
+): Pusher {
   const hasTls = host === undefined || host.tls;
+  const authorize = async (socketId: string, channelName: string): Promise<ChannelAuthorization> => {
+    if (channelName === gatewayChannelName) return join(socketId);
+    if (secret === undefined) throw new Error('PUSHER_SECRET is missing: it signs subscriptions.');
+    const signature = createHmac('sha256', secret).update(`${socketId}:${channelName}`).digest('hex');
+    return { auth: `${key}:${signature}` };
+  };
   return new Pusher(key, {
     cluster,
     enabledTransports: [hasTls ? 'wss' : 'ws'],
     forceTLS: hasTls,
     ...(host ? { wsHost: host.name, wsPort: host.port, wssPort: host.port } : {}),
     enableStats: false,
-    ...(secret === undefined
-      ? {}
-      : {
-          channelAuthorization: {
-            transport: 'ajax' as const,
-            endpoint: '',
-            customHandler: ({ socketId, channelName }, callback) => {
-              const signature = createHmac('sha256', secret)
-                .update(`${socketId}:${channelName}`)
-                .digest('hex');
-              callback(null, { auth: `${key}:${signature}` });
-            },
-          },
-        }),
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: '',
+      customHandler: ({ socketId, channelName }, callback) =>
+        callbackify(authorize)(socketId, channelName, callback),
+    },
   });
 }

@@ -54,8 +54,8 @@ export interface EventRoute {
   /** The route gets the event besides the first one that matches. */
   isAdditional?: boolean;
   map: EventMapper;
-  /** Mapping calls the API: for a large audience, a few subscribers do so at a time. */
-  callsApi?: boolean;
+  /** Whether mapping an event calls the API: for a large audience, a few subscribers do so at a time. */
+  callsApi?(event: RealtimeEvent): boolean;
   /** Mapped after the events before it, where these wait to be loaded. */
   keepsOrder?: boolean;
   /** A mapper without calls for subscribers who want ids alone. */
@@ -88,20 +88,21 @@ export function routeEvents(
     route.isAdditional
       ? route.matches(event)
       : routes.find((other) => !other.isAdditional && other.matches(event)) === route;
-  const needsTurn = (route: EventRoute, isForMany: boolean) => isForMany && route.callsApi === true;
+  const needsTurn = (route: EventRoute, { event, isForMany }: (typeof deliveries)[number]) =>
+    isForMany && route.callsApi?.(event) === true;
   const isBehindOthers =
     isLoading ||
-    deliveries.some(({ event, isForMany }) =>
-      routes.some((route) => needsTurn(route, isForMany) && route.matches(event)),
+    deliveries.some((delivery) =>
+      routes.some((route) => needsTurn(route, delivery) && route.matches(delivery.event)),
     );
   for (const route of routes) {
     const brief = isBrief ? route.mapBriefly : undefined;
-    const waits = (isForMany: boolean) =>
-      !brief && (needsTurn(route, isForMany) || (isBehindOthers && route.keepsOrder === true));
+    const waits = (delivery: (typeof deliveries)[number]) =>
+      !brief && (needsTurn(route, delivery) || (isBehindOthers && route.keepsOrder === true));
     const own = deliveries.filter(({ event }) => gets(route, event));
     for (const when of ['now', 'inTurn'] as const) {
       const events = own
-        .filter(({ isForMany }) => waits(isForMany) === (when === 'inTurn'))
+        .filter((delivery) => waits(delivery) === (when === 'inTurn'))
         .map(({ event }) => event);
       if (events.length > 0) routed[when].push({ map: brief ?? route.map, events });
     }

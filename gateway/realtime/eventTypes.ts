@@ -14,6 +14,16 @@ export interface RealtimeEvent {
   community: CommunityChange | null;
   /** The notices that were created with it; null for none, or when the API does not report them. */
   notices: EventNotices | null;
+  /** What the event is about; null when only its ids came. */
+  row: EventRow | null;
+}
+
+/** A row that came with an event, so that nobody has to ask for it. */
+export interface EventRow {
+  /** Id of the row before it in its list; null for the first, undefined for rows without order. */
+  previous: string | null | undefined;
+  /** The row with the file paths of a receiver, by username; undefined if it holds none for them. */
+  valueFor(username: string): unknown;
 }
 
 /** Notices of one event, one per person, with the same content. */
@@ -22,6 +32,8 @@ export interface EventNotices {
   range: readonly [first: string, last: string];
   /** Their ids by username in lower case; null when the API does not report them. */
   ids: ReadonlyMap<string, string> | null;
+  /** What they say, without what differs between their receivers; null when it did not come with the event. */
+  content: object | null;
 }
 
 /** A change of a post, comment or reply: the last id that is not null says which. */

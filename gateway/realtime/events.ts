@@ -76,6 +76,7 @@ export function readEvent(data: unknown): { event: RealtimeEvent; receivers: str
       publication: readPublication(value.publication),
       community: readCommunity(value.communaute),
       notices: readNotices(value),
+      row: null,
     },
     receivers: receiversIn(value.receveur),
   };
@@ -137,7 +138,8 @@ function readCommunity(value: unknown): CommunityChange | null {
 
 function readNotices({ notices, noticeIds, receveur }: Fields): EventNotices | null {
   const [first = null, last = null] = Array.isArray(notices) ? notices.map(id) : [];
-  return first === null || last === null ? null : { range: [first, last], ids: readIds(noticeIds, receveur) };
+  if (first === null || last === null) return null;
+  return { range: [first, last], ids: readIds(noticeIds, receveur), content: null };
 }
 
 /** One id per receiver, 0 for receivers without a notice. */

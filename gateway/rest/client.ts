@@ -6,6 +6,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { type Call, operationOf } from './call.ts';
 import { addressHeaders } from './clientAddress.ts';
 import { type Answer, isStatusAlone, isUnusable } from './decode.ts';
+import type { Operation } from './contract.ts';
 import { createDownloads, type Download } from './downloads.ts';
 import { exchange, mostAnswerBytes } from './exchange.ts';
 import { createOperations, type Degraded } from './operations.ts';
@@ -28,6 +29,8 @@ export interface Rest {
    */
   write<T>(call: Call<T>): Promise<void>;
   write<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R | undefined>;
+  /** Decodes what came with an event as it would be decoded in an answer of the operation. */
+  decode<R>(operation: Operation, decode: () => R): R;
   /** The same API with another token, as after signing in. */
   as(token: string): Rest;
   /** Number of calls of this request so far. */
@@ -180,6 +183,7 @@ export function createRestClient(
     return {
       read,
       write,
+      decode: (operation, decode) => operations.read(operation, ownLog, decode),
       forgetShared: reads.forgetShared,
       as: (other) => openWith({ ...session, token: other, username: undefined }, counter),
       callCount: () => counter.calls,

@@ -10,4 +10,5 @@ export const emptyEvent: RealtimeEvent = {
   publication: null,
   community: null,
   notices: null,
+  row: null,
 };

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { MembersEvent, RealtimeEvent } from '../realtime/event.ts';
+import type { Announcement } from '../realtime/announcement.ts';
 
 /** How a transaction ended; unknown if the connection was lost while the server was committing. */
 export type Outcome = 'committed' | 'rolledBack' | 'unknown';
@@ -15,7 +15,7 @@ export interface Completion {
   /** Undefined while the transaction is open. */
   outcome: Outcome | undefined;
   /** Realtime events to publish, in order. */
-  readonly events: (RealtimeEvent | MembersEvent)[];
+  readonly events: Announcement[];
   /** Lanes of the outbox in which something waits. */
   readonly lanes: Set<string>;
 }

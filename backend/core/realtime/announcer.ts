@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { dispatches } from '../outbox/tables.ts';
+import type { Announcement } from './announcement.ts';
 import { MembersEvent, RealtimeEvent } from './event.ts';
 import type { RealtimePublisher } from './publisher.ts';
 
@@ -59,18 +60,18 @@ export async function startAnnouncer(
   let isClosing = false;
 
   /** Writes events down; returns the ids of their rows. */
-  async function write(tx: Transaction, events: readonly Announced[]): Promise<number[]> {
+  async function write(tx: Transaction, events: readonly Announcement[]): Promise<number[]> {
     const values = events.map(
-      (event) => ({ lane, kind: 'event', recipient: '', payload: keptOf(event), dueAt: lease }) as const,
+      ({ event }) => ({ lane, kind: 'event', recipient: '', payload: keptOf(event), dueAt: lease }) as const,
     );
     const written = await tx.insert(dispatches).values(values).returning({ id: dispatches.id });
     return written.map(({ id }) => id);
   }
 
-  function send(event: Announced, row: number | undefined, since: number): void {
+  function send({ event, carried }: Announcement, row: number | undefined, since: number): void {
     const left =
       'receveur' in event
-        ? publisher.publish(event, since)
+        ? publisher.publish(event, since, carried)
         : publisher.publishSoon(event, () => membersOf(event.publication.idgroup), since);
     if (row === undefined) return;
     waiting.set(row, Date.now());
@@ -129,12 +130,12 @@ export async function startAnnouncer(
         continue;
       }
       const since = Date.now() - age * 1_000;
-      if ('receveur' in event) send(event, Number(id), since);
+      if ('receveur' in event) send({ event, carried: {} }, Number(id), since);
       else {
         const { idgroup } = event.publication;
         const receveur = members.get(idgroup) ?? (await membersOf(idgroup));
         members.set(idgroup, receveur);
-        send({ ...event, receveur }, Number(id), since);
+        send({ event: { ...event, receveur }, carried: {} }, Number(id), since);
       }
     }
   }
@@ -162,7 +163,7 @@ export async function startAnnouncer(
     return (outcome) => {
       // If nobody knows whether it is committed, what is kept is found in the outbox.
       if (isKept && outcome === 'unknown') return;
-      events.forEach((event, place) => send(event, rows[place], Date.now()));
+      events.forEach((announced, place) => send(announced, rows[place], Date.now()));
     };
   });
   if (isKept) {

@@ -1,9 +1,13 @@
 import type { Transaction } from '../database/database.ts';
+import type { Carried } from './announcement.ts';
 import type { MembersEvent, RealtimeEvent } from './event.ts';
 
-/** Announces what a transaction does, to whom it concerns: it leaves once this is committed, and not otherwise. */
-export function announceEvent(tx: Transaction, event: RealtimeEvent): void {
-  if (event.receveur.length > 0) tx.completion.events.push(event);
+/**
+ * Announces what a transaction does to its receivers; it leaves after the commit. Gateways get what it
+ * carries, if that fits.
+ */
+export function announceEvent(tx: Transaction, event: RealtimeEvent, carried: Carried = {}): void {
+  if (event.receveur.length > 0) tx.completion.events.push({ event, carried });
 }
 
 /**
@@ -11,4 +15,4 @@ export function announceEvent(tx: Transaction, event: RealtimeEvent): void {
  * else that waits, and with what is said again until then. Who they are is asked only then.
  */
 export const announceToMembers = (tx: Transaction, event: MembersEvent): void =>
-  void tx.completion.events.push(event);
+  void tx.completion.events.push({ event, carried: {} });

@@ -5,11 +5,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import Pusher from 'pusher';
 import type { RealtimeConfig } from '../config.ts';
 import type { Channels } from './endpoint/channels.ts';
+import type { Announcement, Carried } from './announcement.ts';
 import type { RealtimeEvent } from './event.ts';
+import { type GatewayChannel, gatewayChannelName, type GatewayEvent } from './gatewayChannel.ts';
+import { splitByRecipients } from './splitByRecipients.ts';
 import { createQueue, type Queue, type Waiting } from './queue.ts';
 
 /** What became of an event: `failed` where it was refused or too many waited, `expired` where it could not leave in time. */
 export type EventOutcome = 'ok' | 'failed' | 'expired';
+
+/** An event with what gateways get with it. */
+type Outgoing = Announcement<RealtimeEvent>;
+/** One that is being sent. */
+type Sent = Waiting<Outgoing> & { forGateways: GatewayEvent | undefined };
 
 export interface RealtimePublisher {
   /**
@@ -17,9 +25,9 @@ export interface RealtimePublisher {
    * wait together as one. While the service takes nothing they wait, for two minutes after `since` (now, unless another
    * instant is given), and are tried again with growing pauses. The promise resolves with whether this one is over: it
    * has left or was given up; false, where the process ends before. It never rejects: that failures begin and end is
-   * logged, because the write it announces stands either way and clients catch up by reading.
+   * logged, because the write it announces stands either way and clients catch up by reading. Gateways get what it carries.
    */
-  publish(event: RealtimeEvent, since?: number): Promise<boolean>;
+  publish(event: RealtimeEvent, since?: number, carried?: Carried): Promise<boolean>;
   /**
    * Sends what happens often and to many, a moment later, and behind all else that waits: what is said again until
    * then leaves with it, and for whom it is is asked only then. Never rejects either.
@@ -39,8 +47,6 @@ export interface RealtimePublisher {
   drain(): Promise<void>;
 }
 
-/** Pusher refuses events above 10 kB; below this many bytes of JSON there is room for the envelope. */
-const maxEventBytes = 8_000;
 /** Pusher's own limit of events in one request. */
 const maxBatch = 10;
 /** Events that may wait while the service does not answer; people read anew when it is back. */
@@ -56,35 +62,6 @@ const untold = 2;
  */
 const usefulFor = 120_000;
 
-/** The same event for parts of its recipients, each part small enough to be sent. */
-export function splitByRecipients(event: RealtimeEvent): RealtimeEvent[] {
-  const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-  const { noticeIds, ...said } = event;
-  const room = maxEventBytes - bytes({ ...event, receveur: [], noticeIds: [] });
-  const parts: RealtimeEvent[] = [];
-  let [receveur, ids]: [string[], number[]] = [[], []];
-  const close = () => {
-    if (receveur.length > 0) parts.push({ ...said, receveur, ...(noticeIds && { noticeIds: ids }) });
-    [receveur, ids] = [[], []];
-  };
-  let used = 0;
-  // Who is named twice is told once.
-  for (const [username, id] of new Map(
-    event.receveur.map((name, index) => [name, noticeIds?.[index] ?? 0]),
-  )) {
-    const size = bytes(username) + 1 + (noticeIds ? bytes(id) + 1 : 0);
-    if (used + size > room) {
-      close();
-      used = 0;
-    }
-    receveur.push(username);
-    ids.push(id);
-    used += size;
-  }
-  close();
-  return parts;
-}
-
 /** Whether sending the same again may succeed: no answer, an overloaded or a broken service. */
 function isTemporary(error: unknown): boolean {
   if (!(error instanceof Pusher.RequestError)) return false;
@@ -98,17 +75,26 @@ function isTemporary(error: unknown): boolean {
 export function createRealtimePublisher(
   config: RealtimeConfig,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
-  own: Pick<Channels, 'broadcast'>,
-  /** Hears of events that left, or reached nobody. */
-  count: (outcome: EventOutcome, events: number) => void = () => {},
+  own: Pick<Channels, 'broadcast' | 'occupied'>,
+  {
+    count = () => {},
+    gateways,
+  }: {
+    /** Hears of events that left, or reached nobody. */
+    count?: (outcome: EventOutcome, events: number) => void;
+    /** The channel on which gateways get rows with the events. */
+    gateways?: GatewayChannel;
+  } = {},
 ): RealtimePublisher {
   const { appId, key, secret, target, channel, event: name } = config;
   // Without one, the library opens a connection for every event.
   const Agent = target.kind === 'cluster' || (target.kind === 'host' && target.tls) ? HttpsAgent : HttpAgent;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const waiting = createQueue<RealtimeEvent>();
+  const waiting = createQueue<Outgoing>();
   /** What happens often and to many, and so takes long to send: no message waits for it. */
-  const waitingBehind = createQueue<RealtimeEvent>();
+  const waitingBehind = createQueue<Outgoing>();
+  /** Each leaves on two channels where there are gateways. */
+  const maxTogether = gateways ? maxBatch / 2 : maxBatch;
   /** What gathers, by what it says. */
   const gathered = new Map<string, Promise<boolean>>();
   /** What gathers, and what has gathered and waits to hear for whom it is. */
@@ -134,29 +120,48 @@ export function createRealtimePublisher(
   }
 
   function connect(service: Exclude<RealtimeConfig['target'], { kind: 'embedded' }>): Pusher {
-    const credentials = { appId, key, secret, agent, timeout: 5_000 };
+    const { encryptionMasterKeyBase64 } = gateways ?? {};
+    const credentials = {
+      appId,
+      key,
+      secret,
+      agent,
+      timeout: 5_000,
+      ...(encryptionMasterKeyBase64 === undefined ? {} : { encryptionMasterKeyBase64 }),
+    };
     if (service.kind === 'cluster')
       return new Pusher({ ...credentials, cluster: service.cluster, useTLS: true });
     const { host, port, tls } = service;
     return new Pusher({ ...credentials, host, port: String(port), useTLS: tls });
   }
 
-  async function send(events: readonly RealtimeEvent[]): Promise<void> {
-    if (target.kind === 'embedded') {
-      for (const event of events) own.broadcast(channel, { event: name, data: event });
-      return;
+  /** Passes events on to who listens to the endpoint of this process. */
+  function broadcast(sent: readonly Sent[]): void {
+    const hasGateways = own.occupied().has(gatewayChannelName);
+    for (const { item, forGateways } of sent) {
+      if (hasGateways && gateways && forGateways)
+        own.broadcast(gatewayChannelName, { event: name, data: gateways.encrypt(forGateways) });
+      own.broadcast(channel, { event: name, data: item.event });
     }
+  }
+
+  async function send(sent: readonly Sent[]): Promise<void> {
+    if (target.kind === 'embedded') return broadcast(sent);
     pusher ??= connect(target);
+    const events = sent.flatMap(({ item, forGateways }) => [
+      ...(forGateways ? [{ channel: gatewayChannelName, name, data: forGateways }] : []),
+      { channel, name, data: item.event },
+    ]);
     const [first] = events;
     const answer = await (first !== undefined && events.length === 1
-      ? pusher.trigger(channel, name, first)
-      : pusher.triggerBatch(events.map((data) => ({ channel, name, data }))));
+      ? pusher.trigger(channel, name, first.data)
+      : pusher.triggerBatch(events));
     // Read to its end, so that the connection is free for the next request.
     await answer.text();
   }
 
   /** Lets go of events that nobody is told of. */
-  function drop(events: readonly Waiting<RealtimeEvent>[], outcome: 'failed' | 'expired'): void {
+  function drop(events: readonly Waiting<Outgoing>[], outcome: 'failed' | 'expired'): void {
     if (events.length === 0) return;
     lost += events.length;
     count(outcome, events.length);
@@ -164,8 +169,9 @@ export function createRealtimePublisher(
   }
 
   /** Sends some together, or gives them up. Answers whether the service takes what is sent. */
-  async function sendPatiently(batch: readonly Waiting<RealtimeEvent>[]): Promise<boolean> {
-    let left = batch;
+  async function sendPatiently(batch: readonly Waiting<Outgoing>[]): Promise<boolean> {
+    // Numbered once: a gateway that gets it twice, because an answer was lost, knows it.
+    let left = batch.map((one): Sent => ({ ...one, forGateways: gateways?.number(one.item) }));
     for (let failures = 0; ;) {
       const oldest = Date.now() - usefulFor;
       drop(
@@ -175,7 +181,7 @@ export function createRealtimePublisher(
       left = left.filter(({ since }) => since > oldest);
       if (left.length === 0) return failures === 0;
       try {
-        await send(left.map(({ item }) => item));
+        await send(left);
         count('ok', left.length);
         recover();
         for (const { end } of left) end(true);
@@ -184,7 +190,7 @@ export function createRealtimePublisher(
         failures += 1;
         const isFinal = !isTemporary(error);
         if (isFinal || failures > untold || stopping.signal.aborted)
-          fail({ err: error, actions: left.map(({ item }) => item.pusheraction[0]) });
+          fail({ err: error, actions: left.map(({ item }) => item.event.pusheraction[0]) });
         if (isFinal) {
           drop(left, 'failed');
           return true;
@@ -206,8 +212,8 @@ export function createRealtimePublisher(
   async function sendAll(): Promise<void> {
     let isTaken = true;
     while (waiting.size + waitingBehind.size > 0) {
-      const first = waiting.take(maxBatch);
-      const batch = [...first, ...waitingBehind.take(maxBatch - first.length)];
+      const first = waiting.take(maxTogether);
+      const batch = [...first, ...waitingBehind.take(maxTogether - first.length)];
       // At the end, what a service does not take is asked of it once, not as often as something waits.
       if (isTaken || !stopping.signal.aborted) isTaken = await sendPatiently(batch);
       else for (const { end } of batch) end(false);
@@ -215,8 +221,12 @@ export function createRealtimePublisher(
     sending = undefined;
   }
 
-  async function enqueue(queue: Queue<RealtimeEvent>, event: RealtimeEvent, since: number): Promise<boolean> {
-    const parts = splitByRecipients(event);
+  async function enqueue(
+    queue: Queue<Outgoing>,
+    { event, carried }: Outgoing,
+    since: number,
+  ): Promise<boolean> {
+    const parts = splitByRecipients(event, carried.notice);
     // With nothing to send, the sending would end before it is noted that it began, and nothing would leave again.
     if (parts.length === 0) return true;
     if (queue.size + parts.length > maxWaiting) {
@@ -225,7 +235,7 @@ export function createRealtimePublisher(
       fail({ waiting: queue.size });
       return true;
     }
-    const left = parts.map((part) => queue.add(part, since));
+    const left = parts.map((part) => queue.add(JSON.stringify(part), { event: part, carried }, since));
     sending ??= sendAll();
     return (await Promise.all(left)).every((isOver) => isOver);
   }
@@ -236,7 +246,7 @@ export function createRealtimePublisher(
   }
 
   return {
-    publish: (event, since = Date.now()) => enqueue(waiting, event, since),
+    publish: (event, since = Date.now(), carried = {}) => enqueue(waiting, { event, carried }, since),
     publishSoon(event, receivers, since = Date.now()) {
       const key = JSON.stringify(event);
       const present = gathered.get(key);
@@ -246,7 +256,11 @@ export function createRealtimePublisher(
           // What is said from here on may be of something that is not there yet when this one is heard.
           gathered.delete(key);
           try {
-            return await enqueue(waitingBehind, { ...event, receveur: await receivers() }, since);
+            return await enqueue(
+              waitingBehind,
+              { event: { ...event, receveur: await receivers() }, carried: {} },
+              since,
+            );
           } catch (error) {
             log.warn({ err: error }, 'Whom an event is for could not be read');
             return false;

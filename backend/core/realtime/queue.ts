@@ -11,8 +11,8 @@ export interface Waiting<Item> {
 /** What waits, in the order in which it came; what says the same as another says nothing more. */
 export interface Queue<Item> {
   readonly size: number;
-  /** Resolves once the item has been taken and ended, with whether it is over. */
-  add(item: Item, since: number): Promise<boolean>;
+  /** Resolves once the item has been taken and ended, with whether it is over. The last item of a key replaces others. */
+  add(key: string, item: Item, since: number): Promise<boolean>;
   /** Takes the first ones. */
   take(most: number): Waiting<Item>[];
 }
@@ -24,10 +24,10 @@ export function createQueue<Item>(): Queue<Item> {
     get size() {
       return waiting.size;
     },
-    add(item, since) {
-      const key = JSON.stringify(item);
+    add(key, item, since) {
       const present = waiting.get(key);
       if (present) {
+        present.item = item;
         present.since = Math.max(present.since, since);
         return present.left;
       }

@@ -1,5 +1,7 @@
 /** A place for every call of the contract, and what is right to send in each field. */
+import { createHmac } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
+import { gatewayChannelName } from '../../../backend/core/realtime/gatewayChannel.ts';
 import { password, passwordDigest } from '../builders.ts';
 import { addConversation } from '../chat/conversations.ts';
 import type { TestBackend, TestPerson } from '../harness.ts';
@@ -24,6 +26,8 @@ export interface World extends Contents {
   dispatch: number;
   link: number;
   ownFolder: number;
+  /** By which a gateway on the connection `1.1` proves its secret. */
+  gatewayProof: string;
 }
 
 /** Makes a place whose caller administers the platform, the community and the conversation in it. */
@@ -52,6 +56,9 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
     stranger,
     closed: (await backend.addCommunity({ kind: 'private' })).id,
     joined: joined.id,
+    gatewayProof: createHmac('sha256', backend.context.config.gatewaySecret)
+      .update(`1.1:${gatewayChannelName}`)
+      .digest('hex'),
     conversation,
     message: await insert(
       sql`insert into messages (conversation_id, author_id, content) values (${conversation}, ${caller.id}, 'x')`,
@@ -93,6 +100,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
   const texts: Record<string, Record<string, unknown>> = {
     signIn: { username: caller.email },
     renewSession: { token: caller.token },
+    authorizeGateway: { socket_id: '1.1', channel_name: gatewayChannelName, proof: world.gatewayProof },
     openLibraryOf: { email: caller.email },
     publish: { type: 'normal' },
     createUser: { email: `nouveau${(serial += 1)}@example.org` },

@@ -5,13 +5,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { RealtimeConfig } from '../../../backend/core/config.ts';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
+import { createGatewayChannel } from '../../../backend/core/realtime/gatewayChannel.ts';
 import type { RealtimeEvent } from '../../../backend/core/realtime/event.ts';
 import {
   type EventOutcome,
   type RealtimePublisher,
   createRealtimePublisher,
-  splitByRecipients,
 } from '../../../backend/core/realtime/publisher.ts';
+import { splitByRecipients } from '../../../backend/core/realtime/splitByRecipients.ts';
 
 const One = z.object({ name: z.string(), channels: z.array(z.string()), data: z.string() });
 const Batch = z.object({
@@ -82,7 +83,7 @@ afterEach(async () => {
 
 const publishTo = (port: number) => {
   const target = { kind: 'host' as const, host: '127.0.0.1', port, tls: false };
-  return (publisher = createRealtimePublisher({ ...config, target }, log, createChannels(), count));
+  return (publisher = createRealtimePublisher({ ...config, target }, log, createChannels(), { count }));
 };
 const event = (conversationid: number): RealtimeEvent => ({
   pusheraction: ['chat'],
@@ -260,6 +261,36 @@ describe('publishing realtime events', () => {
     expect(parts.length).toBeGreaterThan(4);
     expect(parts.flatMap((part) => part.receveur)).toEqual(receveur);
     for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(9_000);
+  });
+
+  it('sends gateways 5,000 notices with their content, in events that Pusher accepts once encrypted', () => {
+    const gateways = createGatewayChannel({ realtime: config, gatewaySecret: 's'.repeat(32) });
+    const receveur = numbers(5_000).map((n) => `prenom.nom${n}@une-organisation.example.org`);
+    const notice = { Description: `<b>Anne</b> ${'a publié '.repeat(40)}`, lue: 0 };
+    const event = { pusheraction: ['notif'], receveur, noticeIds: numbers(5_000) };
+    const sent = splitByRecipients(event, notice).map((part) =>
+      gateways.number({ event: part, carried: { notice } }),
+    );
+    expect(sent.map(({ sequence }) => sequence)).toEqual(numbers(sent.length));
+    expect(sent.map((one) => one.notice)).toEqual(sent.map(() => notice));
+    expect(sent.flatMap((one) => one.event.receveur)).toEqual(receveur);
+    for (const one of sent) {
+      const data = JSON.stringify(gateways.encrypt(one));
+      expect(Buffer.byteLength(data)).toBeLessThanOrEqual(10_000);
+      expect(data).not.toContain('une-organisation');
+    }
+  });
+
+  it('leaves out a row that is too large, or whose links for all readers are', () => {
+    const gateways = createGatewayChannel({ realtime: config, gatewaySecret: 's'.repeat(32) });
+    const queriesFor = () => ['exp=1&for=1&sig=x'.padEnd(60, 'x')];
+    const sent = (readers: number, words: number) => {
+      const receveur = numbers(readers).map((n) => `prenom.nom${n}@example.org`);
+      const row = { value: { text: 'mot '.repeat(words) }, paths: ['files/a.jpg?exp=1'], queriesFor };
+      return gateways.number({ event: { pusheraction: ['chat'], receveur }, carried: { row } });
+    };
+    expect(sent(50, 1)).toMatchObject({ row: {}, paths: ['files/a.jpg?exp=1'] });
+    for (const ids of [sent(2, 2_000), sent(80, 1), sent(5_000, 1)]) expect(ids).not.toHaveProperty('row');
   });
 
   it('splits with them which of the notices is whose', () => {

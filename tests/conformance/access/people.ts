@@ -69,6 +69,8 @@ export const rules = {
   employees: { platform: 'u a y y y y y y' },
   administration: { platform: 'u a a a a a a y' },
   administrators: { platform: 'u r r r r r r y' },
+  /** Of gateways alone: no person proves their secret. */
+  gateways: { platform: 'r r r r r r r r' },
   // Of somebody’s account: to guests there is nobody whom they do not know.
   accounts: { platform: 'u a r r r r r y' },
   creators: { platform: 'u r r r r r r y' },

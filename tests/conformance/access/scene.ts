@@ -85,6 +85,7 @@ export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
       acquaintance: cast.acquaintance,
       stored: {},
       resetToken: '',
+      gatewayProof: '',
     };
     const of = { backend, cast, where, scene: begun };
     return {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 /** What an event may leave out. */
-const bare = { sender: null, push: null, publication: null, community: null, notices: null };
+const bare = { sender: null, push: null, publication: null, community: null, notices: null, row: null };
 
 type Event =
   | {

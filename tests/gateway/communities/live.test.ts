@@ -96,6 +96,7 @@ it('likes of many things at once are told one by one, and nothing else has to be
         publication: { ...place, change: 'responses', comment: null, reply: null },
         community: null,
         notices: null,
+        row: null,
       },
       [reader.email],
     );

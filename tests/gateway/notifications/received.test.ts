@@ -51,7 +51,7 @@ async function scene(count: number) {
       {
         ...emptyEvent,
         actions: ['groups'],
-        notices: { range: [String(first), String(last)], ids: null },
+        notices: { range: [String(first), String(last)], ids: null, content: null },
       },
       [person.email],
     );

@@ -36,6 +36,7 @@ const own = { of: 'one’s own', fresh: ['ownMessage'] } as const;
 
 /** What is heard while connected. */
 export const subscriptions: Row[] = [
+  call('authorizeGateway', rules.gateways, { set: () => ({ proof: '0'.repeat(64) }) }),
   subscription(
     'viewerEvents',
     signedIn,

@@ -1,0 +1,106 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { GatewayConfig } from '../config/config.ts';
+import { call } from '../rest/call.ts';
+import type { RestClient } from '../rest/client.ts';
+import { fields, text } from '../rest/decode.ts';
+import { readEvent } from './events.ts';
+import type { EventRow, RealtimeEvent } from './eventTypes.ts';
+
+/** The encrypted channel on which our backend sends rows with the events; only gateways can join and read it. */
+export const gatewayChannelName = 'private-encrypted-gateways';
+
+/** What a connection joins a channel with, and the key with which pusher-js decrypts an encrypted one. */
+export interface ChannelAuthorization {
+  auth: string;
+  shared_secret?: string;
+}
+
+/** Asks the API to let a connection join the channel. Rejects with a Refusal if the API refuses. */
+export type AuthorizeGateway = (socketId: string) => Promise<ChannelAuthorization>;
+
+/** How the gateway joins the channel; undefined if the API has none, or the gateway has no secret for it. */
+export function gatewayAuthorization(
+  { gatewaySecret, extensions }: Pick<GatewayConfig, 'gatewaySecret' | 'extensions'>,
+  rest: Pick<RestClient, 'open'>,
+): AuthorizeGateway | undefined {
+  if (gatewaySecret === undefined || !extensions.has('GATEWAY_EVENTS')) return undefined;
+  return (socketId) => {
+    const proof = createHmac('sha256', gatewaySecret)
+      .update(`${socketId}:${gatewayChannelName}`)
+      .digest('hex');
+    return rest.open({ token: null, requestId: randomUUID() }).read(
+      call('POST /api/realtime/authorization', {
+        json: { socket_id: socketId, channel_name: gatewayChannelName, proof },
+      }),
+      (answer) => {
+        const { auth, shared_secret: sharedSecret } = fields(answer, 'authorization');
+        return { auth: text(auth), shared_secret: text(sharedSecret) };
+      },
+    );
+  };
+}
+
+/** An event of the channel. */
+export interface GatewayEvent {
+  /** The process that published it. */
+  source: string;
+  /** Counts the events of the source. */
+  sequence: number;
+  /** The documented event. */
+  data: unknown;
+  /** The same, read, with its row; undefined for other events, for example about sessions. */
+  read: { event: RealtimeEvent; receivers: string[] } | undefined;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads an event of the channel; undefined for anything else. */
+export function readGatewayEvent(value: unknown): GatewayEvent | undefined {
+  if (!isRecord(value)) return undefined;
+  const { source, sequence, event: data } = value;
+  if (typeof source !== 'string' || typeof sequence !== 'number') return undefined;
+  const read = readEvent(data);
+  if (read) read.event.row = readRow(value);
+  if (read?.event.notices && isRecord(value.notice)) read.event.notices.content = value.notice;
+  return { source, sequence, data, read };
+}
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+
+function readRow({ row, previous, paths, queries }: Readonly<Record<string, unknown>>): EventRow | null {
+  if (!isRecord(row)) return null;
+  const files = strings(paths);
+  return {
+    previous: typeof previous === 'number' ? String(previous) : previous === null ? null : undefined,
+    valueFor(username) {
+      if (files.length === 0) return row;
+      const own = isRecord(queries) ? strings(queries[username]) : [];
+      if (own.length !== files.length) return undefined;
+      const ownPaths = new Map(files.map((path, index) => [path, `${path.split('?')[0]}?${own[index]}`]));
+      return withPaths(row, ownPaths);
+    },
+  };
+}
+
+/** A copy of a value in which some texts are others. */
+function withPaths(value: unknown, paths: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return paths.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => withPaths(item, paths));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withPaths(item, paths)]));
+}
+
+/** Tells from its number whether an event is the next one of its source. */
+export function createGapDetection(): (
+  event: Pick<GatewayEvent, 'source' | 'sequence'>,
+) => 'next' | 'afterGap' | 'repeated' {
+  const latest = new Map<string, number>();
+  return ({ source, sequence }) => {
+    const last = latest.get(source) ?? sequence - 1;
+    if (sequence <= last) return 'repeated';
+    latest.set(source, sequence);
+    return sequence === last + 1 ? 'next' : 'afterGap';
+  };
+}

@@ -1,0 +1,454 @@
+/** The channel that carries rows to gateways: what it saves, who can read it, and what happens after a gap. */
+import pino from 'pino';
+import Pusher from 'pusher';
+import PusherClient from 'pusher-js';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startRealtime } from '../../../backend/app/realtime.ts';
+import {
+  authorizeGateway,
+  createGatewayChannel,
+  gatewayChannelName,
+} from '../../../backend/core/realtime/gatewayChannel.ts';
+import { fault } from '../../../gateway/http/errors.ts';
+import { createMetrics } from '../../../gateway/http/metrics.ts';
+import { connectRealtime } from '../../../gateway/realtime/bridge.ts';
+import { createEventHub } from '../../../gateway/realtime/eventHub.ts';
+import type { RealtimeEvent } from '../../../gateway/realtime/eventTypes.ts';
+import { readGatewayEvent } from '../../../gateway/realtime/gatewayEvents.ts';
+import { createFlow } from '../../../gateway/realtime/flow.ts';
+import { createPresence } from '../../../gateway/realtime/presence.ts';
+import { formOf, photo } from '../../backend/feed/form.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { connectRaw, connectPusher, next } from '../../backend/realtime/clients.ts';
+import type { Listener } from '../listening.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+const silent = pino({ level: 'silent' });
+
+interface Event {
+  __typename: string;
+  previousMessageId?: string | null;
+  messageEdge?: { node: { id: string; text: string; isMine: boolean; images: { url: string }[] } };
+}
+const document = `subscription { viewerEvents { __typename ... on MessageReceived { previousMessageId
+  messageEdge { node { id text isMine images { url } } } }
+  ... on CommentAdded { commentEdge { node { text viewerHasLiked author { slug } } } }
+  ... on ReplyAdded { replyEdge { node { text } } } } }`;
+const isMessage = ({ __typename }: Event) => __typename === 'MessageReceived';
+const textOf = (event: Event) => event.messageEdge?.node.text;
+const textsOf = ({ heard }: Listener<Event>) => heard.filter(isMessage).map(textOf);
+
+/** Counts the calls that a gateway makes from now on. */
+function countCalls({ gateway }: Platform): string[] {
+  const calls: string[] = [];
+  const { rest } = gateway.services;
+  const open = rest.open.bind(rest);
+  vi.spyOn(rest, 'open').mockImplementation((session) => {
+    const opened = open(session);
+    return {
+      ...opened,
+      read(call, decode) {
+        calls.push(call.operation ?? `${call.method} ${call.path}`);
+        return opened.read(call, decode);
+      },
+    };
+  });
+  return calls;
+}
+
+const listeners = new Set<Listener<Event>>();
+async function listen(platform: Platform, as: TestPerson): Promise<Listener<Event>> {
+  const listener = await platform.listen<Event>(document, as);
+  listeners.add(listener);
+  return listener;
+}
+const listenAll = async (platform: Platform, people: readonly TestPerson[]) => {
+  const all = await Promise.all(people.map((person) => listen(platform, person)));
+  await expect.poll(() => platform.gateway.services.events.size).toBe(listeners.size);
+  return all;
+};
+afterEach(() => {
+  for (const listener of listeners) listener.close();
+  listeners.clear();
+  vi.restoreAllMocks();
+});
+
+describe.each(['the embedded endpoint', 'a service of its own'] as const)('by %s', (service) => {
+  let platform: Platform;
+  let realtime: Awaited<ReturnType<typeof startRealtime>> | undefined;
+  beforeAll(async () => {
+    if (service === 'the embedded endpoint') {
+      platform = await startPlatform({ realtime: true });
+      return;
+    }
+    const credentials = { appId: 'agora', key: 'agora', secret: 'a secret of the tests' };
+    realtime = await startRealtime({
+      host: '127.0.0.1',
+      port: 0,
+      logLevel: 'silent',
+      realtime: {
+        ...credentials,
+        channel: 'private-platform',
+        event: 'event',
+        target: { kind: 'embedded' },
+      },
+    });
+    platform = await startPlatform({
+      env: { PUSHER_HOST: '127.0.0.1', PUSHER_PORT: String(realtime.port) },
+      realtimeBy: async () => realtime?.port ?? 0,
+    });
+  });
+  afterAll(async () => {
+    await platform.close();
+    await realtime?.close();
+  });
+
+  it('a message to 50 listeners costs no call of the API, and each gets it once', async () => {
+    const people = await platform.backend.addPeople(Array.from({ length: 10 }, () => ({})));
+    const [author] = people;
+    if (!author) throw new Error('Nobody was added.');
+    const conversation = await platform.content.addConversation(people);
+    const calls = countCalls(platform);
+    const all: Listener<Event>[] = [];
+    // One connection of each after another, so that no handshake waits for fifty.
+    for (let device = 0; device < 5; device += 1) all.push(...(await listenAll(platform, people)));
+    calls.length = 0;
+    for (const text of ['Bonjour', 'à tous']) await platform.content.send(author, conversation, text);
+    for (const listener of all) await listener.next((event) => textOf(event) === 'à tous');
+    expect(calls).toEqual([]);
+    for (const [index, listener] of all.entries()) {
+      const messages = listener.heard.filter(isMessage);
+      expect(messages.map(textOf)).toEqual(['Bonjour', 'à tous']);
+      expect(messages.map(({ messageEdge }) => messageEdge?.node.isMine)).toEqual([
+        index % 10 === 0,
+        index % 10 === 0,
+      ]);
+      expect(messages.map(({ previousMessageId }) => previousMessageId)).toEqual([
+        null,
+        messages[0]?.messageEdge?.node.id,
+      ]);
+    }
+  });
+
+  it('gives each reader the paths of files that only they can open', async () => {
+    const people = await platform.backend.addPeople([{}, {}]);
+    const [author, reader] = people;
+    const conversation = await platform.content.addConversation(people);
+    const calls = countCalls(platform);
+    const all = await listenAll(platform, people);
+    calls.length = 0;
+    await platform.backend.post(`/api/messagecreate/${conversation.id}/file`, {
+      as: author,
+      multipart: formOf({ content: 'Photo', gif: '' }, [['image[]', 'a.jpg', photo]]),
+    });
+    const urls: string[] = [];
+    for (const listener of all) {
+      const event = await listener.next(isMessage);
+      urls.push(event.messageEdge?.node.images[0]?.url ?? '');
+    }
+    expect(calls).toEqual([]);
+    expect(urls.map((url) => new URL(url).searchParams.get('for'))).toEqual([
+      String(author?.id),
+      String(reader?.id),
+    ]);
+    for (const url of urls) expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('tells ids alone of a message that is too large, which its readers then read', async () => {
+    const people = await platform.backend.addPeople([{}, {}]);
+    const conversation = await platform.content.addConversation(people);
+    const calls = countCalls(platform);
+    const [listener] = await listenAll(platform, people.slice(1));
+    calls.length = 0;
+    const long = 'Long '.repeat(2_000).trim();
+    await platform.backend.post(`/api/messagecreate/${conversation.id}/noFile`, {
+      as: people[0],
+      json: { content: long, gif: '' },
+    });
+    expect(textOf((await listener?.next(isMessage)) ?? { __typename: '' })).toBe(long);
+    expect(calls).toEqual(['POST /api/chat/{conversationId}/messageload']);
+  });
+});
+
+describe('the channel', () => {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform({ realtime: true });
+  });
+  afterAll(() => platform.close());
+
+  /** Publishes like another backend process. */
+  function otherProcess() {
+    const { config } = platform.backend.context;
+    const { appId, key, secret } = config.realtime;
+    const channel = createGatewayChannel(config);
+    const { encryptionMasterKeyBase64 } = channel;
+    const host = { host: '127.0.0.1', port: String(platform.backend.port), useTLS: false };
+    const pusher = new Pusher({ appId, key, secret, ...host, encryptionMasterKeyBase64 });
+    return {
+      number: channel.number,
+      send: (event: ReturnType<typeof channel.number>) =>
+        pusher.trigger(gatewayChannelName, config.realtime.event, event),
+    };
+  }
+
+  it('carries to its readers what the API returns to them', async () => {
+    const { config } = platform.backend.context;
+    const { key, event } = config.realtime;
+    const client = new PusherClient(key, {
+      cluster: 'eu',
+      wsHost: '127.0.0.1',
+      wsPort: platform.backend.port,
+      forceTLS: false,
+      enabledTransports: ['ws'],
+      channelAuthorization: {
+        transport: 'ajax',
+        endpoint: '',
+        customHandler: ({ socketId }, callback) => callback(null, authorizeGateway(config, socketId)),
+      },
+    });
+    const channel = client.subscribe(gatewayChannelName);
+    await next(channel, 'pusher:subscription_succeeded');
+    const read: (RealtimeEvent | undefined)[] = [];
+    channel.bind(event, (data: unknown) => void read.push(readGatewayEvent(data)?.read?.event));
+    const people = await platform.backend.addPeople([{ firstName: 'Anne' }, {}]);
+    const [author, reader] = people;
+    if (!author || !reader) throw new Error('Nobody was added.');
+    const conversation = await platform.content.addConversation(people);
+    await platform.backend.post(`/api/messagecreate/${conversation.id}/file`, {
+      as: author,
+      multipart: formOf({ content: 'Photo', gif: '' }, [['image[]', 'a.jpg', photo]]),
+    });
+    await expect.poll(() => read.some((one) => one?.actions[0] === 'chat')).toBe(true);
+    const answer = await platform.backend.post(`/api/chat/${conversation.id}/messageload`, {
+      as: reader,
+      json: { nb: 1, start: 0 },
+    });
+    const { row } = read.find((one) => one?.actions[0] === 'chat') ?? {};
+    expect(row?.valueFor(reader.email)).toEqual({
+      ...(answer.body as { messages: object[] }).messages[0],
+      mine: true,
+    });
+
+    const community = await platform.backend.addCommunity({}, { members: people });
+    await platform.backend.post('/api/group/publication', {
+      as: author,
+      multipart: formOf({ idgroup: community.id, text: 'Répétition' }),
+    });
+    await expect.poll(() => read.some((one) => one?.notices)).toBe(true);
+    const { body } = await platform.backend.post('/api/notif/load', {
+      as: reader,
+      json: { nb: 1, start: 0 },
+    });
+    const content = read.find((one) => one?.notices)?.notices?.content;
+    expect((body as { notifications: object[] }).notifications[0]).toMatchObject({ ...content });
+    expect(Object.keys(content ?? {}).toSorted()).toEqual([
+      'Description',
+      'createdAt',
+      'idgroup',
+      'idpost',
+      'lue',
+      'pusheraction',
+    ]);
+    client.disconnect();
+  });
+
+  it('a missed event has every listener catch up once; a repeated one is ignored', async () => {
+    const people = await platform.backend.addPeople([{}, {}, {}]);
+    const receveur = people.map(({ email }) => email);
+    const all = await listenAll(platform, people);
+    const { number, send } = otherProcess();
+    const about = (action: string) => number({ event: { pusheraction: [action], receveur }, carried: {} });
+    const [first, , third, fourth] = ['posts', 'posts', 'posts', 'joincom'].map(about);
+    for (const event of [first, third, third, first, fourth]) if (event) await send(event);
+    for (const listener of all) {
+      await listener.next(({ __typename }) => __typename === 'CountersChanged');
+      expect(listener.heard.map(({ __typename }) => __typename)).toEqual([
+        'PostsChanged',
+        'ResumeRequired',
+        'PostsChanged',
+        'CountersChanged',
+      ]);
+    }
+  });
+
+  it('reaches nobody whom the event does not name, and is not read on the documented channel too', async () => {
+    const people = await platform.backend.addPeople([{}, {}, {}]);
+    const [author, reader] = people;
+    if (!author || !reader) throw new Error('Nobody was added.');
+    const conversation = await platform.content.addConversation([author, reader]);
+    const [, his, theirs] = await listenAll(platform, people);
+    for (const text of ['Un', 'Deux']) await platform.content.send(author, conversation, text);
+    await his?.next((event) => textOf(event) === 'Deux');
+    expect(his && textsOf(his)).toEqual(['Un', 'Deux']);
+    expect(theirs?.heard).toEqual([]);
+  });
+
+  it('new comments and replies cost members no call, and the post around them one when it is selected', async () => {
+    const people = await platform.backend.addPeople([{}, {}, {}]);
+    const [author, member, stranger] = people;
+    if (!author || !member || !stranger) throw new Error('Nobody was added.');
+    const community = await platform.backend.addCommunity({}, { members: [author, member] });
+    const post = await platform.backend.addPost(community, author);
+    const calls = countCalls(platform);
+    const [, his, theirs] = await listenAll(platform, people);
+    calls.length = 0;
+    const comment = await platform.content.comment(author, post, 'Bravo');
+    await platform.content.reply(author, comment, 'Merci');
+    expect(await his?.next(({ __typename }) => __typename === 'CommentAdded')).toMatchObject({
+      commentEdge: { node: { text: 'Bravo', author: { slug: String(author.id) }, viewerHasLiked: false } },
+    });
+    expect(await his?.next(({ __typename }) => __typename === 'ReplyAdded')).toMatchObject({
+      replyEdge: { node: { text: 'Merci' } },
+    });
+    expect(calls).toEqual([]);
+    expect(theirs?.heard).toEqual([]);
+
+    const counting = await platform.listen<Event>(
+      'subscription { viewerEvents { __typename ... on CommentAdded { post { commentCount } } } }',
+      member,
+    );
+    listeners.add(counting);
+    await expect.poll(() => platform.gateway.services.events.size).toBe(listeners.size);
+    calls.length = 0;
+    await platform.content.comment(author, post, 'Encore');
+    expect(await counting.next(({ __typename }) => __typename === 'CommentAdded')).toMatchObject({
+      post: { commentCount: 3 },
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  describe('a hostile subscriber', () => {
+    const ask = (body: object, token?: string) =>
+      fetch(`${platform.backend.url}/api/realtime/authorization`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({ socket_id: '1.1', channel_name: gatewayChannelName, proof: '', ...body }),
+      });
+
+    it('is refused with a token, with the proof of another secret, and without any', async () => {
+      const { token } = await platform.backend.addPerson({ isAdministrator: true });
+      const statuses = [
+        await ask({}, token),
+        await ask({ proof: '0'.repeat(64) }),
+        await ask({}),
+        await ask({}, 'x'),
+      ];
+      expect(statuses.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+      for (const answer of statuses) expect(await answer.text()).not.toContain('shared_secret');
+    });
+
+    it('does not join without a signature', async () => {
+      const { key } = platform.backend.context.config.realtime;
+      const client = connectPusher({ key, secret: 'a guess', port: platform.backend.port });
+      const channel = client.subscribe('private-platform');
+      await next(channel, 'pusher:subscription_error');
+      client.disconnect();
+      const raw = connectRaw({ key, secret: 'a guess', port: platform.backend.port });
+      await raw.frame('pusher:connection_established');
+      raw.send({ event: 'pusher:subscribe', data: { channel: gatewayChannelName, auth: `${key}:guess` } });
+      await raw.frame('pusher:subscription_error');
+      raw.socket.close();
+    });
+
+    it('who holds the secret of the service joins, and reads no word of what people write', async () => {
+      const { key, secret } = platform.backend.context.config.realtime;
+      const raw = connectRaw({ key, secret, port: platform.backend.port });
+      await raw.subscribe(gatewayChannelName);
+      const heard: unknown[] = [];
+      // The library with a key of one's own: it decrypts nothing.
+      const client = new PusherClient(key, {
+        cluster: 'eu',
+        wsHost: '127.0.0.1',
+        wsPort: platform.backend.port,
+        forceTLS: false,
+        enabledTransports: ['ws'],
+        channelAuthorization: {
+          transport: 'ajax',
+          endpoint: '',
+          customHandler: ({ socketId, channelName }, callback) => {
+            const options = { appId: '1', key, secret, cluster: 'eu' };
+            const own = new Pusher({
+              ...options,
+              encryptionMasterKeyBase64: Buffer.alloc(32).toString('base64'),
+            });
+            callback(null, own.authorizeChannel(socketId, channelName));
+          },
+        },
+      });
+      const channel = client.subscribe(gatewayChannelName);
+      await next(channel, 'pusher:subscription_succeeded');
+      channel.bind(platform.backend.context.config.realtime.event, (data: unknown) => void heard.push(data));
+      const people = await platform.backend.addPeople([{}, {}]);
+      const conversation = await platform.content.addConversation(people);
+      if (people[0]) await platform.content.send(people[0], conversation, 'Entre nous');
+      const frame = await raw.frame(platform.backend.context.config.realtime.event);
+      expect(JSON.stringify(frame)).toContain('ciphertext');
+      await raw.settled();
+      expect(JSON.stringify(raw.frames)).not.toMatch(/Entre nous|example/);
+      expect(heard).toEqual([]);
+      client.disconnect();
+      raw.socket.close();
+    });
+  });
+
+  it('is joined once the API answers; until then the documented channel serves', async () => {
+    const { config } = platform.backend.context;
+    const { appId, key, secret, channel, event } = config.realtime;
+    const host = { name: '127.0.0.1', port: platform.backend.port, tls: false };
+    const received: string[] = [];
+    const hub = createEventHub((news) => void received.push(news?.actions[0] ?? 'catch up'));
+    const presence = createPresence();
+    const flow = createFlow(silent);
+    let attempts = 0;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const bridge = connectRealtime(
+      { key, secret, channel, event, cluster: 'eu', host },
+      { events: hub, presence, identity: { hear: vi.fn() }, flow },
+      createMetrics(),
+      silent,
+      async (socketId) => {
+        attempts += 1;
+        if (attempts === 1) throw fault('UPSTREAM_UNAVAILABLE', 'The API does not answer.');
+        await answered;
+        return authorizeGateway(config, socketId);
+      },
+    );
+    const { number, send } = otherProcess();
+    const service = { host: host.name, port: String(host.port), useTLS: false };
+    const pusher = new Pusher({ appId, key, secret, ...service });
+    const tell = () => pusher.trigger(channel, event, { pusheraction: ['vue'], receveur: ['a@example.org'] });
+    await expect.poll(() => flow.reason).toBeNull();
+    await tell();
+    await expect.poll(() => received).toEqual(['vue']);
+    answer();
+    await expect.poll(() => received).toEqual(['vue', 'catch up']);
+    await tell();
+    await send(number({ event: { pusheraction: ['posts'], receveur: ['a@example.org'] }, carried: {} }));
+    await expect.poll(() => received).toEqual(['vue', 'catch up', 'posts']);
+    bridge.close();
+    presence.close();
+  });
+
+  it.each([
+    ['has no secret', { GATEWAY_SECRET: '' }],
+    ['has another secret', { GATEWAY_SECRET: 'another secret of more than thirty-two characters' }],
+    ['faces an API without the channel', { API_EXTENSIONS: 'REALTIME_ACTIONS' }],
+  ])('a gateway that %s reads what the documented events name', async (_case, settings) => {
+    const other = await startPlatform({ backend: platform.backend, realtime: true, settings });
+    const people = await platform.backend.addPeople([{}, {}]);
+    const conversation = await platform.content.addConversation(people);
+    const calls = countCalls(other);
+    const [listener] = await listenAll(other, people.slice(1));
+    calls.length = 0;
+    if (people[0]) await platform.content.send(people[0], conversation, 'Comme avant');
+    expect(textOf((await listener?.next(isMessage)) ?? { __typename: '' })).toBe('Comme avant');
+    expect(calls).toEqual(['POST /api/chat/{conversationId}/messageload']);
+    listener?.close();
+    await other.close();
+  });
+});
