@@ -108,7 +108,7 @@ export async function startGateway(
     events: createEventHub((event) => {
       rest.separateReads();
       if (event === null || event.actions[0] === brandingAction) rest.forgetShared();
-    }),
+    }, rest.clock.now),
     flow,
     lists,
     presence: createPresence(),
@@ -204,6 +204,7 @@ export async function startGateway(
           realtimeReason: flow.reason,
           redis: shared ? !shared.isAway() : null,
           extensions: [...config.extensions],
+          clockOffsetSeconds: Math.round(services.rest.clock.offset() / 1_000),
           degraded: services.rest.degraded(),
         }
       : undefined;

@@ -56,7 +56,7 @@ function make(): GraphQLSchema {
         Editable: { __resolveType: () => null },
         ViewerEvent: { __resolveType: (record: ViewerEventRecord) => record.__typename },
         Query: {
-          readAt: () => new Date().toISOString(),
+          readAt: (_root: unknown, _args: unknown, { apiTime }: Context) => new Date(apiTime()).toISOString(),
           platform: (_root: unknown, _args: unknown, { config }: Context) => ({
             capabilities: [...config.extensions],
             passwordDigest: config.passwordDigest.toUpperCase(),

@@ -34,6 +34,8 @@ export interface Context {
   refundSignIn: () => Promise<void>;
   lists: HeldLists;
   config: GatewayConfig;
+  /** Milliseconds since 1970 by the API's clock, which all gateways share. */
+  apiTime: () => number;
   /** The log of this request, made when something is written: most write nothing, and thousands of sockets wait. */
   log: () => Logger;
   /** What this request has already fetched; see `perRequest`. */

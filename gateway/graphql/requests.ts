@@ -76,6 +76,7 @@ export function createContext(services: Services, from: Origin, admission?: Admi
     presence: services.presence,
     lists: services.lists,
     config: services.config,
+    apiTime: services.rest.clock.now,
     log,
     memory: new Map(),
   };

@@ -9,6 +9,8 @@ export interface Metrics {
   upstreamCall(operation: string): (status: number) => void;
   /** Counts a call that was not made: its breaker is open, or its share of the connections is used up. */
   upstreamRefused(operation: string, reason: 'breaker' | 'busy'): void;
+  /** Notes the seconds by which the API's clock is ahead. */
+  clockOffset(seconds: number): void;
   /** Counts how a call to the API went: ok, partial, unusable, refused, timeout or unavailable. */
   upstreamAnswer(operation: string, outcome: string): void;
   /** Counts an operation of the graph. */
@@ -69,6 +71,11 @@ export function createMetrics(versions: ClientVersions = new Map()): Metrics {
     labelNames: ['client', 'version'],
     registers: [registry],
   });
+  const clockOffset = new Gauge({
+    name: 'gateway_clock_offset_seconds',
+    help: 'Seconds by which the clock of the API is ahead of this one',
+    registers: [registry],
+  });
   let redis: Gauge | undefined;
   return {
     registry,
@@ -98,6 +105,7 @@ export function createMetrics(versions: ClientVersions = new Map()): Metrics {
         clientSockets.dec(labels);
       };
     },
+    clockOffset: (seconds) => clockOffset.set(seconds),
     realtimeEvents: new Counter({
       name: 'gateway_realtime_events_total',
       help: 'Events from the realtime service',

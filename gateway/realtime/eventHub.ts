@@ -13,8 +13,8 @@ const maxBackgroundLoads = 2;
 
 /** Milliseconds for which the hub remembers when each person last received an event. */
 const memory = 5 * 60_000;
-/** Milliseconds by which the clocks of two gateways may differ. */
-const clockTolerance = 1_000;
+/** Milliseconds by which two gateways may differ about the API's clock. */
+const clockTolerance = 2_000;
 
 /** Distributes events to the subscribers they are for. */
 export interface EventHub {
@@ -23,7 +23,7 @@ export interface EventHub {
   deliver(event: RealtimeEvent, receivers: readonly string[]): void;
   /** Runs loads for large audiences a few at a time, so that people at work do not wait behind thousands of them. */
   inTurn<Value>(load: () => Promise<Value>): Promise<Value>;
-  /** Whether a person may have had an event since an instant, in milliseconds since 1970. */
+  /** Whether a person may have had an event since an instant, in milliseconds since 1970 by the API's clock. */
   hasNewsSince(username: string, instant: number): boolean;
   /** Tells all subscribers that events may have been missed. */
   resumeAll(): void;
@@ -33,13 +33,16 @@ export interface EventHub {
   readonly size: number;
 }
 
-/** `onNews` is called before subscribers are, with each event, or with null for a gap. */
-export function createEventHub(onNews: (event: RealtimeEvent | null) => void = () => undefined): EventHub {
+/** `onNews` is called before subscribers are, with each event, or with null for a gap; `now` is the API's clock. */
+export function createEventHub(
+  onNews: (event: RealtimeEvent | null) => void = () => undefined,
+  now: () => number = Date.now,
+): EventHub {
   const subscribers = new Map<string, Set<Subscriber>>();
   /** When people last received an event, the oldest first. */
   const latest = new Map<string, number>();
   /** Nothing was missed since. */
-  let completeSince = Date.now();
+  let completeSince = now();
 
   const deliverToAll = (delivery: Delivery) => {
     for (const set of subscribers.values()) for (const subscriber of set) subscriber.deliver(delivery);
@@ -50,13 +53,13 @@ export function createEventHub(onNews: (event: RealtimeEvent | null) => void = (
     if (set?.size === 0) subscribers.delete(subscriber.username);
   };
   const remember = (usernames: readonly string[]) => {
-    const now = Date.now();
+    const at = now();
     for (const username of usernames) {
       latest.delete(username);
-      latest.set(username, now);
+      latest.set(username, at);
     }
     for (const [username, instant] of latest) {
-      if (instant > now - memory) break;
+      if (instant > at - memory) break;
       latest.delete(username);
     }
   };
@@ -82,12 +85,12 @@ export function createEventHub(onNews: (event: RealtimeEvent | null) => void = (
     },
     hasNewsSince(username, instant) {
       const from = instant - clockTolerance;
-      if (from < Math.max(completeSince, Date.now() - memory)) return true;
+      if (from < Math.max(completeSince, now() - memory)) return true;
       return [username, everybody].some((receiver) => (latest.get(receiver) ?? 0) >= from);
     },
     resumeAll() {
       onNews(null);
-      completeSince = Date.now();
+      completeSince = now();
       deliverToAll({ kind: 'resume' });
     },
     announceFlow: () => deliverToAll({ kind: 'flow' }),

@@ -7,6 +7,7 @@ import { type Call, operationOf } from './call.ts';
 import { addressHeaders } from './clientAddress.ts';
 import { type Answer, isStatusAlone, isUnusable } from './decode.ts';
 import type { Operation } from './contract.ts';
+import { type ApiClock, createApiClock } from './apiClock.ts';
 import { createDownloads, type Download } from './downloads.ts';
 import { exchange, mostAnswerBytes } from './exchange.ts';
 import { createOperations, type Degraded } from './operations.ts';
@@ -66,6 +67,8 @@ export interface RestClient {
   forgetShared(): void;
   /** Whether the API answers within three seconds; a failure is an answer, too. */
   isReachable(): Promise<boolean>;
+  /** The API's clock. */
+  clock: Pick<ApiClock, 'now' | 'offset'>;
   /** Operations whose last answer was missing or partly unusable. */
   degraded(): Degraded[];
   /** Opens a file and streams it into `take`, whose end frees the connection. */
@@ -110,7 +113,8 @@ export function createRestClient(
     headersTimeout: timeout,
     bodyTimeout: timeout,
   });
-  const sending = createSending(pool, { ...settings, unstatedBody: config.apiBody }, metrics);
+  const clock = createApiClock(log, metrics.clockOffset);
+  const sending = createSending(pool, { ...settings, unstatedBody: config.apiBody }, metrics, clock);
   const reads = createReads();
   const operations = createOperations(config.apiTimeZone, metrics);
   const download = createDownloads(files, { ...settings, origin: base.origin }, metrics);
@@ -214,6 +218,7 @@ export function createRestClient(
 
   return {
     open,
+    clock,
     separateReads: reads.separate,
     forget: reads.forget,
     forgetShared: reads.forgetShared,

@@ -25,6 +25,8 @@ export interface Received {
   /** Target of a redirection; empty for other answers. */
   location: string;
   body: string;
+  /** Its `Date` header. */
+  date: string | undefined;
 }
 
 /** One request to the API. */
@@ -53,7 +55,12 @@ export async function exchange(pool: Dispatcher, { operation, ...request }: Exch
     const type = header(answer, 'content-type');
     const text = textOf(body, type);
     if (type?.startsWith('text/html') === true && /^\s*[[{]/.test(text)) deviates('htmlType');
-    return { status: answer.statusCode, location: header(answer, 'location') ?? '', body: text };
+    return {
+      status: answer.statusCode,
+      location: header(answer, 'location') ?? '',
+      body: text,
+      date: header(answer, 'date'),
+    };
   } catch (error) {
     throw request.signal?.aborted ? new NoAnswer('late', true) : faultOf(error, operation);
   }

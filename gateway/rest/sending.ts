@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
+import type { ApiClock } from './apiClock.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { readAnswer } from './answers.ts';
 import { type BodyEncoding, type Call, operationOf, textBody } from './call.ts';
@@ -38,7 +39,12 @@ interface Settings {
 }
 
 /** Sends calls within limits, a deadline and the circuit breaker of their operation. */
-export function createSending(pool: Dispatcher, settings: Settings, metrics: Metrics) {
+export function createSending(
+  pool: Dispatcher,
+  settings: Settings,
+  metrics: Metrics,
+  clock: Pick<ApiClock, 'observe'>,
+) {
   const { prefix, connections, timeout, unstatedBody } = settings;
   const circuitOf = createCircuits();
   const withDeadline = createDeadline(timeout);
@@ -71,6 +77,7 @@ export function createSending(pool: Dispatcher, settings: Settings, metrics: Met
   async function send(call: Call, sender: Sender): Promise<Received> {
     const operation = operationOf(call);
     const done = metrics.upstreamCall(operation);
+    const sentAt = Date.now();
     let status = 0;
     try {
       const { headers, body } = textBody(call, unstatedBody);
@@ -85,6 +92,7 @@ export function createSending(pool: Dispatcher, settings: Settings, metrics: Met
         ? upload(call.multipart, request)
         : withDeadline((signal) => exchange(pool, { ...request, signal })));
       ({ status } = answer);
+      clock.observe(answer.date, sentAt);
       return answer;
     } catch (error) {
       // Uploaded files are deleted when their client leaves: that they are missing then is not a failure.

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+
+/** Milliseconds by which this machine's clock may differ from the API's before operators are warned. */
+const maxOffset = 5_000;
+/** A `Date` header has whole seconds. */
+const resolution = 1_000;
+
+/** The API's clock. All gateways share it, while the clocks of their machines may differ. */
+export interface ApiClock {
+  /** Compares the clocks by the `Date` header of an answer; `sentAt` is the time of its request by this machine. */
+  observe(date: string | undefined, sentAt: number): void;
+  /** Milliseconds since 1970 by the API's clock; by this machine's until the API has answered. */
+  now(): number;
+  /** Milliseconds by which the API's clock is ahead of this machine's. */
+  offset(): number;
+}
+
+export function createApiClock(
+  log: Pick<Logger, 'warn' | 'info'>,
+  report: (seconds: number) => void = () => undefined,
+): ApiClock {
+  /** Bounds of the offset in milliseconds: each answer narrows them. */
+  let [least, most] = [-Infinity, Infinity];
+  let isApart = false;
+  const offset = () => (Number.isFinite(least) ? (least + most) / 2 : 0);
+  return {
+    observe(date, sentAt) {
+      const shown = Date.parse(date ?? '');
+      if (Number.isNaN(shown)) return;
+      const [lower, upper] = [shown - Date.now(), shown + resolution - sentAt];
+      [least, most] = [Math.max(least, lower), Math.min(most, upper)];
+      // One of the clocks was set.
+      if (least > most) [least, most] = [lower, upper];
+      report(offset() / 1_000);
+      if (Math.abs(offset()) > maxOffset === isApart) return;
+      isApart = !isApart;
+      const seconds = Math.round(offset() / 1_000);
+      if (isApart) log.warn({ seconds }, 'The clock of this machine differs from the API’s');
+      else log.info({ seconds }, 'The clock of this machine agrees with the API’s again');
+    },
+    now: () => Date.now() + offset(),
+    offset,
+  };
+}
