@@ -103,7 +103,6 @@ function withLinks(
 ): Partial<GatewayEvent> {
   const whole = { row: value, ...(previous === undefined ? {} : { previous }) };
   if (paths.length === 0) return whole;
-  const isTooLarge = readers.length * paths.length * queryBytes > maxGatewayEventBytes;
-  const queries = isTooLarge ? {} : Object.fromEntries(readers.map((name) => [name, queriesFor(name)]));
-  return isTooLarge ? {} : { ...whole, paths, queries };
+  if (readers.length * paths.length * queryBytes > maxGatewayEventBytes) return {};
+  return { ...whole, paths, queries: Object.fromEntries(readers.map((name) => [name, queriesFor(name)])) };
 }
