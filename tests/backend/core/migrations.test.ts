@@ -96,21 +96,24 @@ describe('a database of the last version before the baseline', { timeout: 60_000
   });
   afterAll(() => old.remove());
 
-  it('keeps every row', async () => {
+  it('keeps every row, and has the catalogue of a new database afterwards', async () => {
     expect(before.users).toBeGreaterThan(0);
-    expect(await old.directly(countRows)).toEqual(before);
-  });
-
-  it('has the catalogue of a new database afterwards', async () => {
+    /** What a database is, besides its content: everything in it, and which versions have changed it. */
+    const look = async (pool: Pool) => ({
+      catalogue: await readCatalogue(pool),
+      journal: (await pool.query('select hash, created_at from drizzle.__drizzle_migrations')).rows,
+    });
     const fresh = await createEmpty();
     try {
       const opened = await connectDatabase(fresh);
       await opened.close();
-      const expected = await fresh.directly(readCatalogue);
-      expect(expected.length).toBeGreaterThan(500);
-      expect(await old.directly(readCatalogue)).toEqual(expected);
-      const journal = (pool: Pool) => pool.query('select hash, created_at from drizzle.__drizzle_migrations');
-      expect((await old.directly(journal)).rows).toEqual((await fresh.directly(journal)).rows);
+      const expected = await fresh.directly(look);
+      expect(expected.catalogue.length).toBeGreaterThan(500);
+      const found = await old.directly(async (pool) => ({
+        rows: await countRows(pool),
+        ...(await look(pool)),
+      }));
+      expect(found).toEqual({ rows: before, ...expected });
     } finally {
       await fresh.remove();
     }
@@ -142,21 +145,21 @@ describe('a database of the last version before the baseline', { timeout: 60_000
 
 it('rejects a database of an older and of a later version in one line', { timeout: 60_000 }, async () => {
   const database = await createEmpty();
-  const change = (statement: string) =>
-    database.directly(async (pool) => {
-      await pool.query(statement);
+  try {
+    const catalogue = await database.directly(async (pool) => {
+      await loadDump(pool);
+      await pool.query(
+        `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${Date.now() * 2})`,
+      );
       return readCatalogue(pool);
     });
-  try {
-    await database.directly(loadDump);
-    const catalogue = await change(
-      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${Date.now() * 2})`,
-    );
     await expect(connectDatabase(database)).rejects.toThrow(
       'The database was brought up to date by a later version of the backend: start that one, or restore a backup of before.',
     );
-    await change(
-      `delete from drizzle.__drizzle_migrations where hash = 'later' or created_at = 1795747805198`,
+    await database.directly((pool) =>
+      pool.query(
+        `delete from drizzle.__drizzle_migrations where hash = 'later' or created_at = 1795747805198`,
+      ),
     );
     await expect(connectDatabase(database)).rejects.toThrow(
       'The database is older than the version before this one: start that version once to update it, then this one.',

@@ -23,22 +23,20 @@ const silence = 40;
 function answerInRounds(): () => Promise<void> {
   let held: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
-  const waitForSilence = () => {
-    clearTimeout(timer);
-    const known = held.length;
-    timer = setTimeout(async () => {
-      // On a busy machine requests may have come that were not read yet.
-      for (let turn = 0; turn < 5; turn += 1) await nextTurn();
-      if (held.length > known) return;
-      const answered = held;
-      held = [];
-      for (const answer of answered) answer();
-    }, silence);
+  const answerUnless = async (isMore: () => boolean) => {
+    // On a busy machine requests may have come that were not read yet.
+    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+    if (isMore()) return;
+    const answered = held;
+    held = [];
+    for (const answer of answered) answer();
   };
   return () =>
     new Promise((resolve) => {
       held.push(resolve);
-      waitForSilence();
+      const known = held.length;
+      clearTimeout(timer);
+      timer = setTimeout(() => void answerUnless(() => held.length > known), silence);
     });
 }
 

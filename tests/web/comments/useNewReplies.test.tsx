@@ -32,12 +32,9 @@ function Thread({ ids, hasNext = false, isReadBelow = true }: Props) {
       <p
         ref={(below) => {
           if (below)
-            vi.spyOn(below, 'getBoundingClientRect').mockReturnValue({
-              ...below.getBoundingClientRect(),
-              top,
-              height: 50,
-              bottom: top + 50,
-            });
+            vi.spyOn(below, 'getBoundingClientRect').mockReturnValue(
+              Object.assign(below.getBoundingClientRect(), { top, height: 50, bottom: top + 50 }),
+            );
         }}
       >
         below
