@@ -64,7 +64,7 @@ export interface BackendConfig {
   /** Bytes that a person may have uploaded, and that may lie in a community; null for any. */
   quotas: { personBytes: number | null; communityBytes: number | null };
   realtime: RealtimeConfig;
-  mail: { smtpUrl: string | undefined; from: string; replyTo: string | undefined };
+  mail: { smtpUrl: string | undefined; from: string };
   /** Firebase Cloud Messaging; undefined: pushes go through the realtime channel alone. */
   firebase: { credentialsFile: string; url: string } | undefined;
   /** Address of the web application, for links in mails and the QR code. */
@@ -98,6 +98,7 @@ const day = 86_400;
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig {
   const values = readSettings(settings, env);
+  const isProduction = values.NODE_ENV === 'production';
   const together = (names: (keyof typeof values)[]) => {
     const missing = names.filter((name) => values[name] === undefined);
     if (missing.length > 0 && missing.length < names.length) {
@@ -143,7 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL,
-    databaseWait: values.DATABASE_WAIT,
+    databaseWait: isProduction ? 60 : 0,
     tokenSecrets: values.TOKEN_SECRET ?? [keptSecret(dataFolder, 'token.secret')],
     tokenLifetime: values.TOKEN_TTL,
     sessionIdleTime: 30 * day,
@@ -181,20 +182,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
       event: values.REALTIME_EVENT,
       target,
     },
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, replyTo: values.MAIL_REPLY_TO },
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     firebase:
       values.FIREBASE_CREDENTIALS === undefined
         ? undefined
         : {
             credentialsFile: values.FIREBASE_CREDENTIALS,
-            url: values.FIREBASE_URL ?? 'https://fcm.googleapis.com',
+            url: 'https://fcm.googleapis.com',
           },
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     mobileAppUrl: values.MOBILE_APP_URL,
     legalFolder: values.LEGAL_DIR === undefined ? undefined : resolve(values.LEGAL_DIR),
     isDemo: values.DEMO,
     guestsSeeOrganisation: values.GUESTS_SEE_ORGANISATION,
-    gifHosts: values.GIF_HOSTS.split(',').map((host) => host.trim().toLowerCase()),
+    gifHosts: ['giphy.com'],
     administrator:
       values.ADMIN_EMAIL === undefined || values.ADMIN_PASSWORD === undefined
         ? undefined
@@ -202,6 +203,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     logLevel: values.LOG_LEVEL,
     isProduction,
     metricsToken: values.METRICS_TOKEN,
-    exposeSqlCount: values.SQL_COUNT_HEADER,
+    exposeSqlCount: false,
   };
 }

@@ -23,9 +23,6 @@ const secrets = optional(
 );
 const email = z.email({ error: 'must be an e-mail address' });
 
-/** The name of a host, with a port where it is not the usual one. */
-const hostPattern = /^[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i;
-
 /** What operators may set, by the names of the environment. */
 export const settings = z.object({
   ...sharedSettings,
@@ -38,9 +35,6 @@ export const settings = z.object({
     '`postgresql://user:password@host:5432/database`; by default an embedded PostgreSQL (PGlite)',
   ),
   DATABASE_POOL: whole(10, 1, 500).describe('Connections to PostgreSQL per process'),
-  DATABASE_WAIT: whole(60, 0, 3600, ' seconds').describe(
-    'Seconds to wait at start for a database that is not up yet',
-  ),
   TOKEN_SECRET: secrets.describe(
     'Signs tokens; several secrets, separated by commas, during a [rotation](secrets.md); by default generated in `DATA_DIR`',
   ),
@@ -54,16 +48,12 @@ export const settings = z.object({
   FIREBASE_CREDENTIALS: optionalText.describe(
     'Key file of a Firebase service account: enables push messages to registered devices',
   ),
-  FIREBASE_URL: optional(url('https://fcm.googleapis.com')).describe(
-    'Another address of Firebase, for tests',
-  ),
   SMTP_URL: optional(url('smtp://user:password@host:587', /^smtps?$/)).describe(
     '`smtp://user:password@host:587`; by default mail is written as `.eml` files to `DATA_DIR/outbox`',
   ),
   MAIL_FROM: text('ne-pas-repondre@example.org').describe(
     'Sender of mails; without a display name it carries the name of the platform',
   ),
-  MAIL_REPLY_TO: optional(email).describe('Reply address of mails'),
   MOBILE_APP_URL: optional(url('https://apps.example.org/agora')).describe(
     'Where the mobile application is found; by default a page of the product',
   ),
@@ -88,11 +78,6 @@ export const settings = z.object({
   GUESTS_SEE_ORGANISATION: flag(false).describe(
     'Whether guests see what employees see, instead of their communities only',
   ),
-  GIF_HOSTS: text('giphy.com')
-    .refine((hosts) => hosts.split(',').every((host) => hostPattern.test(host.trim())), {
-      error: 'must be names of hosts, separated by commas',
-    })
-    .describe('Hosts of GIFs that people may send, separated by commas, subdomains included'),
   ADMIN_EMAIL: optional(email).describe('First administrator of an empty organisation'),
   ADMIN_PASSWORD: blankAsAbsent(
     z
@@ -102,7 +87,4 @@ export const settings = z.object({
       })
       .optional(),
   ).describe('Their password'),
-  SQL_COUNT_HEADER: flag(false).describe(
-    'Adds the number of SQL statements to each response, for tests and benchmarks',
-  ),
 });

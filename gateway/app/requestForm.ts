@@ -6,10 +6,7 @@ import { requestLog } from '../graphql/identify.ts';
 
 /** What is answered, as Apollo names it. */
 const answers = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];
-/** Headers that a page of another site cannot send without asking first. */
-const preflight = ['apollo-require-preflight', 'x-apollo-operation-name'];
 const bodies = /^(?:application\/json|multipart\/form-data)\s*(?:;|$)/i;
-const simple = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i;
 
 /** Answers a request that cannot be an operation: by one sentence that says what to do. */
 function refuseRequest(response: Response, status: number, message: string, code = 'BAD_REQUEST'): void {
@@ -51,12 +48,6 @@ export function checkHeaders(): RequestHandler {
         400,
         'Send the operation as JSON, with the header Content-Type: application/json.',
       );
-    } else if (
-      isGet &&
-      (type === undefined || simple.test(type)) &&
-      !preflight.some((name) => request.headers[name])
-    ) {
-      refuseRequest(response, 400, 'Send the header apollo-require-preflight: 1 with a GET.');
     } else next();
   };
 }

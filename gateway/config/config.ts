@@ -56,9 +56,11 @@ export interface GatewayConfig {
   filesPrefixes: readonly string[];
   /** Other servers whose files are passed on, without any token. */
   filesOrigins: readonly string[];
+  /** The largest file of any kind. */
   uploadBytes: number;
   /** The largest files that both the gateway and the API take, in bytes. */
   uploadLimits: { imageBytes: number; videoBytes: number; documentBytes: number };
+  /** Connections to the API for calls. */
   apiConnections: number;
   apiTimeout: number;
   trustedDocumentsOnly: boolean;
@@ -157,10 +159,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   const extensionsOffered = readExtensions(
     env.BACKEND_URL ? values.API_EXTENSIONS : values.API_EXTENSIONS || 'all',
   );
-  /** Bytes of a largest file: as set, otherwise as our own backend has it; of another API nothing is known. */
+  /** Bytes of the largest file of a kind: as set, otherwise as our own backend has it, or a limit for any other API. */
   const largest = (set: number | undefined, ours: number) =>
-    megabyte *
-    Math.min(values.UPLOAD_MB, set ?? (extensionsOffered.size > 0 ? ours : Number.POSITIVE_INFINITY));
+    megabyte * (set ?? (extensionsOffered.size > 0 ? ours : 500));
+  const uploadLimits = {
+    imageBytes: largest(values.UPLOAD_IMAGE_MB, 20),
+    videoBytes: largest(values.UPLOAD_VIDEO_MB, 500),
+    documentBytes: largest(values.UPLOAD_DOCUMENT_MB, 100),
+  };
   return {
     isProduction,
     host: values.HOST,
@@ -192,13 +198,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     passwordDigest: values.PASSWORD_DIGEST,
     filesPrefixes: foldersIn(values.FILES_PREFIX),
     filesOrigins: readOrigins('FILES_ORIGINS', values.FILES_ORIGINS),
-    uploadBytes: values.UPLOAD_MB * megabyte,
-    uploadLimits: {
-      imageBytes: largest(values.UPLOAD_IMAGE_MB, 20),
-      videoBytes: largest(values.UPLOAD_VIDEO_MB, 500),
-      documentBytes: largest(values.UPLOAD_DOCUMENT_MB, 100),
-    },
-    apiConnections: values.API_CONNECTIONS,
+    uploadBytes: Math.max(...Object.values(uploadLimits)),
+    uploadLimits,
+    apiConnections: 128,
     apiTimeout: values.API_TIMEOUT_MS,
     trustedDocumentsOnly: values.TRUSTED_DOCUMENTS_ONLY,
     introspection: values.EXPLORER ?? !isProduction,

@@ -78,13 +78,11 @@ export const settings = z.object({
   FILES_ORIGINS: text('').describe(
     'Other servers with files of the API, separated by commas; the gateway fetches from them without a token',
   ),
-  UPLOAD_MB: whole(500, 1, 20_000).describe('Largest file of an upload'),
   UPLOAD_IMAGE_MB: optional(wholeBetween(1, 20_000)).describe(
-    'Largest image, told to clients; by default `UPLOAD_MB`',
+    'Largest image; by default as our own backend has it, 500 with another API',
   ),
-  UPLOAD_VIDEO_MB: optional(wholeBetween(1, 20_000)).describe('Largest video, told to clients'),
-  UPLOAD_DOCUMENT_MB: optional(wholeBetween(1, 20_000)).describe('Largest document, told to clients'),
-  API_CONNECTIONS: whole(128, 1, 4_096).describe('Connections to the REST API for calls'),
+  UPLOAD_VIDEO_MB: optional(wholeBetween(1, 20_000)).describe('Largest video'),
+  UPLOAD_DOCUMENT_MB: optional(wholeBetween(1, 20_000)).describe('Largest document'),
   API_TIMEOUT_MS: whole(10_000, 100, 600_000).describe(
     'Longest time of a call in milliseconds, headers and body together',
   ),

@@ -6,7 +6,6 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { fault } from '../http/errors.ts';
-import { dearestFields, type FieldCost } from './dearest.ts';
 import { type Given, givenValues, unknownValues } from './inputs.ts';
 import { mostIntrospected } from './introspection.ts';
 import { createMeasure, type Measure } from './measure.ts';
@@ -38,15 +37,13 @@ function refuseAbove(most: Readonly<Measure>, asked: Readonly<Measure>): void {
 
 const number = new Intl.NumberFormat('en');
 
-/** The error for an operation that costs too much: by how much, and which of its fields make it dear. */
-function tooDear(cost: number, limit: number, dearest: readonly FieldCost[]): GraphQLError {
-  const fields = dearest.map((field) => `${field.path} (${number.format(field.cost)})`).join(', ');
-  return fault(
+/** The error for an operation above the cost limit. */
+const tooCostly = (cost: number, limit: number): GraphQLError =>
+  fault(
     'TOO_COMPLEX',
-    `The operation costs ${number.format(cost)}, and at most ${number.format(limit)} is taken. Its dearest fields: ${fields}.`,
-    { cost, limit, dearest },
+    `The operation costs ${number.format(cost)}; the limit is ${number.format(limit)}. Request smaller pages or fewer nested lists.`,
+    { cost, limit },
   );
-}
 
 /**
  * Refuses a document before it is validated, since the time of that grows faster than its bytes: with
@@ -128,7 +125,6 @@ export function enforceLimits(
   const given = givenValues(operation, variables);
   const asked = measureOnce(schema, document, operation, given);
   refuseAbove(most, asked);
-  if (asked.cost > most.cost)
-    throw tooDear(asked.cost, most.cost, dearestFields(schema, document, operation, given));
+  if (asked.cost > most.cost) throw tooCostly(asked.cost, most.cost);
   return { requested: asked.cost, limit: most.cost };
 }

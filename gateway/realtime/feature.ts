@@ -2,6 +2,9 @@ import type { IExecutableSchemaDefinition } from '@graphql-tools/schema';
 import type { Context } from '../graphql/context.ts';
 import type { NodeType } from '../graphql/nodes.ts';
 import type { EventRoute } from './eventRoutes.ts';
+import type { EventHub } from './eventHub.ts';
+import type { Flow } from './flow.ts';
+import type { Presence } from './presence.ts';
 
 /** Resolvers of any types of the graph; each feature checks its own against the schema. */
 type RoomResolvers = Exclude<NonNullable<IExecutableSchemaDefinition<Context>['resolvers']>, unknown[]>;
@@ -13,4 +16,19 @@ export interface Feature {
   nodes?: readonly NodeType[];
   /** Realtime events the feature answers for. */
   events?: readonly EventRoute[];
+}
+
+/** What the realtime layer adds to the context of every request. */
+interface Realtime {
+  events: EventHub;
+  flow: Flow;
+  presence: Presence;
+}
+
+declare module '../graphql/context.ts' {
+  interface Context extends Realtime {}
+}
+
+declare module '../graphql/requests.ts' {
+  interface Services extends Realtime {}
 }

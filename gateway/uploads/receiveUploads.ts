@@ -10,7 +10,6 @@ import { unavailable } from '../rest/faults.ts';
 import type { UploadQuota } from './quota.ts';
 import { type FormLimits, receiveFiles } from './receiveFiles.ts';
 
-const preflight = ['apollo-require-preflight', 'x-apollo-operation-name'];
 /** Milliseconds for which the rest of a rejected body is read: a client that is cut off misses the answer. */
 const lingering = 30_000;
 
@@ -23,9 +22,8 @@ export interface UploadServices {
 }
 
 /**
- * Receives multipart requests: the operation begins once all files have arrived. Forms of other sites can send such
- * requests without permission, so a header that they cannot set is required, then a confirmed sender with room in the
- * quota. Nothing is read before that.
+ * Receives multipart requests of a confirmed sender with room in the quota; nothing is read before that. The operation
+ * begins once all files have arrived. Apollo's CSRF prevention rejects those of other sites.
  */
 export function receiveUploads({ admissionOf, quota, limits, log }: UploadServices): RequestHandler {
   return async (request, response, next) => {
@@ -35,7 +33,6 @@ export function receiveUploads({ admissionOf, quota, limits, log }: UploadServic
     }
     if (response.destroyed) return;
     try {
-      if (!preflight.some((name) => request.headers[name])) throw withoutPreflight();
       const { caller, refusal, mayWrite } = admissionOf(request);
       if (refusal) throw refusal;
       if (!caller) throw fault('UNAUTHENTICATED', 'Veuillez vous connecter.');
@@ -57,11 +54,6 @@ export function receiveUploads({ admissionOf, quota, limits, log }: UploadServic
     if (!response.destroyed) next();
   };
 }
-
-const withoutPreflight = () =>
-  fault('BAD_USER_INPUT', 'Multipart requests need the header apollo-require-preflight.', {
-    http: { status: 400 },
-  });
 
 const byCode: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,

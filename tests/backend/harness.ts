@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import type { z } from 'zod';
 import type { Feature } from '../../backend/core/app.ts';
-import { readConfig } from '../../backend/core/config.ts';
+import { type BackendConfig, readConfig } from '../../backend/core/config.ts';
 import { announceEvent } from '../../backend/core/realtime/announcing.ts';
 import type { RealtimeEvent } from '../../backend/core/realtime/event.ts';
 import { type RunningBackend, startBackend as start } from '../../backend/app/start.ts';
@@ -58,6 +58,8 @@ export interface TestBackend extends RunningBackend, Builders {
 export interface TestOptions {
   /** Adds to or replaces configuration. */
   env?: NodeJS.ProcessEnv;
+  /** Replaces configuration as read from `env`. */
+  given?: Partial<BackendConfig>;
   /** A data folder that holds something already; it is removed with the backend. Its database is embedded. */
   dataFolder?: string;
   /** Routes beside the product's, for what has no call of its own. */
@@ -72,20 +74,15 @@ const itsOwn: TestDatabase = { env: {}, release: async () => undefined };
 /** Starts a backend; close it in `afterAll`. */
 export async function startBackend({
   env = {},
+  given = {},
   features = [],
   log,
   dataFolder: filled,
 }: TestOptions = {}): Promise<TestBackend> {
   const dataFolder = filled ?? mkdtempSync(join(tmpdir(), 'backend-'));
   const { open, env: own, release } = filled ? itsOwn : await takeDatabase(dataFolder);
-  const config = readConfig({
-    DATA_DIR: dataFolder,
-    BACKEND_PORT: '0',
-    LOG_LEVEL: 'silent',
-    SQL_COUNT_HEADER: '1',
-    ...own,
-    ...env,
-  });
+  const settings = { DATA_DIR: dataFolder, BACKEND_PORT: '0', LOG_LEVEL: 'silent', ...own, ...env };
+  const config = { ...readConfig(settings), exposeSqlCount: true, ...given };
   const events: RealtimeEvent[] = [];
   const running = await start(config, {
     log: log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? config.logLevel }),

@@ -23,23 +23,21 @@ export interface Mailer {
   verify(): Promise<void>;
 }
 
-/** From whom mails come, and to whom one answers. */
+/** Sender of mails. */
 export interface Sender {
   /** `name@host`, or `Name <name@host>`. */
   from: string;
-  replyTo: string | undefined;
 }
 
 /** Milliseconds that a mail server has to answer, at the beginning and at each step. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** A mail as it is sent. */
-function compose({ fromName, key, ...mail }: Mail, { from, replyTo }: Sender) {
+function compose({ fromName, key, ...mail }: Mail, { from }: Sender) {
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from;
   return {
     ...mail,
     from: address === from && fromName !== undefined ? { name: fromName, address } : from,
-    ...(replyTo !== undefined && { replyTo }),
     ...(key !== undefined && { messageId: `<${key}@${address.slice(address.lastIndexOf('@') + 1)}>` }),
     // No answering machine is to answer it; Exchange looks at the second header.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -9,7 +9,7 @@ import { folders } from '../../../backend/library/tables.ts';
 import { formOf, pdf } from '../feed/form.ts';
 import { startBackend } from '../harness.ts';
 
-const backend = await startBackend({ env: { GIF_HOSTS: 'giphy.com, gifs.example:8443' } });
+const backend = await startBackend({ given: { gifHosts: ['giphy.com', 'gifs.example:8443'] } });
 afterAll(() => backend.close());
 const admin = await backend.addPerson({ isAdministrator: true });
 const person = await backend.addPerson();

@@ -93,7 +93,7 @@ writeFileSync(
     token_uri: `${url}/token`,
   }),
 );
-const backend = await startBackend({ env: { FIREBASE_CREDENTIALS: credentials, FIREBASE_URL: url } });
+const backend = await startBackend({ given: { firebase: { credentialsFile: credentials, url } } });
 afterAll(async () => {
   await backend.close();
   service.close();
@@ -273,7 +273,7 @@ describe('Firebase Cloud Messaging', () => {
 
   it('that is away fails no message', async () => {
     const away = await startBackend({
-      env: { FIREBASE_CREDENTIALS: credentials, FIREBASE_URL: 'http://127.0.0.1:9' },
+      given: { firebase: { credentialsFile: credentials, url: 'http://127.0.0.1:9' } },
     });
     const [author, reader] = [await away.addPerson(), await away.addPerson()];
     await away.post('/api/first', { as: reader, form: { token: 'desk', device: '2' } });

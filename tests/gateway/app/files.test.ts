@@ -47,7 +47,9 @@ test('a person who requests many files and reads nothing does not keep others fr
     response.on('close', () => (underWay -= 1));
     response.end(film);
   };
-  const alone = await startAlone({ BACKEND_URL: api.url, API_CONNECTIONS: '16', API_TIMEOUT_MS: '30000' });
+  const alone = await startAlone({ BACKEND_URL: api.url, API_TIMEOUT_MS: '30000' }, undefined, {
+    apiConnections: 16,
+  });
   const idle = Array.from({ length: 12 }, () => requestOnly(alone.url, '/files/a.pdf?for=42&sig=x'));
   await expect.poll(() => underWay).toBeGreaterThanOrEqual(8);
   const answer = await fetch(`${alone.url}/files/b.png?for=43&sig=y`);

@@ -68,19 +68,23 @@ const limits = (imageBytes: number, videoBytes: number, documentBytes: number) =
   },
 });
 
-test('limits of uploads are those of the API, and at most those of the gateway', async () => {
+test('upload limits are those of our own backend unless they are set', async () => {
   expect(await limitsOf({ API_EXTENSIONS: 'all' })).toEqual(limits(20, 500, 100));
   expect(
     await limitsOf({
       API_EXTENSIONS: 'all',
       UPLOAD_IMAGE_MB: '8',
       UPLOAD_DOCUMENT_MB: '900',
-      UPLOAD_MB: '300',
     }),
-  ).toEqual(limits(8, 300, 300));
+  ).toEqual(limits(8, 500, 900));
 });
 
-test('limits of uploads are those of the gateway where those of the API are unknown', async () => {
+test('upload limits are 500 MB for another API unless they are set', async () => {
   expect(await limitsOf({})).toEqual(limits(500, 500, 500));
   expect(await limitsOf({ UPLOAD_DOCUMENT_MB: '50' })).toEqual(limits(500, 500, 50));
+});
+
+test('accepts uploads up to the largest of the limits', () => {
+  expect(readConfig({ API_EXTENSIONS: 'all' }).uploadBytes).toBe(500 * megabyte);
+  expect(readConfig({ API_EXTENSIONS: 'all', UPLOAD_DOCUMENT_MB: '900' }).uploadBytes).toBe(900 * megabyte);
 });

@@ -107,6 +107,22 @@ describe('the files of an upload', () => {
     expect(await kept()).toEqual([]);
   });
 
+  test('of a form of another site are rejected by the CSRF prevention', async () => {
+    const body = new FormData();
+    body.set(
+      'operations',
+      '{"query":"mutation ($f: Upload!) { updateAvatar(input: { avatar: $f }) { userErrors { code } } }","variables":{"f":null}}',
+    );
+    body.set('map', '{"a":["variables.f"]}');
+    body.set('a', new File(['text'], 'a.txt'));
+    const answer = await fetch(`${platform.url}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}` },
+      body,
+    });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('CSRF')]);
+  });
+
   test('are not kept while the API does not answer, and accepted once it does', async () => {
     const { token } = await platform.backend.addPerson();
     api.stall();

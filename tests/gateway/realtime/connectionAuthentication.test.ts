@@ -36,6 +36,7 @@ async function start(
   answer: (response: ServerResponse, call: string) => void,
   settings: Record<string, string> = {},
   log?: pino.Logger,
+  apiConnections = 32,
 ) {
   api = await startFaultyApi();
   let [underWay, most] = [0, 0];
@@ -47,12 +48,12 @@ async function start(
   alone = await startAlone(
     {
       BACKEND_URL: api.url,
-      API_CONNECTIONS: '32',
       API_TIMEOUT_MS: '10000',
       ANONYMOUS_LIMIT_PER_MINUTE: String(people / 2),
       ...settings,
     },
     log,
+    { apiConnections },
   );
   return { most: () => most };
 }
@@ -111,8 +112,9 @@ test('closes queued clients when the gateway stops, without a warning about them
   const lines: string[] = [];
   await start(
     () => undefined,
-    { API_CONNECTIONS: '8', API_TIMEOUT_MS: '1000' },
+    { API_TIMEOUT_MS: '1000' },
     pino({}, { write: (line) => void lines.push(line) }),
+    8,
   );
   const clients = await Promise.all(tokens.slice(0, 10).map(() => openWebSocket(alone.url)));
   for (const [index, { send }] of clients.entries()) send(init(tokens[index] ?? ''));

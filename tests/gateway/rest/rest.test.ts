@@ -14,18 +14,18 @@ let api: FaultyApi;
 let metrics: Metrics;
 let client: RestClient;
 
-const start = (settings: Record<string, string> = {}) => {
+const start = (settings: Record<string, string> = {}, apiConnections = 128) => {
   metrics = createMetrics();
   client = createRestClient(
-    readConfig({ BACKEND_URL: api.url, API_TIMEOUT_MS: '60000', ...settings }),
+    { ...readConfig({ BACKEND_URL: api.url, API_TIMEOUT_MS: '60000', ...settings }), apiConnections },
     metrics,
     pino({ level: 'silent' }),
   );
 };
 const impatient = { API_TIMEOUT_MS: '300' };
-const restart = async (settings: Record<string, string>) => {
+const restart = async (settings: Record<string, string>, apiConnections?: number) => {
   await client.close();
-  start(settings);
+  start(settings, apiConnections);
 };
 beforeEach(async () => {
   api = await startFaultyApi();
@@ -343,7 +343,7 @@ describe('circuit breakers', () => {
 
 describe('limits', () => {
   test('keep connections free from a person who holds many, and from an operation that hangs', async () => {
-    await restart({ API_CONNECTIONS: '16' });
+    await restart({}, 16);
     const waiting: ServerResponse[] = [];
     api.answer = (request, response) =>
       request.url === '/hangs' ? void waiting.push(response) : good(response);
@@ -362,7 +362,7 @@ describe('limits', () => {
   });
 
   test('reject a call that waited half its time for a connection, which a timeout gives back', async () => {
-    await restart({ API_TIMEOUT_MS: '600', API_CONNECTIONS: '1' });
+    await restart({ API_TIMEOUT_MS: '600' }, 1);
     api.answer = () => undefined;
     const held = expect(open('one').write(read)).rejects.toMatchObject(code('UPSTREAM_TIMEOUT'));
     await expect.poll(() => api.received.length).toBe(1);
@@ -426,7 +426,7 @@ describe('uploads', () => {
 });
 
 test('the API is reachable when it fails, not when it is out or gone; one probe serves all', async () => {
-  await restart({ API_CONNECTIONS: '1' });
+  await restart({}, 1);
   for (const [status, expected] of [
     [500, true],
     [503, false],
