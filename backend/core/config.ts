@@ -113,8 +113,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
   if (values.PUSHER_CLUSTER !== undefined && values.PUSHER_HOST !== undefined) {
     throw new StartupError('PUSHER_CLUSTER and PUSHER_HOST exclude each other: give one of them.');
   }
-
-  const isProduction = values.NODE_ENV === 'production';
   // A key that everybody knows lets strangers connect.
   if (isProduction && values.PUSHER_KEY === undefined)
     throw new StartupError(
