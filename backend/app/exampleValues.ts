@@ -212,6 +212,12 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   exp: '1798758000',
   for: '42',
   sig: 'Zm9ybWF0LWQtZXhlbXBsZQ',
+
+  // Realtime
+  socket_id: '1234.5678',
+  proof: digest,
+  auth: `agora:${digest}`,
+  shared_secret: 'Y2xlIGQnZXhlbXBsZSBkZSAzMiBvY3RldHMsIG91aSAh',
   w: 600,
   h: 400,
   // The platform
