@@ -14,9 +14,9 @@ import { Count } from '../ui/Count.tsx';
 import { Html } from '../ui/Html.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { editPlace } from './editPlace.ts';
+import { editPlace } from './drafts.ts';
 import { GoneNotice } from './GoneNotice.tsx';
-import { isOnItsWay } from './onItsWay.ts';
+import { isOnItsWay } from './lists.ts';
 
 const likersDialog = onDemand(
   likersDialogQuery,

@@ -7,7 +7,7 @@ import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { CommentAction, CommentBody } from './CommentBody.tsx';
 import { DraftSign } from '../drafts/DraftSign.tsx';
-import { commentPlace, useIsUnsent } from './unsentText.ts';
+import { commentPlace, useIsUnsent } from './drafts.ts';
 import { FormStandIn } from './FormStandIn.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { newRepliesText } from './arrivalsText.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { isOnItsWay } from './onItsWay.ts';
+import { isOnItsWay } from './lists.ts';
 
 /** Whether the top of the list is on the screen and the focus is outside it: the list may grow there. */
 function canGrowAtTop(list: Element): boolean {
