@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../ui/createStore.ts';
 
 /** A conversation that is being begun: with one person, or a group. */
 export type NewConversationMode = 'single' | 'group';
@@ -15,31 +16,21 @@ export interface ChatPanelState {
 }
 
 const closed: ChatPanelState = { isOpen: false, conversationId: null, creating: null, steps: [] };
-let state = closed;
-const listeners = new Set<() => void>();
-
-function set(next: ChatPanelState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+const store = createStore(closed);
+const { get, set } = store;
 
 /** The panel's moves; any feature may open a conversation. */
 export const chatPanel = {
-  get: () => state,
-  open: () => set({ ...state, isOpen: true }),
-  close: () => set({ ...state, isOpen: false }),
+  get,
+  open: () => set({ ...get(), isOpen: true }),
+  close: () => set({ ...get(), isOpen: false }),
   showList: () => set({ ...closed, isOpen: true }),
   create: (creating: NewConversationMode) => set({ ...closed, isOpen: true, creating }),
   openConversation: (conversationId: string) => set({ ...closed, isOpen: true, conversationId }),
-  setSteps: (steps: ChatPanelState['steps']) => set({ ...state, steps }),
+  setSteps: (steps: ChatPanelState['steps']) => set({ ...get(), steps }),
   /** At sign-out: nothing of one person is left for the next. */
-  reset: () => set(closed),
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  reset: store.reset,
+  subscribe: store.subscribe,
 };
 
 /** Follows the panel's state. */

@@ -1,15 +1,22 @@
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
-import { type ComponentProps, type ReactNode, Suspense, useRef } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react';
 import likersDialogQuery from '../__generated__/LikersDialogQuery$parameters.ts';
+import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';
 import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.graphql';
 import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
+import { DraftSign } from '../drafts/DraftSign.tsx';
+import { useGone } from '../live/gone.ts';
 import { useInView } from '../live/inView.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Count } from '../ui/Count.tsx';
 import { Html } from '../ui/Html.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { editPlace } from './drafts.ts';
+import { GoneNotice } from './GoneNotice.tsx';
+import { isOnItsWay } from './lists.ts';
 
 const likersDialog = onDemand(
   likersDialogQuery,
@@ -18,12 +25,16 @@ const likersDialog = onDemand(
   { isLayer: true },
 );
 
-interface Props {
-  id: string;
-  author: PersonAvatar_user$key & PersonLink_user$key;
-  text: string;
-  createdAt: string;
-  image:
+const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'), { isLayer: true });
+
+/** The fields that comments and replies share; the graph has no type for both. */
+interface Entry extends ChangedNotice_edited$key {
+  readonly id: string;
+  readonly version: string;
+  readonly author: PersonAvatar_user$key & PersonLink_user$key;
+  readonly text: string;
+  readonly createdAt: string;
+  readonly image:
     | {
         readonly url: string;
         readonly width: number | null | undefined;
@@ -32,16 +43,30 @@ interface Props {
       }
     | null
     | undefined;
-  gif: { readonly url: string } | null | undefined;
-  likeCount: number;
-  viewerHasLiked: boolean;
-  /** Whether it is still on its way to the server. */
-  isPending: boolean;
-  size: number;
-  onLike: () => void;
-  /** Further actions, beside the like. */
-  actions: ReactNode;
+  readonly gif: { readonly url: string } | null | undefined;
+  readonly likeCount: number;
+  readonly viewerHasLiked: boolean;
+  readonly viewerCanEdit: boolean | null | undefined;
+  readonly viewerCanDelete: boolean | null | undefined;
 }
+
+interface Props {
+  kind: 'comment' | 'reply';
+  entry: Entry;
+  communityId: string;
+  onLike: () => void;
+  onDelete: () => void;
+  /** Actions before and after those that every entry has. */
+  actionsBefore?: ReactNode;
+  actionsAfter?: ReactNode;
+  /** Shown below the entry while it exists. */
+  children?: ReactNode;
+}
+
+const kinds = {
+  comment: { avatarSize: 36, goneText: 'Ce commentaire n’est plus disponible.' },
+  reply: { avatarSize: 30, goneText: 'Cette réponse n’est plus disponible.' },
+} as const;
 
 /** The place of a picture before it has loaded: at most 288 pixels high and 480 wide. */
 const boxOf = (width: number, height: number) => ({
@@ -49,88 +74,108 @@ const boxOf = (width: number, height: number) => ({
   aspectRatio: `${width} / ${height}`,
 });
 
-/**
- * A comment or a reply: who, what, when, and what one can do with it. The two are no one type of the graph, so that
- * what is read of either is handed in.
- */
-export function CommentBody({
-  id,
-  author,
-  text,
-  createdAt,
-  image,
-  gif,
-  likeCount,
-  viewerHasLiked,
-  isPending,
-  size,
-  onLike,
-  actions,
-}: Props) {
+/** A comment or reply with its actions, or a notice when it was deleted while the user wrote below it. */
+export function CommentBody(props: Props) {
+  const { kind, entry } = props;
+  const unsent = useGone(entry.id);
+  return unsent ? (
+    <GoneNotice nodeId={entry.id} unsent={unsent}>
+      {kinds[kind].goneText}
+    </GoneNotice>
+  ) : (
+    <Body {...props} />
+  );
+}
+
+function Body({ kind, entry, communityId, onLike, onDelete, actionsBefore, actionsAfter, children }: Props) {
+  const { id, author, text, createdAt, image, gif, likeCount, viewerHasLiked } = entry;
+  const { avatarSize } = kinds[kind];
+  const isPending = isOnItsWay(id);
+  // The newest comment of a post is replaced as soon as somebody writes one: the dialog keeps the edited one.
+  const [edited, setEdited] = useState<Entry | null>(null);
   const likers = useOnDemand(likersDialog);
   const place = useRef<HTMLDivElement>(null);
   useInView(place, id);
   return (
-    <div ref={place} className={`flex gap-2.5 ${isPending ? 'opacity-70' : ''}`}>
-      <PersonAvatar user={author} size={size} isDecorative />
-      <div className="min-w-0 flex-1">
-        <div className="w-fit max-w-full rounded-2xl bg-sunken px-3.5 py-2">
-          <PersonLink user={author} className="inline-flex min-h-6 items-center text-sm" />
-          {text !== '' && <Html html={text} className="text-[0.9375rem]" />}
-          {image && (
-            <img
-              src={image.url}
-              alt={image.alt}
-              loading="lazy"
-              className="mt-1 max-h-72 max-w-full rounded-xl object-cover"
-              style={image.width && image.height ? boxOf(image.width, image.height) : undefined}
-            />
-          )}
-          {gif && <img src={gif.url} alt="GIF" loading="lazy" className="mt-1 h-36 rounded-xl" />}
-        </div>
-        <div className="flex flex-wrap items-center gap-x-4 px-1 text-xs text-muted">
-          {isPending ? <span>Envoi…</span> : <TimeAgo date={createdAt} />}
-          {!isPending && (
-            <>
-              <span className="flex items-center gap-1">
-                <button
-                  type="button"
-                  aria-pressed={viewerHasLiked}
-                  onClick={onLike}
-                  className={`flex min-h-9 items-center gap-1 font-medium hover:text-ink pointer-coarse:min-h-11 ${viewerHasLiked ? 'text-danger' : ''}`}
-                >
-                  {viewerHasLiked ? (
-                    <IconHeartFilled size={16} aria-hidden />
-                  ) : (
-                    <IconHeart size={16} aria-hidden />
-                  )}
-                  <span>J&apos;aime</span>
-                </button>
-                {likeCount > 0 && (
+    <>
+      <div ref={place} className={`flex gap-2.5 ${isPending ? 'opacity-70' : ''}`}>
+        <PersonAvatar user={author} size={avatarSize} isDecorative />
+        <div className="min-w-0 flex-1">
+          <div className="w-fit max-w-full rounded-2xl bg-sunken px-3.5 py-2">
+            <PersonLink user={author} className="inline-flex min-h-6 items-center text-sm" />
+            {text !== '' && <Html html={text} className="text-[0.9375rem]" />}
+            {image && (
+              <img
+                src={image.url}
+                alt={image.alt}
+                loading="lazy"
+                className="mt-1 max-h-72 max-w-full rounded-xl object-cover"
+                style={image.width && image.height ? boxOf(image.width, image.height) : undefined}
+              />
+            )}
+            {gif && <img src={gif.url} alt="GIF" loading="lazy" className="mt-1 h-36 rounded-xl" />}
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 px-1 text-xs text-muted">
+            {isPending ? <span>Envoi…</span> : <TimeAgo date={createdAt} />}
+            {!isPending && (
+              <>
+                <span className="flex items-center gap-1">
                   <button
                     type="button"
-                    {...likers.intent({ id })}
-                    onClick={() => likers.open({ id })}
-                    aria-label={
-                      likeCount > 1 ? `Voir les ${likeCount} mentions J’aime` : 'Voir la mention J’aime'
-                    }
-                    className="min-h-9 min-w-6 px-1 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+                    aria-pressed={viewerHasLiked}
+                    onClick={onLike}
+                    className={`flex min-h-9 items-center gap-1 font-medium hover:text-ink pointer-coarse:min-h-11 ${viewerHasLiked ? 'text-danger' : ''}`}
                   >
-                    <Count value={likeCount} />
+                    {viewerHasLiked ? (
+                      <IconHeartFilled size={16} aria-hidden />
+                    ) : (
+                      <IconHeart size={16} aria-hidden />
+                    )}
+                    <span>J&apos;aime</span>
                   </button>
+                  {likeCount > 0 && (
+                    <button
+                      type="button"
+                      {...likers.intent({ id })}
+                      onClick={() => likers.open({ id })}
+                      aria-label={
+                        likeCount > 1 ? `Voir les ${likeCount} mentions J’aime` : 'Voir la mention J’aime'
+                      }
+                      className="min-h-9 min-w-6 px-1 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+                    >
+                      <Count value={likeCount} />
+                    </button>
+                  )}
+                </span>
+                {actionsBefore}
+                {entry.viewerCanEdit && (
+                  <CommentAction onClick={() => setEdited(entry)}>Modifier</CommentAction>
                 )}
-              </span>
-              {actions}
-            </>
-          )}
+                <DraftSign place={editPlace(id)} />
+                {entry.viewerCanDelete && <CommentAction onClick={onDelete}>Supprimer</CommentAction>}
+                {actionsAfter}
+              </>
+            )}
+          </div>
         </div>
+        {likers.opened && (
+          <Suspense fallback={null}>
+            <likersDialog.Component {...likers.opened} />
+          </Suspense>
+        )}
       </div>
-      {likers.opened && (
+      {children}
+      {edited && (
         <Suspense fallback={null}>
-          <likersDialog.Component {...likers.opened} />
+          <EditCommentDialog
+            kind={kind}
+            communityId={communityId}
+            comment={edited.id === id ? entry : edited}
+            onClose={() => setEdited(null)}
+          />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }
 

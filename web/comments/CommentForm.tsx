@@ -17,7 +17,7 @@ import { useDropTarget } from '../uploads/drops.ts';
 import { CommentAttachments } from './CommentAttachments.tsx';
 import { canSend } from './commentDraft.ts';
 import { mentionsIn } from './storedText.ts';
-import { commentPlace } from './unsentText.ts';
+import { commentPlace } from './drafts.ts';
 import { useWriting, type WritingPlace } from './useWriting.ts';
 
 interface Props extends WritingPlace {

@@ -3,24 +3,18 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommentItem_comment$key } from '../__generated__/CommentItem_comment.graphql';
 import type { CommentItem_viewer$key } from '../__generated__/CommentItem_viewer.graphql';
 import replyThreadQuery from '../__generated__/ReplyThreadQuery$parameters.ts';
-import { useGone } from '../live/gone.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { CommentAction, CommentBody } from './CommentBody.tsx';
 import { DraftSign } from '../drafts/DraftSign.tsx';
-import { editPlace } from './editPlace.ts';
-import { commentPlace, useIsUnsent } from './unsentText.ts';
-import { GoneNotice } from './GoneNotice.tsx';
+import { commentPlace, useIsUnsent } from './drafts.ts';
 import { FormStandIn } from './FormStandIn.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { newRepliesText } from './arrivalsText.ts';
 import { useHeldReplies } from './useHeldReplies.ts';
 import { useDeleteComment } from './useDeleteComment.ts';
 import { useLikeComment } from './useLike.ts';
-import { isOnItsWay } from './onItsWay.ts';
-import { lazyPart } from '../ui/lazyPart.tsx';
 
-const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'), { isLayer: true });
 const replyThread = onDemand(replyThreadQuery, () => import('./ReplyThread.tsx'));
 
 interface Props {
@@ -76,29 +70,21 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
   );
   const replies = useOnDemand(replyThread);
   const [isReplying, setIsReplying] = useState(false);
-  // The place of a post's newest comment is another's as soon as somebody writes one.
-  const [edited, setEdited] = useState<typeof comment | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const isHeld = useHeldReplies(place, comment.replyCount);
   const like = useLikeComment();
   const remove = useDeleteComment(postId);
   const { id, replyCount } = comment;
   const isUnsent = useIsUnsent(id);
-  const unsent = useGone(id);
-  if (unsent)
-    return (
-      <GoneNotice nodeId={id} unsent={unsent}>
-        Ce commentaire n’est plus disponible.
-      </GoneNotice>
-    );
   return (
     <div ref={place}>
       <CommentBody
-        {...comment}
-        isPending={isOnItsWay(id)}
-        size={36}
+        kind="comment"
+        entry={comment}
+        communityId={communityId}
         onLike={() => like(comment)}
-        actions={
+        onDelete={() => void remove(comment)}
+        actionsBefore={
           <>
             {viewer && (
               <CommentAction
@@ -112,74 +98,62 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
               </CommentAction>
             )}
             {viewer && !replies.opened && <DraftSign place={commentPlace(id)} isShown={isUnsent} />}
-            {comment.viewerCanEdit && (
-              <CommentAction onClick={() => setEdited(comment)}>Modifier</CommentAction>
-            )}
-            <DraftSign place={editPlace(comment.id)} />
-            {comment.viewerCanDelete && (
-              <CommentAction onClick={() => void remove(comment)}>Supprimer</CommentAction>
-            )}
-            {viewer && isHeld && !replies.opened && (
-              <CommentAction {...replies.intent({ id })} onClick={() => replies.open({ id })}>
-                {newRepliesText(replyCount)}
-              </CommentAction>
-            )}
           </>
         }
-      />
-      {viewer && replyCount > 0 && !isHeld && !replies.opened && (
-        <button
-          type="button"
-          {...replies.intent({ id })}
-          onClick={() => replies.open({ id })}
-          aria-expanded={false}
-          className="ml-12 min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 text-sm font-medium text-accent-ink hover:underline"
-        >
-          {replyCount > 1 ? `Voir les ${replyCount} réponses` : 'Voir la réponse'}
-        </button>
-      )}
-      {viewer && replies.opened && (
-        <div className="mt-2 ml-11">
-          <Region queryRef={replies.opened.queryRef} onRetry={replies.opened.onRetry}>
-            <Suspense
-              fallback={
-                <ThreadSkeleton
-                  label="Chargement des réponses"
-                  count={replyCount}
-                  below={
-                    isReplying && (
-                      <FormStandIn
-                        subject={id}
-                        label="Votre réponse"
-                        placeholder="Écrire une réponse…"
-                        autoFocus
-                      />
-                    )
-                  }
+        actionsAfter={
+          viewer &&
+          isHeld &&
+          !replies.opened && (
+            <CommentAction {...replies.intent({ id })} onClick={() => replies.open({ id })}>
+              {newRepliesText(replyCount)}
+            </CommentAction>
+          )
+        }
+      >
+        {viewer && replyCount > 0 && !isHeld && !replies.opened && (
+          <button
+            type="button"
+            {...replies.intent({ id })}
+            onClick={() => replies.open({ id })}
+            aria-expanded={false}
+            className="ml-12 min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 text-sm font-medium text-accent-ink hover:underline"
+          >
+            {replyCount > 1 ? `Voir les ${replyCount} réponses` : 'Voir la réponse'}
+          </button>
+        )}
+        {viewer && replies.opened && (
+          <div className="mt-2 ml-11">
+            <Region queryRef={replies.opened.queryRef} onRetry={replies.opened.onRetry}>
+              <Suspense
+                fallback={
+                  <ThreadSkeleton
+                    label="Chargement des réponses"
+                    count={replyCount}
+                    below={
+                      isReplying && (
+                        <FormStandIn
+                          subject={id}
+                          label="Votre réponse"
+                          placeholder="Écrire une réponse…"
+                          autoFocus
+                        />
+                      )
+                    }
+                  />
+                }
+              >
+                <replyThread.Component
+                  {...replies.opened}
+                  communityId={communityId}
+                  postId={postId}
+                  viewer={viewer}
+                  isWriting={isReplying}
                 />
-              }
-            >
-              <replyThread.Component
-                {...replies.opened}
-                communityId={communityId}
-                postId={postId}
-                viewer={viewer}
-                isWriting={isReplying}
-              />
-            </Suspense>
-          </Region>
-        </div>
-      )}
-      {edited && (
-        <Suspense fallback={null}>
-          <EditCommentDialog
-            kind="comment"
-            communityId={communityId}
-            comment={edited.id === id ? comment : edited}
-            onClose={() => setEdited(null)}
-          />
-        </Suspense>
-      )}
+              </Suspense>
+            </Region>
+          </div>
+        )}
+      </CommentBody>
     </div>
   );
 }

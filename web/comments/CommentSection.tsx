@@ -5,7 +5,7 @@ import { DraftSign } from '../drafts/DraftSign.tsx';
 import { Region } from '../relay/Region.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { FormStandIn } from './FormStandIn.tsx';
-import { commentPlace, useIsUnsent } from './unsentText.ts';
+import { commentPlace, useIsUnsent } from './drafts.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { arrivalsText } from './arrivalsText.ts';
 import { commentThread, type OpenableComments } from './useComments.ts';

@@ -2,7 +2,7 @@ import { Suspense, useRef } from 'react';
 import { useStandIn } from '../drafts/focusHandover.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { formerOf, useCommentDraft } from './commentDraft.ts';
-import { commentPlace } from './unsentText.ts';
+import { commentPlace } from './drafts.ts';
 
 interface Props {
   /** Global id of what is commented on. */

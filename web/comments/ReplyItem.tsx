@@ -1,17 +1,9 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReplyItem_reply$key } from '../__generated__/ReplyItem_reply.graphql';
-import { useGone } from '../live/gone.ts';
-import { DraftSign } from '../drafts/DraftSign.tsx';
-import { editPlace } from './editPlace.ts';
-import { GoneNotice } from './GoneNotice.tsx';
+import { CommentBody } from './CommentBody.tsx';
 import { useDeleteReply } from './useDeleteReply.ts';
 import { useLikeReply } from './useLike.ts';
-import { isOnItsWay } from './onItsWay.ts';
-import { CommentAction, CommentBody } from './CommentBody.tsx';
-import { lazyPart } from '../ui/lazyPart.tsx';
-
-const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'), { isLayer: true });
 
 interface Props {
   reply: ReplyItem_reply$key;
@@ -57,44 +49,16 @@ export function ReplyItem({ reply: key, communityId, postId, commentId, offer }:
     `,
     key,
   );
-  const [isEditing, setEditing] = useState(false);
   const like = useLikeReply();
   const remove = useDeleteReply({ postId, commentId });
-  const unsent = useGone(reply.id);
-  if (unsent)
-    return (
-      <GoneNotice nodeId={reply.id} unsent={unsent}>
-        Cette réponse n’est plus disponible.
-      </GoneNotice>
-    );
   return (
-    <>
-      <CommentBody
-        {...reply}
-        isPending={isOnItsWay(reply.id)}
-        size={30}
-        onLike={() => like(reply)}
-        actions={
-          <>
-            {reply.viewerCanEdit && <CommentAction onClick={() => setEditing(true)}>Modifier</CommentAction>}
-            <DraftSign place={editPlace(reply.id)} />
-            {reply.viewerCanDelete && (
-              <CommentAction onClick={() => void remove(reply.id)}>Supprimer</CommentAction>
-            )}
-            {offer}
-          </>
-        }
-      />
-      {isEditing && (
-        <Suspense fallback={null}>
-          <EditCommentDialog
-            kind="reply"
-            communityId={communityId}
-            comment={reply}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <CommentBody
+      kind="reply"
+      entry={reply}
+      communityId={communityId}
+      onLike={() => like(reply)}
+      onDelete={() => void remove(reply.id)}
+      actionsAfter={offer}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { type HeldDraft, useDraft } from '../drafts/useDraft.ts';
 import type { PendingMessage } from '../sending/pendingMessage.ts';
 import type { Marked } from '../ui/strangers.ts';
-import { commentPlace, joinTexts } from './unsentText.ts';
+import { commentPlace, joinTexts } from './drafts.ts';
 
 /** A comment or reply that is being written. */
 export interface CommentDraft {

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { IEnvironment } from 'relay-runtime';
 import type { deleteCommentMutation } from '../__generated__/deleteCommentMutation.graphql';
 import { deleteLater } from '../sending/deleteLater.ts';
-import { changeCount } from './changeCount.ts';
+import { changeCount } from './lists.ts';
 
 /** A comment that is to be deleted. */
 export interface Deleted {

@@ -4,7 +4,7 @@ import { noteGone } from '../live/gone.ts';
 import { removeFromAll } from '../relay/connections.ts';
 import { afterAnswers } from '../relay/underWay.ts';
 import { commentLists, replyLists } from './lists.ts';
-import { unsentText } from './unsentText.ts';
+import { unsentText } from './drafts.ts';
 
 /** What the person wrote under or into a post, comment or reply, and what stands under it, and has not sent. */
 function unsentUnder(store: RecordSourceProxy, nodeId: string): string[] {

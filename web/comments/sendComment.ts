@@ -17,9 +17,7 @@ import type { Delivery, Sender } from '../sending/sender.ts';
 import type { PendingMessage } from '../sending/pendingMessage.ts';
 import { secondsSince } from '../sending/secondsSince.ts';
 import { announce } from '../ui/announce.ts';
-import { changeCount } from './changeCount.ts';
-import { commentLists, replyLists } from './lists.ts';
-import { ownPrefix } from './onItsWay.ts';
+import { changeCount, commentLists, replyLists, ownPrefix } from './lists.ts';
 import { readPagesAgain } from './readPagesAgain.ts';
 import { storedText } from './storedText.ts';
 

@@ -5,7 +5,7 @@ import { useDraft } from '../drafts/useDraft.ts';
 import { tooLong } from '../ui/tooLong.ts';
 import { useHeldForm } from '../ui/useForm.ts';
 import { mostCharacters } from './storedText.ts';
-import { editPlace } from './editPlace.ts';
+import { editPlace } from './drafts.ts';
 
 /** What of a comment is edited. */
 export interface EditedComment {

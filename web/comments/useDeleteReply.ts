@@ -2,7 +2,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useDeleteReplyMutation } from '../__generated__/useDeleteReplyMutation.graphql';
 import { deleteLater } from '../sending/deleteLater.ts';
 import { confirm } from '../ui/confirm.ts';
-import { changeCount } from './changeCount.ts';
+import { changeCount } from './lists.ts';
 
 /** Deletes a reply after asking; it goes at once, and comes back when that is undone or fails. */
 export function useDeleteReply({ postId, commentId }: { postId: string; commentId: string }) {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { useThere } from '../live/gone.ts';
-import { isOnItsWay } from './onItsWay.ts';
+import { isOnItsWay } from './lists.ts';
 import { createOperationDescriptor, type Environment, getRequest } from 'relay-runtime';
 import { readAgainQuery } from '../live/readAgain.query.ts';
 

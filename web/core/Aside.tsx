@@ -1,21 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { createStore } from '../ui/createStore.ts';
 
-let element: HTMLElement | null = null;
-const listeners = new Set<() => void>();
-
-/** The right panel of the shell, once it is on the screen. */
-export const asideElement = {
-  get: () => element,
-  set: (next: HTMLElement | null) => {
-    element = next;
-    for (const listener of listeners) listener();
-  },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+/** The right panel of the shell, while it is on the screen. */
+export const asideElement = createStore<HTMLElement | null>(null);
 
 /** Shows its children in the shell's right panel, from wherever a page needs to: `<Aside>…</Aside>`. */
 export function Aside({ children }: { children: ReactNode }) {

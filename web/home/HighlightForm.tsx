@@ -1,19 +1,17 @@
-import { Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   HighlightForm_highlight$data,
   HighlightForm_highlight$key,
 } from '../__generated__/HighlightForm_highlight.graphql';
-import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
-import { useEditing } from '../core/useEditing.ts';
-import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
-import { Button } from '../ui/Button.tsx';
-import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import type { CurrentPart } from '../core/ChangedNotice.tsx';
 import { Html } from '../ui/Html.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { focusFirstError, useForm } from '../ui/useForm.ts';
+import { useForm } from '../ui/useForm.ts';
 import { addressError } from './address.ts';
+import { EntryForm } from './EntryForm.tsx';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
+import { useEntryForm } from './useEntryForm.ts';
 import { useHighlightWriting } from './useHighlightWriting.ts';
 
 const RichTextEditor = lazyPart(async () => ({
@@ -86,20 +84,28 @@ export function HighlightForm({
     imageAlt: slide?.image?.alt ?? '',
   };
   const showsVideo = (chosen: File | null) => (chosen ? isVideoFile(chosen) : slide?.video != null);
+  const { create, update, isPending } = useHighlightWriting();
   const form = useForm(current, (typed) => {
     if (typed.kind === 'text') return typed.text === '' ? { text: 'Le texte est obligatoire.' } : {};
     const hasFile = typed.file !== null || slide?.image != null || slide?.video != null;
     if (!hasFile) return { file: 'Veuillez choisir un fichier.' };
     return showsVideo(typed.file) ? {} : { url: addressError(typed.url) };
   });
+  const state = useEntryForm(form, {
+    isNew: !slide,
+    version: slide?.version ?? null,
+    stored: current,
+    save: ({ kind, file, text, url, imageAlt }, basedOn) => {
+      const ofPicture = showsVideo(file) ? { url: null } : { url: url.trim() || null, imageAlt };
+      const typed = kind === 'text' ? { text } : { ...(file ? { file } : {}), ...ofPicture };
+      return slide
+        ? update({ input: { highlightId: slide.id, basedOn, ...typed } })
+        : create({ input: typed });
+    },
+    isPending,
+    onClose,
+  });
   const { kind, file, text, url, imageAlt } = form.values;
-  const editing = useEditing(form, { version: slide?.version ?? null, values: current });
-  useUnsavedChanges(form.hasChanges);
-  // Of a new one it is told what it lacks.
-  const hasNothing = Boolean(slide) && !form.hasChanges;
-  const [failure, setFailure] = useState<string | null>(null);
-  const element = useRef<HTMLFormElement>(null);
-  const { create, update, isPending } = useHighlightWriting();
   const isVideo = showsVideo(file);
   const choose = (chosen: File | null) => {
     form.set('file', chosen);
@@ -107,52 +113,15 @@ export function HighlightForm({
     if (chosen === null) form.set('imageAlt', current.imageAlt);
     else if (file ?? slide?.image) form.set('imageAlt', '');
   };
-  const submit = async (basedOn = editing.basedOn) => {
-    if (isPending) return;
-    setFailure(null);
-    if (!form.check()) {
-      focusFirstError(element.current);
-      return;
-    }
-    const ofPicture = isVideo ? { url: null } : { url: url.trim() || null, imageAlt };
-    const typed = kind === 'text' ? { text } : { ...(file ? { file } : {}), ...ofPicture };
-    editing.send();
-    const outcome = await (slide
-      ? update({ input: { highlightId: slide.id, basedOn, ...typed } })
-      : create({ input: typed }));
-    if (outcome.isDone) {
-      onClose();
-      return;
-    }
-    if (outcome.isChanged) {
-      editing.refuse();
-      return;
-    }
-    if (!form.refuse(outcome.inputs)) setFailure(outcome.message);
-    focusFirstError(element.current);
-  };
   return (
-    <form
-      ref={element}
-      noValidate
-      className="flex max-w-2xl flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!hasNothing) void submit();
-      }}
+    <EntryForm
+      title={slide ? 'Modifier la mise en avant' : 'Nouvelle mise en avant'}
+      state={state}
+      kind="highlight"
+      edited={slide ?? null}
+      current={slide ? partsOf(slide) : []}
+      onClose={onClose}
     >
-      <h2 className="m-0 text-lg font-bold">
-        {slide ? 'Modifier la mise en avant' : 'Nouvelle mise en avant'}
-      </h2>
-      {failure !== null && <ErrorNotice message={failure} />}
-      <ChangedNotice
-        kind="highlight"
-        edited={slide ?? null}
-        editing={editing}
-        current={slide ? partsOf(slide) : []}
-        isSaving={isPending}
-        onSave={(version) => void submit(version)}
-      />
       <fieldset className="m-0 flex flex-wrap gap-5 border-0 p-0">
         <legend className="sr-only">Ce qu’elle montre</legend>
         {kinds.map(([value, label]) => (
@@ -194,19 +163,13 @@ export function HighlightForm({
             <RichTextEditor
               label="Texte de la mise en avant"
               initial={text}
-              fillCount={editing.fillCount}
+              fillCount={state.editing.fillCount}
               onChange={({ html }) => form.set('text', html)}
               error={form.errors.text}
             />
           </div>
         </Suspense>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onPress={onClose}>Annuler</Button>
-        <Button type="submit" kind="primary" isPending={isPending} isIdle={hasNothing}>
-          Enregistrer
-        </Button>
-      </div>
-    </form>
+    </EntryForm>
   );
 }

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyPart } from './lazyPart.tsx';
-import { followToastNeed, isToastNeeded } from './toast.ts';
+import { toastRegion } from './toast.ts';
 
 const load = () => import('./Toasts.tsx');
 const Toasts = lazyPart(load, { isExtra: true });
@@ -10,7 +10,7 @@ const calm = 5_000;
 
 /** Where `showToast` shows; once in the page. */
 export function ToastHost() {
-  const isNeeded = useSyncExternalStore(followToastNeed, isToastNeeded);
+  const isNeeded = useSyncExternalStore(toastRegion.subscribe, toastRegion.get) !== undefined;
   // What fails without a network is said by it: its code has to be there by then.
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => {}), calm);

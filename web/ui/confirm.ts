@@ -1,3 +1,5 @@
+import { createStore } from './createStore.ts';
+
 /** What is asked before something that cannot be undone. */
 export interface Question {
   title: string;
@@ -21,31 +23,17 @@ interface AskedQuestion extends Question {
   answer: (yes: boolean) => void;
 }
 
-let asked: AskedQuestion | null = null;
-const listeners = new Set<() => void>();
-
-function set(next: AskedQuestion | null): void {
-  asked = next;
-  for (const listener of listeners) listener();
-}
-
-/** For `ConfirmHost` only. */
-export const pendingQuestion = {
-  get: () => asked,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+/** The question on the screen. */
+export const pendingQuestion = createStore<AskedQuestion | null>(null);
 
 /** Asks the person; answers whether they agree. A second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  pendingQuestion.get()?.answer(false);
   return new Promise((resolve) => {
-    set({
+    pendingQuestion.set({
       ...question,
       answer: (yes) => {
-        set(null);
+        pendingQuestion.reset();
         resolve(yes);
       },
     });

@@ -1,28 +1,21 @@
+import { createStore } from './createStore.ts';
 import { patiently } from './patiently.ts';
 import type { ToastMessage } from './toastQueues.ts';
 
-let region: Promise<typeof import('./toastQueues.ts')> | undefined;
-const listeners = new Set<() => void>();
-
-/** Whether anything has been said yet: what shows it is loaded only then. */
-export const isToastNeeded = (): boolean => region !== undefined;
-
-export const followToastNeed = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+/** The code that shows toasts; undefined until the first message, which loads it. */
+export const toastRegion = createStore<Promise<typeof import('./toastQueues.ts')> | undefined>(undefined);
 
 /**
  * Says something in passing; answers how to take it back. Time stops while the pointer or the focus
  * is on it.
  */
 export function showToast(message: ToastMessage): () => void {
-  region ??= patiently(() => import('./toastQueues.ts'));
-  for (const listener of listeners) listener();
+  const region = toastRegion.get() ?? patiently(() => import('./toastQueues.ts'));
+  toastRegion.set(region);
   const shown = region.then(({ addToast }) => addToast(message));
   shown.catch(() => {
     // The next message asks for it again.
-    region = undefined;
+    toastRegion.reset();
     message.onGone?.();
   });
   return () => void shown.then((close) => close()).catch(() => {});
@@ -30,7 +23,8 @@ export function showToast(message: ToastMessage): () => void {
 
 /** Says other words where a message about the same still stands, and nothing elsewhere. */
 export function amendToast(message: ToastMessage & { subject: string }): void {
-  region
+  toastRegion
+    .get()
     ?.then((queues) => queues.amendToast(message))
     .catch(() => {
       // Without the code that shows it nothing stands.

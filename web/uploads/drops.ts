@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { createStore } from '../ui/createStore.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** Where files go that are dropped on the page. */
@@ -12,15 +13,8 @@ interface DropTarget {
 
 /** Those of the page, the innermost last. */
 let targets: readonly DropTarget[] = [];
-/** The words of the place over which files are held; null while none are. */
-let invitation: string | null = null;
-const listeners = new Set<() => void>();
-
-function invite(next: string | null): void {
-  if (next === invitation) return;
-  invitation = next;
-  for (const listener of listeners) listener();
-}
+/** The label of the place over which files are held; null while none are. */
+const invitation = createStore<string | null>(null);
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
@@ -64,15 +58,15 @@ function droppedFiles({ files, items }: DataTransfer): readonly File[] {
 function onDragOver(event: DragEvent): void {
   if (!carriesFiles(event)) return;
   // A field that takes them itself has said so.
-  if (event.defaultPrevented) return invite(null);
+  if (event.defaultPrevented) return invitation.set(null);
   event.preventDefault();
   const target = targetAt(event);
   if (event.dataTransfer) event.dataTransfer.dropEffect = target ? 'copy' : 'none';
-  invite(target?.label ?? null);
+  invitation.set(target?.label ?? null);
 }
 
 function onDrop(event: DragEvent): void {
-  invite(null);
+  invitation.set(null);
   if (event.defaultPrevented || !carriesFiles(event)) return;
   // Whatever becomes of them, the browser does not leave the page for them.
   event.preventDefault();
@@ -83,7 +77,7 @@ function onDrop(event: DragEvent): void {
 
 function onDragLeave({ relatedTarget }: DragEvent): void {
   // They have left the window.
-  if (relatedTarget === null) invite(null);
+  if (relatedTarget === null) invitation.set(null);
 }
 
 /** Begins to take files that are dropped anywhere on the page; answers how to stop. */
@@ -103,13 +97,7 @@ export function watchDrops(): () => void {
 
 /** What is said while files are held over a page that takes them; null otherwise. */
 export const useDropInvitation = (): string | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => invitation,
-  );
+  useSyncExternalStore(invitation.subscribe, invitation.get);
 
 /**
  * While `isOpen`, files that are dropped anywhere on the page come here; the innermost of several gets them, and of

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { ThreadSkeleton } from '../../../web/comments/ThreadSkeleton.tsx';
-import { unsentText } from '../../../web/comments/unsentText.ts';
+import { unsentText } from '../../../web/comments/drafts.ts';
 import { Fault } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { showPost } from '../feed/showPost.tsx';

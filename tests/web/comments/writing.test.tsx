@@ -1,7 +1,7 @@
 import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { unsentText } from '../../../web/comments/unsentText.ts';
+import { unsentText } from '../../../web/comments/drafts.ts';
 import { Fault } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { resetOutbox } from '../../../web/sending/currentOutbox.ts';

@@ -6,7 +6,7 @@ import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { Fault } from '../../../web/core/errors.ts';
-import { usePublishing } from '../../../web/feed/composer/usePublishing.ts';
+import { useDraftSending } from '../../../web/feed/composer/useDraftSending.ts';
 import { type AsyncMutation, failureOf, type Outcome } from '../../../web/relay/outcome.ts';
 
 let environment: ReturnType<typeof createMockEnvironment>;
@@ -21,7 +21,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <RelayEnvironmentProvider environment={environment}>{children}</RelayEnvironmentProvider>
 );
 /** What a form knows of the publishing from its place. */
-const openForm = () => renderHook(() => usePublishing('post:home'), { wrapper });
+const openForm = () => renderHook(() => useDraftSending('post:home'), { wrapper });
 
 /** A post without files, whose sending the test ends. */
 function post() {

@@ -6,7 +6,7 @@ import '../../../web/comments/GoneText.tsx';
 import '../../../web/feed/EditPostDialog.tsx';
 import '../../../web/feed/PostEntries.tsx';
 import '../../../web/ui/MenuLayer.tsx';
-import { commentPlace } from '../../../web/comments/unsentText.ts';
+import { commentPlace } from '../../../web/comments/drafts.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
 import { found, numbers, post, showFeed } from './showFeed.tsx';

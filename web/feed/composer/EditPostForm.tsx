@@ -20,7 +20,7 @@ import { hasNoAttachments } from './attached.ts';
 import { editAccepts } from './attachments.ts';
 import { attachmentWords } from './attachmentWords.ts';
 import { findAddresses } from '../../ui/links.ts';
-import { useEditedPost } from './useEditedPost.ts';
+import { useEditPostForm } from './useEditPostForm.ts';
 import { useEditPost } from './useEditPost.ts';
 import { longestText } from './usePostForm.ts';
 import { DraftNotice } from './DraftNotice.tsx';
@@ -42,7 +42,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
         }
         images {
           id
-          # Read by useEditedPost.
+          # Read by useEditPostForm.
           tile: url(width: 240)
           alt
         }
@@ -67,7 +67,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
     `,
     key,
   );
-  const { isShare, current, content, typed, edit: change, attachments, ...edited } = useEditedPost(post);
+  const { isShare, current, content, typed, edit: change, attachments, ...edited } = useEditPostForm(post);
   const { hasChanges, editing, basedOn: latest, changes, held } = edited;
   const { present, refusal, addFiles, addGif, remove, describe } = attachments;
   const [error, setError] = useState<string>();

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { EventFormMutation } from '../../__generated__/EventFormMutation.graphql';
 import { announcePosts } from '../../live/viewerEvents.ts';
@@ -8,7 +7,6 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { tooLong } from '../../ui/tooLong.ts';
 import { followStart, momentsOf, errorsOf } from '../../events/eventTimes.ts';
-import { DraftNotice } from './DraftNotice.tsx';
 import { emptyEvent, type EventDraft, isEmptyEvent, longest } from './eventDraft.ts';
 import { illustrationOf } from './illustration.ts';
 import { MomentField } from './MomentField.tsx';
@@ -48,7 +46,6 @@ const mutation = graphql`
 
 /** Announces an event to a community. */
 export function EventForm({ communities, connections, onBack, onClose }: PublicationProps) {
-  const element = useRef<HTMLFormElement>(null);
   const environment = useRelayEnvironment();
   const send = async (draft: EventDraft, signal: AbortSignal) => {
     const { start, end } = momentsOf(draft);
@@ -72,7 +69,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
     if (outcome.isDone && !outcome.response.createEvent.postEdge) announcePosts();
     return outcome;
   };
-  const { held, form, refusals, community, publishing, submit, isKept } = usePublicationForm(
+  const publication = usePublicationForm(
     {
       kind: 'event',
       empty: emptyEvent,
@@ -82,36 +79,17 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
       label: 'Événement',
       done: 'Événement ajouté',
     },
-    { communities, element, onClose },
+    { communities, onClose },
   );
+  const { form, refusals } = publication;
   const { values, errors, set } = form;
   return (
     <PublicationForm
-      ref={element}
       label="Nouvel événement"
       dropLabel="Ajouter à l’événement"
-      communityField={community.field}
-      illustration={values}
-      onImage={(image) => {
-        set('image', image);
-        set('imageAlt', '');
-      }}
-      onImageAlt={(imageAlt) => set('imageAlt', imageAlt)}
-      publishing={publishing}
-      firstSentAt={held.draft.firstSentAt ?? null}
-      isToldBesideField={Object.keys(refusals).length > 0}
-      notice={
-        <DraftNotice
-          isKept={isKept}
-          isDisabled={publishing.isPending}
-          hasOther={held.other !== null}
-          onTakeOther={held.takeOther}
-          onDiscard={held.forget}
-        />
-      }
+      state={publication}
       onBack={onBack}
       onClose={onClose}
-      onSubmit={submit}
     >
       <TextField
         label="Nom de l’événement"

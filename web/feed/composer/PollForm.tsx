@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { PollFormMutation } from '../../__generated__/PollFormMutation.graphql';
 import { announcePosts } from '../../live/viewerEvents.ts';
@@ -8,7 +8,6 @@ import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { tooLong } from '../../ui/tooLong.ts';
 import { DateInput } from '../../ui/DateInput.tsx';
-import { DraftNotice } from './DraftNotice.tsx';
 import { illustrationOf } from './illustration.ts';
 import { isEmptyPoll, longestQuestion, newPoll, type PollDraft } from './pollDraft.ts';
 import { pollErrors } from './pollErrors.ts';
@@ -38,7 +37,6 @@ const mutation = graphql`
 /** Asks the members of a community something. */
 export function PollForm({ communities, connections, onBack, onClose }: PublicationProps) {
   const [empty] = useState(newPoll);
-  const element = useRef<HTMLFormElement>(null);
   const environment = useRelayEnvironment();
   const send = async (draft: PollDraft, signal: AbortSignal) => {
     const input = {
@@ -60,7 +58,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
     if (outcome.isDone && !outcome.response.createPoll.postEdge) announcePosts();
     return outcome;
   };
-  const { held, form, refusals, community, publishing, submit, isKept } = usePublicationForm(
+  const publication = usePublicationForm(
     {
       kind: 'poll',
       empty,
@@ -70,36 +68,17 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
       label: 'Sondage',
       done: 'Sondage ajouté',
     },
-    { communities, element, onClose },
+    { communities, onClose },
   );
+  const { form, refusals } = publication;
   const { values, errors, set } = form;
   return (
     <PublicationForm
-      ref={element}
       label="Nouveau sondage"
       dropLabel="Ajouter au sondage"
-      communityField={community.field}
-      illustration={values}
-      onImage={(image) => {
-        set('image', image);
-        set('imageAlt', '');
-      }}
-      onImageAlt={(imageAlt) => set('imageAlt', imageAlt)}
-      publishing={publishing}
-      firstSentAt={held.draft.firstSentAt ?? null}
-      isToldBesideField={Object.keys(refusals).length > 0}
-      notice={
-        <DraftNotice
-          isKept={isKept}
-          isDisabled={publishing.isPending}
-          hasOther={held.other !== null}
-          onTakeOther={held.takeOther}
-          onDiscard={held.forget}
-        />
-      }
+      state={publication}
       onBack={onBack}
       onClose={onClose}
-      onSubmit={submit}
     >
       <TextField
         label="Question"

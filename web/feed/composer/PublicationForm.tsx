@@ -1,12 +1,12 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ImageField } from '../../uploads/ImageField.tsx';
 import { ComposerFooter } from './ComposerFooter.tsx';
-import type { Illustration } from './illustration.ts';
+import { DraftNotice } from './DraftNotice.tsx';
 import { PublishingStatus } from './PublishingStatus.tsx';
 import type { Communities } from './useCommunityChoice.tsx';
-import type { usePublishing } from './usePublishing.ts';
+import type { PublicationState } from './usePublicationForm.ts';
 
 /** What the form of a poll or an event is given. */
 export interface PublicationProps {
@@ -18,56 +18,28 @@ export interface PublicationProps {
 }
 
 interface Props extends Pick<PublicationProps, 'onBack' | 'onClose'> {
-  ref: RefObject<HTMLFormElement | null>;
   label: string;
-  /** What becomes of a picture that is dropped anywhere on the page. */
+  /** Shown while a picture is dragged over the page. */
   dropLabel: string;
-  /** Where the community is chosen. */
-  communityField: ReactNode;
-  illustration: Illustration;
-  /** Takes another picture, or none: what was said of the former one goes with it. */
-  onImage: (image: File | null) => void;
-  onImageAlt: (alt: string) => void;
-  publishing: Omit<ReturnType<typeof usePublishing>, 'publish'>;
-  /** When a former version was sent. */
-  firstSentAt: string | null;
-  /** Whether what failed is told beside a field. */
-  isToldBesideField: boolean;
-  /** What is said of its draft. */
-  notice: ReactNode;
-  /** Publishes it; `isAnew` whatever became of a former version. */
-  onSubmit: (isAnew?: boolean) => Promise<void>;
+  state: PublicationState;
   /** The fields between the community and the picture. */
   children: ReactNode;
 }
 
-/** The frame of what is published beside plain posts: the way back, the community, a picture, and « Publier ». */
-export function PublicationForm({
-  ref,
-  label,
-  dropLabel,
-  communityField,
-  illustration: { image, imageAlt = '' },
-  onImage,
-  onImageAlt,
-  publishing,
-  firstSentAt,
-  isToldBesideField,
-  notice,
-  onBack,
-  onClose,
-  onSubmit,
-  children,
-}: Props) {
+/** The form of a poll or an event around its own fields: community, picture, draft and « Publier ». */
+export function PublicationForm({ label, dropLabel, state, onBack, onClose, children }: Props) {
+  const { element, held, community, illustration, setIllustration, publishing, submit } = state;
   const { isPending, progress, isPausing, failure, isPerhapsThere, refusals, cancel } = publishing;
+  const communityField: ReactNode = community.field;
+  const { image, imageAlt = '' } = illustration;
   return (
     <form
-      ref={ref}
+      ref={element}
       noValidate
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit();
+        void submit();
       }}
       className="flex min-h-full flex-col gap-4 px-4 pt-4"
     >
@@ -86,8 +58,9 @@ export function PublicationForm({
         label="Image (facultative)"
         file={image}
         error={refusals.image ?? refusals.imageAlt}
-        onChange={onImage}
-        alternative={{ alt: imageAlt, onChange: onImageAlt }}
+        // The text described the former picture.
+        onChange={(next) => setIllustration({ image: next, imageAlt: '' })}
+        alternative={{ alt: imageAlt, onChange: (alt) => setIllustration({ image, imageAlt: alt }) }}
         {...(isPending ? {} : { dropLabel })}
       />
       <div className="contents *:-mx-4">
@@ -101,16 +74,24 @@ export function PublicationForm({
           <PublishingStatus
             progress={progress}
             isPausing={isPausing}
-            failure={isToldBesideField ? null : failure}
+            failure={state.isShownBesideField ? null : failure}
             isPerhapsThere={isPerhapsThere}
             onCancel={cancel}
-            onRetry={(isAnew) => void onSubmit(isAnew)}
-            firstSentAt={firstSentAt}
+            onRetry={(isAnew) => void submit(isAnew)}
+            firstSentAt={held.draft.firstSentAt ?? null}
             onClose={onClose}
           />
         </ComposerFooter>
       </div>
-      <div className="flex flex-col gap-1 pb-3 empty:hidden">{notice}</div>
+      <div className="flex flex-col gap-1 pb-3 empty:hidden">
+        <DraftNotice
+          isKept={state.isKept}
+          isDisabled={isPending}
+          hasOther={held.other !== null}
+          onTakeOther={held.takeOther}
+          onDiscard={held.forget}
+        />
+      </div>
     </form>
   );
 }

@@ -1,12 +1,13 @@
-import { type RefObject, useEffect } from 'react';
-import { useDraft } from '../../drafts/useDraft.ts';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type HeldDraft, useDraft } from '../../drafts/useDraft.ts';
 import type { AsyncMutation, Outcome } from '../../relay/outcome.ts';
 import { showToast } from '../../ui/toast.ts';
 import { focusFirstError, type FormErrors, useHeldForm } from '../../ui/useForm.ts';
 import type { Illustration } from './illustration.ts';
+import type { PublicationProps } from './PublicationForm.tsx';
 import { changed, draftPlace, keyOf, type Kind, type PublicationDraft } from './postDraft.ts';
-import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
-import { usePublishing } from './usePublishing.ts';
+import { useCommunityChoice } from './useCommunityChoice.tsx';
+import { useDraftSending } from './useDraftSending.ts';
 
 /** What the drafts of polls and events have in common. */
 type IllustratedDraft = PublicationDraft & Illustration;
@@ -24,21 +25,31 @@ interface Publication<Draft extends IllustratedDraft, Mutation extends AsyncMuta
   done: string;
 }
 
-interface Surroundings {
-  communities: Communities;
+/** What `PublicationForm` shows of the form of a poll or an event. */
+export interface PublicationState {
   element: RefObject<HTMLFormElement | null>;
-  onClose: () => void;
+  held: Pick<HeldDraft<PublicationDraft>, 'draft' | 'other' | 'takeOther' | 'forget'>;
+  community: { field: ReactNode };
+  illustration: Illustration;
+  setIllustration: (illustration: Illustration) => void;
+  publishing: Omit<ReturnType<typeof useDraftSending>, 'publish'>;
+  /** Whether the failure is shown beside a field. */
+  isShownBesideField: boolean;
+  isKept: boolean;
+  /** Publishes it; `isAnew` under a new key, whatever became of a former attempt. */
+  submit: (isAnew?: boolean) => Promise<void>;
 }
 
 /** A poll or an event that is being written: its draft, its fields, and the way to the server. */
 export function usePublicationForm<Draft extends IllustratedDraft, Mutation extends AsyncMutation>(
   { kind, empty, isEmpty, errorsOf, send, label, done }: Publication<Draft, Mutation>,
-  { communities, element, onClose }: Surroundings,
+  { communities, onClose }: Pick<PublicationProps, 'communities' | 'onClose'>,
 ) {
   const place = draftPlace(kind, communities.presetId);
   const held = useDraft(place, empty, isEmpty);
   const { draft } = held;
-  const publishing = usePublishing(place);
+  const element = useRef<HTMLFormElement>(null);
+  const publishing = useDraftSending(place);
   // What was changed since has not been refused.
   const refusals = draft.key === null ? {} : publishing.refusals;
   const form = useHeldForm(
@@ -78,5 +89,18 @@ export function usePublicationForm<Draft extends IllustratedDraft, Mutation exte
       },
     });
   };
-  return { held, form, refusals, community, publishing, submit, isKept: !isEmpty(draft) };
+  return {
+    element,
+    held,
+    form,
+    refusals,
+    community,
+    illustration: draft,
+    setIllustration: (illustration: Illustration) =>
+      held.change((before) => ({ ...changed(before), ...illustration })),
+    publishing,
+    isShownBesideField: Object.keys(refusals).length > 0,
+    isKept: !isEmpty(draft),
+    submit,
+  };
 }

@@ -4,7 +4,7 @@ import { announcePosts } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
 import { chosenFiles } from './attachments.ts';
 import type { PostDraft } from './postDraft.ts';
-import { usePublishing } from './usePublishing.ts';
+import { useDraftSending } from './useDraftSending.ts';
 
 const mutation = graphql`
   mutation usePublishMutation($input: CreatePostInput!, $connections: [ID!]!) {
@@ -38,7 +38,7 @@ interface Publication {
 /** Publishes posts: puts them on top of the lists on screen, tells how far the upload is, can be cancelled. */
 export function usePublish(place: string, connections: readonly string[]) {
   const environment = useRelayEnvironment();
-  const { publish: send, ...rest } = usePublishing(place);
+  const { publish: send, ...rest } = useDraftSending(place);
   const publish = ({ communityId, draft, link, key, onDone }: Publication) => {
     const { images, video, documents, gif } = draft.attachments;
     const filesOf = (items: typeof images) => items.flatMap(({ file }) => file ?? []);

@@ -31,7 +31,7 @@ const unedited: EditDraft = { edited: null, typed: '', basedOn: null };
 const isUnedited = ({ edited }: EditDraft): boolean => edited === null;
 
 /** What stands in the form of a post, and the version that it changes. */
-export function useEditedPost(post: EditPostForm_post$data) {
+export function useEditPostForm(post: EditPostForm_post$data) {
   // Of a share only what is said of it changes.
   const isShare = post.sharedFrom !== null;
   const current = editedPost(post);

@@ -40,7 +40,7 @@ const noRefusals: Undone['inputs'] = {};
  * Publishes the draft of a place, again and again by itself while that may help and cannot double it. What has files
  * goes through the uploads of the shell, and on when the page is left.
  */
-export function usePublishing(place: string) {
+export function useDraftSending(place: string) {
   const environment = useRelayEnvironment();
   const upload = useUploads().find(({ id }) => id === underWay.get(place));
   const ways = waysOf(environment);

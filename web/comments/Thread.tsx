@@ -1,0 +1,140 @@
+import { IconArrowUp } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { useRelayEnvironment } from 'react-relay/hooks';
+import type { GraphQLTaggedNode } from 'relay-runtime';
+import type { useWriting_viewer$key } from '../__generated__/useWriting_viewer.graphql';
+import { messageOf } from '../core/errors.ts';
+import { useReadAgain } from '../live/readAgain.ts';
+import { useShownList } from '../live/shownLists.ts';
+import { useOpenedRows } from '../relay/useOpenedRows.ts';
+import { Button } from '../ui/Button.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { arrivalsText, newRepliesText } from './arrivalsText.ts';
+import { CommentForm } from './CommentForm.tsx';
+import { CommentAction } from './CommentBody.tsx';
+import { commentsName, repliesName } from './lists.ts';
+import { mostRows, pageSize, readGrownAgain, readPagesAgain } from './readPagesAgain.ts';
+import { useNewEntries } from './useNewEntries.ts';
+
+/** Comments are shown newest first, replies oldest first. */
+const kinds = {
+  comment: {
+    growsAt: 'top',
+    name: commentsName,
+    refetch: readGrownAgain,
+    label: 'Commentaires',
+    more: 'Afficher plus de commentaires',
+    newText: arrivalsText,
+    gap: 'gap-3',
+    form: {
+      label: 'Votre commentaire',
+      dropLabel: 'Ajouter au commentaire',
+      placeholder: 'Écrire un commentaire…',
+    },
+  },
+  reply: {
+    growsAt: 'end',
+    name: repliesName,
+    refetch: readPagesAgain,
+    label: 'Réponses',
+    more: 'Afficher plus de réponses',
+    newText: newRepliesText,
+    gap: 'gap-2',
+    form: {
+      label: 'Votre réponse',
+      dropLabel: 'Ajouter à la réponse',
+      placeholder: 'Écrire une réponse…',
+    },
+  },
+} as const;
+
+interface Props<Entry> {
+  kind: keyof typeof kinds;
+  /** Global id of the post or comment that the entries belong to. */
+  subject: string;
+  communityId: string;
+  viewer: useWriting_viewer$key;
+  /** Fragment of the list, to fetch it again. */
+  pages: GraphQLTaggedNode;
+  list: { readonly __id: string; readonly edges: readonly { readonly node: Entry }[] };
+  hasNext: boolean;
+  isLoadingNext: boolean;
+  loadNext: (count: number, options?: { onComplete: (failure: Error | null) => void }) => unknown;
+  hasForm: boolean;
+  autoFocus: boolean;
+  /** Renders an entry. `offer` is shown beside its actions. */
+  children: (entry: Entry, offer: ReactNode) => ReactNode;
+}
+
+/** The comments of a post or the replies to a comment, in pages, with the form for the next one. */
+export function Thread<Entry extends { readonly id: string }>({
+  kind,
+  subject,
+  communityId,
+  viewer,
+  pages,
+  list: { __id: connectionId, edges },
+  hasNext,
+  isLoadingNext,
+  loadNext,
+  hasForm,
+  autoFocus,
+  children,
+}: Props<Entry>) {
+  const { growsAt, name, refetch, label, more, newText, gap, form: texts } = kinds[kind];
+  useShownList(name(subject), connectionId);
+  useOpenedRows(edges.length, mostRows, { hasNext, isLoadingNext, loadNext });
+  const place = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const environment = useRelayEnvironment();
+  useReadAgain(place, name(subject), () => refetch(environment, pages, subject, edges.length));
+  const { shown, waiting, show } = useNewEntries(
+    list,
+    edges.map(({ node }) => node),
+    { growsAt, hasNext },
+  );
+  const showNew = () => {
+    show();
+    // The button disappears: the focus moves to the list.
+    list.current?.focus({ preventScroll: true });
+  };
+  const isNewestFirst = growsAt === 'top';
+  // At the end, the offer is part of the last entry: a line of its own would move what is below.
+  const offer = !isNewestFirst && waiting > 0 && (
+    <CommentAction onClick={showNew}>{newText(waiting)}</CommentAction>
+  );
+  const form = { kind, subject, viewer, communityId, autoFocus, ...texts };
+  return (
+    <div ref={place} className={`flex flex-col ${gap}`}>
+      {isNewestFirst && hasForm && <CommentForm {...form} />}
+      {isNewestFirst && (
+        <div role="status" className="empty:hidden">
+          {waiting > 0 && (
+            <Button size="small" icon={<IconArrowUp size={16} aria-hidden />} onPress={showNew}>
+              {newText(waiting)}
+            </Button>
+          )}
+        </div>
+      )}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className={`m-0 flex list-none flex-col ${gap} p-0 outline-none`}
+        aria-label={label}
+      >
+        {shown.map((entry, index) => (
+          <li key={entry.id}>{children(entry, index === shown.length - 1 && offer)}</li>
+        ))}
+      </ul>
+      <LoadMore
+        label={more}
+        hasNext={hasNext}
+        isLoading={isLoadingNext}
+        onLoad={(done) =>
+          loadNext(pageSize, { onComplete: (failure) => done(failure && messageOf(failure)) })
+        }
+      />
+      {!isNewestFirst && hasForm && <CommentForm {...form} />}
+    </div>
+  );
+}
