@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { readableAvatars } from '../accounts/readableFiles.ts';
 import { users } from '../accounts/tables.ts';
-import { readableLook } from '../branding/readableFiles.ts';
+import { readableBrandingFiles } from '../branding/readableFiles.ts';
 import { readableMessageFiles } from '../chat/readableFiles.ts';
 import { readableCommentPictures } from '../comments/readableFiles.ts';
-import { readablePictures } from '../communities/readableFiles.ts';
+import { readableCommunityPictures } from '../communities/readableFiles.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { NameToReader, ReadingRule } from '../core/files/reading.ts';
 import { files } from '../core/files/tables.ts';
@@ -17,7 +17,7 @@ import { readableAttachments } from '../posts/readableFiles.ts';
 /** What each feature that keeps files says of who reads them, the most frequent first. */
 const rules: readonly ReadingRule[] = [
   readableAvatars,
-  readablePictures,
+  readableCommunityPictures,
   readableAttachments,
   readableMessageFiles,
   readableDocuments,
@@ -25,7 +25,7 @@ const rules: readonly ReadingRule[] = [
   readableEventPictures,
   readablePollPictures,
   readableAnnouncements,
-  readableLook,
+  readableBrandingFiles,
 ];
 
 /** The statement that has a row, with the name of the file under a key, when somebody may read it. */

@@ -23,7 +23,12 @@ import { fileReading } from './fileReading.ts';
 import { operatorRoutes } from './operators.ts';
 import { features } from './features.ts';
 import { unreadConversations } from '../chat/unread.ts';
-import { unseenCounts, whenCreated, whenDeleted, whenJoined } from '../communities/handlers.ts';
+import {
+  unseenCountQueries,
+  communityCreatedHandlers,
+  communityDeletedHandlers,
+  memberJoinedHandlers,
+} from '../communities/handlers.ts';
 import { whenConverted } from '../core/files/conversions.ts';
 import { announceConvertedDocument } from '../library/changing.ts';
 import { addDefaultFolder } from '../library/defaultFolder.ts';
@@ -36,10 +41,10 @@ import { beginAtNewestPost, unseenPosts } from '../posts/unseen.ts';
  * What features above do when something happens in a feature below, which does not know them: the only place where
  * handlers are registered.
  */
-whenCreated.push(addDefaultFolder);
-whenDeleted.push(uncountSharesInto);
-whenJoined.push(beginAtNewestPost);
-unseenCounts.push(unseenPosts);
+communityCreatedHandlers.push(addDefaultFolder);
+communityDeletedHandlers.push(uncountSharesInto);
+memberJoinedHandlers.push(beginAtNewestPost);
+unseenCountQueries.push(unseenPosts);
 unreadCounts.push(unreadConversations);
 whenConverted.push(announceConverted, announceConvertedDocument);
 

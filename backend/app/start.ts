@@ -12,7 +12,7 @@ import { type Conversions, startConversions } from '../core/files/conversions.ts
 import { createFileAddresses } from '../core/files/links.ts';
 import { createFileStore, type FileStore } from '../core/files/store.ts';
 import { findLost, sweepFiles, sweepStrayBytes } from '../core/files/sweep.ts';
-import { forgetOldSessions } from '../accounts/sessions.ts';
+import { deleteExpiredSessions } from '../accounts/sessions.ts';
 import { memberUsernames } from '../communities/audience.ts';
 import { forgetOldKeys } from '../core/idempotency.ts';
 import { createDrain } from '../../server/drain.ts';
@@ -167,7 +167,7 @@ export async function startBackend(
     app = await buildApp(context, options.features);
     await options.prepare?.(context);
     await forgetOldKeys(opened.database);
-    await forgetOldSessions(opened.database, config);
+    await deleteExpiredSessions(opened.database, config);
     const failed = (error: unknown) => log.warn({ err: error }, 'Housekeeping failed');
     housekeeping = setInterval(() => void keepHouse(context).catch(failed), sixHours).unref();
     conversions = startConversions(context, workFolder);
@@ -254,7 +254,7 @@ async function keepHouse(context: BackendContext): Promise<void> {
   const { database, peers, files, config } = context;
   if (!(await peers.leads())) return;
   await forgetOldKeys(database);
-  await forgetOldSessions(database, config);
+  await deleteExpiredSessions(database, config);
   await closeLastMonth(database);
   await forgetOld(database);
   await sweepFiles(database, files);

@@ -16,7 +16,7 @@ const webColours = z.partialRecord(
   colour,
 );
 
-/** POST /api/admin/platforme: what is absent stays as it is */
+/** POST /api/admin/platforme: absent fields are left unchanged */
 export const SettingsBody = z.object({
   nom: z
     .string()

@@ -3,7 +3,7 @@ import { filePath, modificationForAdministrators } from '../core/wire.ts';
 
 const file = z.union([filePath, z.literal('')]);
 
-/** The platform's look. */
+/** Branding settings. */
 const PlatformSettings = z
   .object({
     nom: z.string(),

@@ -1,6 +1,6 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
-import { knownTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
@@ -25,7 +25,7 @@ export async function addParticipant(
     const [person] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.email, email), knownTo(caller)));
+      .where(and(eq(users.email, email), visibleTo(caller)));
     if (!person) throw notFound("Cette personne n'existe pas ou n'existe plus.");
     const [present] = await tx
       .select({ people: count() })

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { knownTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, invalid, notFound } from '../core/errors.ts';
@@ -40,7 +40,7 @@ async function begin(
   const people = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.email, [...emails]), knownTo(caller)));
+    .where(and(inArray(users.email, [...emails]), visibleTo(caller)));
   if (people.length < emails.length) throw notFound("Cette personne n'existe pas ou n'existe plus.");
   const ids = people.map((person) => person.id).toSorted((a, b) => a - b);
   const isGroup = ids.length > 2;

@@ -16,10 +16,7 @@ export interface CommentAccess extends Access {
   authorId: number;
 }
 
-/**
- * The caller's access to a comment (`isReply` false), a reply, or either of them; throws 404 when it is
- * absent or hidden.
- */
+/** The caller's access to a comment (`isReply` false), a reply, or either; throws 404 when absent or hidden. */
 export async function accessComment(
   db: Queryable,
   caller: Caller,
@@ -46,14 +43,14 @@ export async function accessComment(
   return { ...toAccess(caller, row.communityId, row.role), ...row };
 }
 
-/** Who reads the comment (`isReply` false) or reply that a field names: members of its community. */
-export const commentReader = (field: string, isReply: boolean): AccessTo<CommentAccess> =>
+/** Requires read access to the comment (`isReply` false) or reply in `field`; 404 otherwise. */
+export const requireCommentReader = (field: string, isReply: boolean): AccessTo<CommentAccess> =>
   accessTo('member', (request) =>
     accessComment(request.server.context.database, request.caller, idIn(request, field), isReply),
   );
 
-/** Who deletes the comment that a field names: its author, and who administers its community. */
-export const commentController = (field: string): AccessTo<CommentAccess> =>
+/** Requires the author of the comment in `field` or an administrator of its community. */
+export const requireCommentModerator = (field: string): AccessTo<CommentAccess> =>
   accessTo('controller', async (request) => {
     const { context } = request.server;
     const comment = await accessComment(context.database, request.caller, idIn(request, field), false);
@@ -61,8 +58,8 @@ export const commentController = (field: string): AccessTo<CommentAccess> =>
     return comment;
   });
 
-/** Who deletes the reply that a field names: its author alone. */
-export const replyAuthor = (field: string): AccessTo<CommentAccess> =>
+/** Requires the author of the reply in `field`. */
+export const requireReplyAuthor = (field: string): AccessTo<CommentAccess> =>
   accessTo('author', async (request) => {
     const { context } = request.server;
     const reply = await accessComment(context.database, request.caller, idIn(request, field), true);
@@ -70,5 +67,5 @@ export const replyAuthor = (field: string): AccessTo<CommentAccess> =>
     return reply;
   });
 
-/** The author of the comment or reply that the form names. */
-export const commentAuthor = withinAction('author');
+/** Requires the author of the form's comment or reply. */
+export const requireCommentAuthor = withinAction('author');

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { editedBy, editorColumns, editors, modificationOnWire } from '../accounts/editing.ts';
+import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -30,7 +30,7 @@ const selectComments = (db: Queryable, reader: Reader) =>
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .leftJoin(editors, editedBy(comments.editedBy))
+    .leftJoin(lastEditors, joinLastEditor(comments.editedBy))
     .leftJoin(images, eq(images.id, comments.imageId));
 
 const findComments = preparedForReaders('comments', (db, reader) =>
@@ -56,7 +56,7 @@ const onWire = (
   modification: modificationOnWire(comment, editor),
 });
 
-/** Comments or replies by id, in one statement. */
+/** Comments or replies by id in wire format, in one statement. */
 export async function commentsOnWire(
   db: Queryable,
   caller: Caller,

@@ -62,7 +62,7 @@ export const CreateReplyAnswer = z.object({
   nbrecommentaire: z.number().int(),
   idpost: id,
 });
-/** POST /api/comment/edit: what changes of a comment or reply; fields that are not sent keep their values. */
+/** POST /api/comment/edit: fields that are not sent are left unchanged. */
 export const EditCommentBody = z.object({
   CommentID: id.describe('A comment or a reply'),
   groupID: id.optional(),

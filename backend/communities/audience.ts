@@ -4,7 +4,7 @@ import type { Queryable } from '../core/database/database.ts';
 import { built } from '../core/database/prepared.ts';
 import { memberships } from './tables.ts';
 
-// Planned each time: a community has three members, or thousands.
+// Not a prepared statement: the best plan depends on the community's size.
 const findUsernames = built((db) =>
   db
     .select({ email: users.email })
@@ -14,14 +14,14 @@ const findUsernames = built((db) =>
     .orderBy(asc(users.id)),
 );
 
-/** Usernames of a community's members: whom a realtime event about its content may reach. */
+/** Usernames of a community's members, the audience of its realtime events. */
 export async function memberUsernames(db: Queryable, communityId: number): Promise<string[]> {
   const rows = await findUsernames(db, { communityId });
   return rows.map((row) => row.email);
 }
 
-/** Those who administer a community. */
-export const administratorsOf = (
+/** Ids of a community's administrators. */
+export const administratorIds = (
   db: Queryable,
   communityId: number,
 ): Promise<{ id: number; email: string }[]> =>

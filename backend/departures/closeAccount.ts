@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { removeAccount } from '../accounts/accounts.ts';
+import { deleteAccount } from '../accounts/accounts.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { participants } from '../chat/tables.ts';
 import { recountComments } from '../comments/counters.ts';
 import { commentLikes, comments } from '../comments/tables.ts';
-import { handOverCommunities } from '../communities/handingOver.ts';
+import { transferCommunities } from '../communities/transferCommunities.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
@@ -67,7 +67,7 @@ export async function closeAccount(
   const [recipient] = await tx.select({ id: users.id }).from(users).where(eq(users.id, recipientId));
   if (!recipient) throw notFound("La personne à qui transférer n'existe pas ou n'existe plus.");
 
-  await handOverCommunities(tx, userId, recipientId);
+  await transferCommunities(tx, userId, recipientId);
   for (const [name, kind] of Object.entries(kinds))
     if (transferred.has(name as keyof typeof kinds)) await handOverPosts(tx, userId, recipientId, kind);
   if (transferred.has('mediatheque'))
@@ -79,7 +79,7 @@ export async function closeAccount(
   await deletePairs(tx, userId);
   await handOverConversations(tx, userId);
   const ended = await endSessions(tx, userId);
-  await removeAccount(tx, userId);
+  await deleteAccount(tx, userId);
   await recount(tx, touched);
   return { email: person.email, ended, left, company };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { announceEnd } from '../accounts/sessions.ts';
-import { recordAct } from '../audit/audit.ts';
+import { publishSessionsEnded } from '../accounts/sessions.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
 import { announceConversation } from '../chat/announcing.ts';
-import { announceParts } from '../communities/announcing.ts';
+import { publishCommunityChange } from '../communities/realtimeEvents.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { conflict } from '../core/errors.ts';
@@ -40,11 +40,11 @@ export function routes(app: App): void {
       const transferred = new Set(body?.transfert ?? []);
       await context.database.transaction(async (tx) => {
         const { email, ended, left, company } = await closeAccount(tx, params.id, recipient, transferred);
-        await recordAct(tx, caller, 'user.delete', email);
-        announceEnd(tx, email, ended);
+        await recordAuditEntry(tx, caller, 'user.delete', email);
+        publishSessionsEnded(tx, email, ended);
         // With whoever leaves goes all of theirs that was not handed over, and the rest bears another name.
         for (const { communityId, members } of left) {
-          announceParts(tx, members, communityId, ['membres', 'mediatheque', 'galerie']);
+          publishCommunityChange(tx, members, communityId, ['membres', 'mediatheque', 'galerie']);
           // Which posts it were may be many to say.
           announceEvent(tx, { pusheraction: ['posts'], receveur: members });
         }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
-import { memberOf } from '../communities/access.ts';
+import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { events } from './tables.ts';
 import { EventListAnswer, EventListParameters, EventListQuery } from './wire.ts';
@@ -13,7 +13,7 @@ export function routes(app: App): void {
   app.get(
     '/api/eventlist/:id',
     {
-      config: { access: memberOf('id'), operation: { id: 'listEvents', source: '2 §7' } },
+      config: { access: requireMemberOf('id'), operation: { id: 'listEvents', source: '2 §7' } },
       schema: {
         summary: 'The events of a community, in the order in which they start',
         params: EventListParameters,

@@ -1,4 +1,4 @@
-import { publisher } from '../communities/access.ts';
+import { requirePublisherInAction } from '../communities/access.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { controllerOf, readerOf } from '../posts/access.ts';
@@ -44,7 +44,7 @@ export function actionRoutes(app: App): void {
     '/partage',
     {
       config: {
-        access: publisher,
+        access: requirePublisherInAction,
         operation: {
           id: 'sharePost',
           source: '3 §7',

@@ -1,4 +1,4 @@
-import { publisher } from '../communities/access.ts';
+import { requirePublisherInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
@@ -15,7 +15,11 @@ export function eventRoutes(app: App): void {
   app.post(
     '/api/eventcreate',
     {
-      config: { access: publisher, operation: { id: 'createEvent', source: '3 §7', takesKey: true }, form },
+      config: {
+        access: requirePublisherInAction,
+        operation: { id: 'createEvent', source: '3 §7', takesKey: true },
+        form,
+      },
       schema: { summary: 'Publishes an event', response: { 200: CreateEventAnswer } },
     },
     (request) => receiveForm(request, form, (received) => createEvent(request, received)),

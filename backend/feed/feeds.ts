@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { markSeen } from '../communities/ownMembership.ts';
+import { advanceLastSeenPost } from '../communities/ownMembership.ts';
 import { accessCommunity } from '../communities/permissions.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -63,7 +63,7 @@ export async function getFeed(
   const found = await communityPage(database, communityId, page);
   // Who opens a community's feed has seen what is new in it.
   if (isFirst(page) && role !== null && !body.sansmarquer)
-    await markSeen(database, caller.id, communityId, newestPost(communityId));
+    await advanceLastSeenPost(database, caller.id, communityId, newestPost(communityId));
   return answer(found, pinnedFirst);
 }
 
@@ -73,7 +73,7 @@ export async function markPostsSeen(
   caller: Caller,
   { idgroup, jusqua }: z.output<typeof SeenPostsBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
-  await markSeen(database, caller.id, idgroup, newestPost(idgroup, jusqua));
+  await advanceLastSeenPost(database, caller.id, idgroup, newestPost(idgroup, jusqua));
   return { status: true as const };
 }
 

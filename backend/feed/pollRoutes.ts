@@ -1,4 +1,4 @@
-import { publisher } from '../communities/access.ts';
+import { requirePublisherInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
@@ -15,7 +15,11 @@ export function pollRoutes(app: App): void {
   app.post(
     '/api/poll',
     {
-      config: { access: publisher, operation: { id: 'createPoll', source: '3 §7', takesKey: true }, form },
+      config: {
+        access: requirePublisherInAction,
+        operation: { id: 'createPoll', source: '3 §7', takesKey: true },
+        form,
+      },
       schema: { summary: 'Publishes a poll', response: { 200: CreatePollAnswer } },
     },
     (request) => receiveForm(request, form, (received) => createPoll(request, received)),

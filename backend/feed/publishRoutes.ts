@@ -1,4 +1,4 @@
-import { publisher } from '../communities/access.ts';
+import { requirePublisherInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { paperExtensions, photoExtensions } from '../core/files/kinds.ts';
@@ -52,7 +52,7 @@ export function publishRoutes(app: App): void {
     '/api/group/publication',
     {
       config: {
-        access: publisher,
+        access: requirePublisherInAction,
         operation: {
           id: 'publish',
           source: '3 §7',

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { editedBy, editorColumns, editors, modificationOnWire } from '../accounts/editing.ts';
+import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
 import { commentsOnWire } from '../comments/queries.ts';
 import { comments } from '../comments/tables.ts';
@@ -82,7 +82,7 @@ const selectPosts = (db: Queryable, reader: Reader) =>
     .from(posts)
     .innerJoin(users, eq(users.id, posts.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .leftJoin(editors, editedBy(posts.editedBy))
+    .leftJoin(lastEditors, joinLastEditor(posts.editedBy))
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(

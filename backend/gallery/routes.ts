@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { memberOf } from '../communities/access.ts';
+import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { byNumber, offsetOf, ordering, tokensOf } from '../core/ordering.ts';
 import { files as fileRows } from '../core/files/tables.ts';
@@ -15,7 +15,7 @@ export function routes(app: App): void {
   app.get(
     '/api/groups/:id/photos',
     {
-      config: { access: memberOf('id'), operation: { id: 'listPhotos', source: '2 §7' } },
+      config: { access: requireMemberOf('id'), operation: { id: 'listPhotos', source: '2 §7' } },
       schema: {
         summary: 'The posts of a community that have pictures, newest first',
         params: PhotosParameters,

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
-import { recordAct } from '../audit/audit.ts';
-import { announcePlatform } from '../branding/announce.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishPlatformChange } from '../branding/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -33,8 +33,8 @@ export async function putInOrder(
         'LIST_CHANGED',
       );
     await writeOrder(tx, table, order);
-    await recordAct(tx, caller, act, '');
-    announcePlatform(tx);
+    await recordAuditEntry(tx, caller, act, '');
+    publishPlatformChange(tx);
   });
 }
 

@@ -1,6 +1,11 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { editedBy, editorColumns, editors, modificationForAdministrators } from '../accounts/editing.ts';
+import {
+  joinLastEditor,
+  editorColumns,
+  lastEditors,
+  administratorModificationOnWire,
+} from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
@@ -46,12 +51,12 @@ export async function readBreakingNews(
   const [row] = await database
     .select({ settings: homeSettings, editor: editorColumns })
     .from(homeSettings)
-    .leftJoin(editors, editedBy(homeSettings.editedBy));
+    .leftJoin(lastEditors, joinLastEditor(homeSettings.editedBy));
   const settings = row?.settings;
   const isOn = settings?.breakingNewsEnabled ?? true;
   const isRead = (isOn || caller.isAdministrator) && !caller.isGuest;
   const breakingnews = settings && isRead ? settings.breakingNews : '';
-  const edit = modificationForAdministrators(
+  const edit = administratorModificationOnWire(
     caller,
     row?.settings ?? { updatedAt: null },
     row?.editor ?? null,
@@ -70,14 +75,14 @@ export async function listLinks(
     .select({ link: links, iconKey: fileRows.key, editor: editorColumns })
     .from(links)
     .leftJoin(fileRows, eq(fileRows.id, links.iconId))
-    .leftJoin(editors, editedBy(links.editedBy))
+    .leftJoin(lastEditors, joinLastEditor(links.editedBy))
     .orderBy(asc(links.position), asc(links.id));
   const lien = rows.map(({ link, iconKey, editor }) => ({
     id: link.id,
     link: link.url,
     linktitle: link.title,
     linkicon: iconKey === null ? '' : signer.sign({ key: iconKey }),
-    ...modificationForAdministrators(caller, link, editor),
+    ...administratorModificationOnWire(caller, link, editor),
   }));
   return { ...ok, lien };
 }
@@ -95,7 +100,7 @@ export async function listHighlights(
     .select({ slide: highlights, file: fileColumns, editor: editorColumns })
     .from(highlights)
     .leftJoin(fileRows, eq(fileRows.id, highlights.fileId))
-    .leftJoin(editors, editedBy(highlights.editedBy))
+    .leftJoin(lastEditors, joinLastEditor(highlights.editedBy))
     .orderBy(asc(highlights.position), asc(highlights.id));
   const result = rows.map(({ slide, file, editor }) => {
     const { picture, video, thumbs, told } = pictureOrVideo(file, signer);
@@ -107,7 +112,7 @@ export async function listHighlights(
       text: sanitizePostHtml(slide.text ?? ''),
       link: slide.link ?? '',
       ...told,
-      ...modificationForAdministrators(caller, slide, editor),
+      ...administratorModificationOnWire(caller, slide, editor),
     };
   });
   return { ...ok, result, ...shown(caller, isOn) };

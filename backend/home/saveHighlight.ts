@@ -1,9 +1,9 @@
 import { eq, max, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { editionBy, requireUnchanged } from '../accounts/editing.ts';
-import { recordAct } from '../audit/audit.ts';
-import { announcePlatform } from '../branding/announce.ts';
+import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishPlatformChange } from '../branding/realtimeEvents.ts';
 import { readLink } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
@@ -22,7 +22,7 @@ async function presentHighlight(
 ): Promise<typeof highlights.$inferSelect> {
   const [present] = await tx.select().from(highlights).where(own).for('update');
   if (!present) throw notFound();
-  requireUnchanged(present, read);
+  requireUnmodified(present, read);
   return present;
 }
 
@@ -36,7 +36,7 @@ export async function saveHighlight(
   const link = fields.lien === undefined ? undefined : readLink(fields.lien, 'lien');
   const text = fields.text === undefined ? undefined : sanitizePostHtml(fields.text);
   const { answer } = await writeOnce(request, async (tx) => {
-    announcePlatform(tx);
+    publishPlatformChange(tx);
     const own = fields.idbandeau == null ? undefined : eq(highlights.id, fields.idbandeau);
     const present = own && (await presentHighlight(tx, own, fields.modifie));
     const type = fields.type ?? (present && (present.text === null ? 'file' : 'text'));
@@ -64,10 +64,10 @@ export async function saveHighlight(
     if (present) {
       await tx
         .update(highlights)
-        .set({ ...values, ...editionBy(caller) })
+        .set({ ...values, ...editStamp(caller) })
         .where(own);
       await describe(stored?.id ?? present.fileId);
-      await recordAct(tx, caller, 'highlight.update', String(present.id));
+      await recordAuditEntry(tx, caller, 'highlight.update', String(present.id));
       return { status: true as const, id: present.id };
     }
     const [last] = await tx.select({ position: max(highlights.position) }).from(highlights);
@@ -77,7 +77,7 @@ export async function saveHighlight(
       .returning({ id: highlights.id });
     if (!made) throw new Error('The slide was not written.');
     await describe(stored?.id);
-    await recordAct(tx, caller, 'highlight.create', String(made.id));
+    await recordAuditEntry(tx, caller, 'highlight.create', String(made.id));
     return { status: true as const, id: made.id };
   });
   return answer;

@@ -1,9 +1,9 @@
 import { eq, max } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { editionBy, requireUnchanged } from '../accounts/editing.ts';
-import { recordAct } from '../audit/audit.ts';
-import { announcePlatform } from '../branding/announce.ts';
+import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishPlatformChange } from '../branding/realtimeEvents.ts';
 import { readLink } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
@@ -33,8 +33,8 @@ export async function addLink(
       })
       .returning({ id: links.id });
     if (!made) throw new Error('The link was not written.');
-    await recordAct(tx, caller, 'link.create', fields.linktitle);
-    announcePlatform(tx);
+    await recordAuditEntry(tx, caller, 'link.create', fields.linktitle);
+    publishPlatformChange(tx);
     return { status: true as const, id: made.id };
   });
   return answer;
@@ -53,7 +53,7 @@ export async function updateLink(
     const own = eq(links.id, idlinkold);
     const [present] = await tx.select().from(links).where(own).for('update');
     if (!present) throw notFound();
-    requireUnchanged(present, fields.modifie);
+    requireUnmodified(present, fields.modifie);
     const [icon] = await record(tx, files.icon);
     await tx
       .update(links)
@@ -62,12 +62,12 @@ export async function updateLink(
         title: fields.linktitle,
         url,
         ...(icon ? { iconId: icon.id } : {}),
-        ...editionBy(caller),
+        ...editStamp(caller),
       })
       .where(own);
     if (fields.ordre !== undefined) await moveLink(tx, present.id, fields.ordre);
-    await recordAct(tx, caller, 'link.update', fields.linktitle ?? present.title);
-    announcePlatform(tx);
+    await recordAuditEntry(tx, caller, 'link.update', fields.linktitle ?? present.title);
+    publishPlatformChange(tx);
     return { status: true as const, id: present.id };
   });
   return answer;

@@ -1,5 +1,5 @@
-import { recordAct } from '../audit/audit.ts';
-import { announcePlatform } from '../branding/announce.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishPlatformChange } from '../branding/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
@@ -25,8 +25,8 @@ export async function toggleDisplay(
     const next = wanted ?? !present.isOn;
     if (next === present.isOn) return next;
     await tx.update(homeSettings).set({ [column]: next });
-    await recordAct(tx, caller, `${what}.toggle`, next ? 'on' : 'off');
-    announcePlatform(tx);
+    await recordAuditEntry(tx, caller, `${what}.toggle`, next ? 'on' : 'off');
+    publishPlatformChange(tx);
     return next;
   });
 }

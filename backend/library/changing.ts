@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { announceParts } from '../communities/announcing.ts';
+import { publishCommunityChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -54,4 +54,4 @@ async function tell(tx: Transaction, { owner }: Library): Promise<void> {
 }
 
 const tellMembers = async (tx: Transaction, communityId: number): Promise<void> =>
-  announceParts(tx, await memberUsernames(tx, communityId), communityId, ['mediatheque']);
+  publishCommunityChange(tx, await memberUsernames(tx, communityId), communityId, ['mediatheque']);

@@ -1,4 +1,4 @@
-import { memberWithin } from '../communities/access.ts';
+import { requireMemberInAction } from '../communities/access.ts';
 import { withinAction } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
@@ -38,7 +38,7 @@ export function fileRoutes(app: App): void {
       path,
       {
         config: {
-          access: memberWithin,
+          access: requireMemberInAction,
           operation: { id, source: '2 §7', takesKey: true, assumed: 'The answer is not shown.' },
           form: uploadForm,
         },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readsCommunity } from '../communities/readableFiles.ts';
+import { canReadCommunity } from '../communities/readableFiles.ts';
 import type { ReadingRule } from '../core/files/reading.ts';
 import { documents } from './tables.ts';
 
@@ -12,4 +12,4 @@ export const readableDocuments: ReadingRule = sql`
     select 1 from ${documents} as d
     where d.file_id = file.id and (
       d.owner_id = reader.id
-      or d.community_id is not null and ${readsCommunity(sql`d.community_id`)}))`;
+      or d.community_id is not null and ${canReadCommunity(sql`d.community_id`)}))`;

@@ -1,4 +1,4 @@
-import { memberOf } from '../communities/access.ts';
+import { requireMemberOf } from '../communities/access.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { type Holder, readUsage } from '../core/files/quotas.ts';
@@ -34,7 +34,7 @@ export function storageRoutes(app: App): void {
   app.get(
     '/api/groups/:id/stockage',
     {
-      config: { access: memberOf('id'), operation: { id: 'getCommunityStorage', ...operation } },
+      config: { access: requireMemberOf('id'), operation: { id: 'getCommunityStorage', ...operation } },
       schema: {
         summary: "The bytes of a community's library, posts and comments",
         params: StorageParameters,

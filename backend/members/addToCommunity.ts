@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { administeredCommunity } from '../communities/joining.ts';
+import { requireAdministeredCommunity } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict, notFound } from '../core/errors.ts';
@@ -17,7 +17,7 @@ export async function addToCommunity(
   { id: communityId, id_user: userId, email, role }: z.output<typeof InviteBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
-    const community = await administeredCommunity(tx, caller, communityId);
+    const community = await requireAdministeredCommunity(tx, caller, communityId);
     requireEmployee(caller);
     const [person] = await tx
       .select({

@@ -1,6 +1,6 @@
-import type { MembersChange } from '../communities/announcing.ts';
+import type { MembersChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { addMember } from '../communities/joining.ts';
+import { addMember } from '../communities/memberships.ts';
 import type { Role } from '../communities/permissions.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
@@ -36,7 +36,7 @@ export async function admit(
   });
   const members = await memberUsernames(tx, community.id);
   return {
-    change: { communityId: community.id, members, concerned: [person.email] },
+    change: { communityId: community.id, memberUsernames: members, affectedUsernames: [person.email] },
     noticed: [notice],
   };
 }

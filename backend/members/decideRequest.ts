@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { announceMembers } from '../communities/announcing.ts';
-import { administratorsOf } from '../communities/audience.ts';
-import { administeredCommunity } from '../communities/joining.ts';
-import { removeRequest } from '../communities/requests.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
+import { administratorIds } from '../communities/audience.ts';
+import { requireAdministeredCommunity } from '../communities/memberships.ts';
+import { removeJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
@@ -19,8 +19,8 @@ export async function decideRequest(
   { id: communityId, id_user: userId, role, invitation: isAccepted }: z.output<typeof DecideBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
-    const community = await administeredCommunity(tx, caller, communityId);
-    if (!(await removeRequest(tx, communityId, userId))) throw notFound("Cette demande n'existe plus.");
+    const community = await requireAdministeredCommunity(tx, caller, communityId);
+    if (!(await removeJoinRequest(tx, communityId, userId))) throw notFound("Cette demande n'existe plus.");
     const [person] = await tx
       .select({ id: users.id, email: users.email })
       .from(users)
@@ -31,8 +31,8 @@ export async function decideRequest(
       return;
     }
     // That somebody was refused is for those alone who decide on it.
-    const members = (await administratorsOf(tx, communityId)).map(({ email }) => email);
-    announceMembers(tx, { communityId, members, concerned: [person.email] });
+    const members = (await administratorIds(tx, communityId)).map(({ email }) => email);
+    publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [person.email] });
   });
   return { status: true as const };
 }

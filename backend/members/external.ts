@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { openAccount } from '../accounts/accounts.ts';
+import { createAccount } from '../accounts/accounts.ts';
 import { invitationDays } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
-import type { MembersChange } from '../communities/announcing.ts';
+import type { MembersChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { joinDefault } from '../communities/companyWide.ts';
-import { addMember } from '../communities/joining.ts';
+import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
+import { addMember } from '../communities/memberships.ts';
 import { communities } from '../communities/tables.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -116,7 +116,7 @@ export async function acceptExternal(
   const [invitation] = invited;
   if (!invitation) return { userId: undefined, joined: [] };
   const { email, firstName, lastName, phone, job, photoId } = invitation;
-  await openAccount(tx, { email, firstName, lastName, phone, job, avatarId: photoId, isExternal: true });
+  await createAccount(tx, { email, firstName, lastName, phone, job, avatarId: photoId, isExternal: true });
   const [person] = await tx
     .select({
       id: users.id,
@@ -128,9 +128,13 @@ export async function acceptExternal(
     .where(eq(users.email, email))
     .for('no key update');
   if (!person) return { userId: undefined, joined: [] };
-  const joined = isGuest(config, person) ? [] : await joinDefault(tx, { id: person.id, email });
+  const joined = isGuest(config, person) ? [] : await joinCompanyWideCommunity(tx, { id: person.id, email });
   for (const { communityId, role } of invited)
     if (await addMember(tx, communityId, person.id, role))
-      joined.push({ communityId, members: await memberUsernames(tx, communityId), concerned: [email] });
+      joined.push({
+        communityId,
+        memberUsernames: await memberUsernames(tx, communityId),
+        affectedUsernames: [email],
+      });
   return { userId: person.hasPassword ? undefined : person.id, joined };
 }

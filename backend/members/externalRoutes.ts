@@ -1,4 +1,4 @@
-import { communityAdministrator } from '../communities/access.ts';
+import { requireCommunityAdministrator } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
@@ -23,7 +23,7 @@ export function externalRoutes(app: App): void {
     '/invitation/extern',
     {
       config: {
-        access: communityAdministrator,
+        access: requireCommunityAdministrator,
         operation: {
           id: 'inviteExternal',
           source: '2 §7',

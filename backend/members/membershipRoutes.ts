@@ -1,4 +1,4 @@
-import { communityAdministrator } from '../communities/access.ts';
+import { requireCommunityAdministrator } from '../communities/access.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { changeRole } from './changeRole.ts';
@@ -54,7 +54,7 @@ export function membershipRoutes(app: App): void {
       path,
       {
         config: {
-          access: communityAdministrator,
+          access: requireCommunityAdministrator,
           operation: {
             id,
             source: '2 §7',
@@ -70,7 +70,7 @@ export function membershipRoutes(app: App): void {
     '/api/updateroleuser',
     {
       config: {
-        access: communityAdministrator,
+        access: requireCommunityAdministrator,
         operation: { id: 'changeRole', source: '2 §7', assumed: 'The answer is not shown.' },
       },
       schema: { summary: "Changes a member's role", body: ChangeRoleBody, response: { 200: DoneAnswer } },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { announceMembers } from '../communities/announcing.ts';
-import { administratorsOf } from '../communities/audience.ts';
-import { addRequest } from '../communities/requests.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
+import { administratorIds } from '../communities/audience.ts';
+import { addJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
@@ -22,9 +22,9 @@ export async function requestToJoin(
     if (isMember) throw conflict('Vous êtes déjà membre de cette communauté.', 'ALREADY_MEMBER');
     if (community.kind !== 'private')
       throw conflict('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
-    if (!(await addRequest(tx, communityId, caller.id))) return;
+    if (!(await addJoinRequest(tx, communityId, caller.id))) return;
     const name = sanitizeText(await fullName(tx, caller.id));
-    const administrators = await administratorsOf(tx, communityId);
+    const administrators = await administratorIds(tx, communityId);
     const notice = await notify(tx, {
       userIds: administrators.map(({ id }) => id),
       authorId: caller.id,
@@ -35,7 +35,7 @@ export async function requestToJoin(
     });
     // Who asks is for those alone who decide on it.
     const members = administrators.map(({ email }) => email);
-    announceMembers(tx, { communityId, members, concerned: [caller.email] });
+    publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [caller.email] });
     announce(tx, [notice]);
   });
   return { status: true as const, message: 'Demand sent' as const };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { forgetDevices } from '../accounts/devices.ts';
+import { deleteDevicesByToken } from '../accounts/devices.ts';
 import { devices, users } from '../accounts/tables.ts';
 import { platformName } from '../branding/name.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
@@ -49,7 +49,7 @@ export const devicePush = defineDispatch(
     if (receivers.length === 0) return undefined;
     const title = payload.title ?? (await platformName(database));
     const { gone, failures } = await service.send(receivers, deviceMessage(data, { title, body }));
-    if (gone.length > 0) await forgetDevices(database, gone);
+    if (gone.length > 0) await deleteDevicesByToken(database, gone);
     const [failure] = failures;
     if (failure === undefined) return undefined;
     const left = failures.filter(({ error }) => !(error instanceof Refused)).map(({ token }) => token);

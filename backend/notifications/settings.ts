@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { setNotified } from '../communities/ownMembership.ts';
+import { setCommunityNotifications } from '../communities/ownMembership.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
@@ -75,10 +75,11 @@ export async function setSwitch(
   if (name === 'push' && !isOn) {
     switches.conversations = false;
     switches.communities = false;
-    await setNotified(tx, caller.id, false);
+    await setCommunityNotifications(tx, caller.id, false);
   }
   if (name !== 'push' && isOn) switches.push = true;
-  if (name === 'communities' && isOn && !(await isAnyOn(tx, caller))) await setNotified(tx, caller.id, true);
+  if (name === 'communities' && isOn && !(await isAnyOn(tx, caller)))
+    await setCommunityNotifications(tx, caller.id, true);
   await tx.update(notificationSettings).set(switches).where(eq(notificationSettings.userId, caller.id));
 }
 
@@ -90,7 +91,7 @@ export async function setCommunitySwitch(
   isOn: boolean,
 ): Promise<void> {
   const switches = await lockSwitches(tx, caller);
-  if (!(await setNotified(tx, caller.id, isOn, communityId))) throw notFound();
+  if (!(await setCommunityNotifications(tx, caller.id, isOn, communityId))) throw notFound();
   const areOn = isOn || (switches.communities && (await isAnyOn(tx, caller)));
   await tx
     .update(notificationSettings)

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { openAccount } from '../accounts/accounts.ts';
-import { recordAct } from '../audit/audit.ts';
-import { announceMembers } from '../communities/announcing.ts';
-import { joinDefault } from '../communities/companyWide.ts';
+import { createAccount } from '../accounts/accounts.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
+import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { answerTaken, emailTaken, requireEmail } from './contact.ts';
 import { welcomeMail } from './welcome.ts';
@@ -18,10 +18,11 @@ export async function createUser(
   requireEmail(email);
   try {
     const { answer } = await writeOnce(request, async (tx) => {
-      const id = await openAccount(tx, { email });
+      const id = await createAccount(tx, { email });
       if (id === undefined) throw emailTaken();
-      for (const change of await joinDefault(tx, { id, email })) announceMembers(tx, change);
-      await recordAct(tx, caller, 'user.create', email);
+      for (const change of await joinCompanyWideCommunity(tx, { id, email }))
+        publishMembershipChange(tx, change);
+      await recordAuditEntry(tx, caller, 'user.create', email);
       await welcomeMail.enqueue(tx, email, { userId: id, occasion: 'new' });
       return { status: true as const, message: '', id };
     });

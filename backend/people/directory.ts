@@ -1,7 +1,7 @@
 import { and, eq, inArray, not, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { knownTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database, Transaction } from '../core/database/database.ts';
 import { offsetOf, type Page, tokensOf } from '../core/ordering.ts';
@@ -63,7 +63,7 @@ function idsResembling(tx: Transaction, caller: Caller, search: string): Promise
     tx
       .select({ id: users.id, ...columns })
       .from(users)
-      .where(and(where, exact && not(exact), knownTo(caller)))
+      .where(and(where, exact && not(exact), visibleTo(caller)))
       .orderBy(closestFirst, users.id)
       .limit(most),
   );
@@ -76,7 +76,7 @@ async function pageOf(
   chosen: SQL | undefined,
   page: Page,
 ): Promise<People> {
-  const where = and(chosen, knownTo(caller));
+  const where = and(chosen, visibleTo(caller));
   const total = await tx.$count(users, where);
   const rows =
     total === 0

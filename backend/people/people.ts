@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { knownTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/guests.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { prepared, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
@@ -25,7 +25,7 @@ export const allPersonColumns = {
 
 /** What lists show of a person: the same, without the telephone of people whom a guest does not know. */
 export const personColumns = (reader: Reader) => {
-  const isKnown = knownTo(reader);
+  const isKnown = visibleTo(reader);
   return {
     ...allPersonColumns,
     phone: isKnown

@@ -1,8 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { editedBy, editorColumns, editors, modificationForAdministrators } from '../accounts/editing.ts';
+import {
+  joinLastEditor,
+  editorColumns,
+  lastEditors,
+  administratorModificationOnWire,
+} from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
-import { knownTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -75,7 +80,7 @@ export async function singleUser(
     .select(personColumns(caller))
     .from(users)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(eq(users.id, userId), knownTo(caller)));
+    .where(and(eq(users.id, userId), visibleTo(caller)));
   if (person === undefined) throw notFound("Cette personne n'existe pas ou n'existe plus.");
   return { status: true as const, user: userOnWire(person, links) };
 }
@@ -90,8 +95,8 @@ export async function userInfo(
     .select({ user: users, avatarKey: avatars.key, editor: editorColumns })
     .from(users)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .leftJoin(editors, editedBy(users.editedBy))
-    .where(and(eq(users.id, userId), knownTo(caller)));
+    .leftJoin(lastEditors, joinLastEditor(users.editedBy))
+    .where(and(eq(users.id, userId), visibleTo(caller)));
   if (row === undefined) throw notFound("Cette personne n'existe pas ou n'existe plus.");
   const { user } = row;
   return {
@@ -109,6 +114,6 @@ export async function userInfo(
     pays: user.country,
     image: avatarOnWire(row.avatarKey, files.linksFor(caller)),
     casecoche: creationOnWire(user.canCreateCommunities && !isGuest(config, user)),
-    ...modificationForAdministrators(caller, user, row.editor),
+    ...administratorModificationOnWire(caller, user, row.editor),
   };
 }

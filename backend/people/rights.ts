@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { changeAccount, makeAccountInternal } from '../accounts/accounts.ts';
+import { updateAccount, convertToInternalAccount } from '../accounts/accounts.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
-import type { MembersChange } from '../communities/announcing.ts';
-import { joinDefault } from '../communities/companyWide.ts';
+import type { MembersChange } from '../communities/realtimeEvents.ts';
+import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
@@ -55,9 +55,9 @@ export async function setAdministrator(
   const isAdministrator = wanted === 'other' ? !person.isAdministrator : wanted;
   if (!isAdministrator && isLastAdministrator) throw lastAdministrator();
   const isChanged = isAdministrator !== person.isAdministrator;
-  if (isChanged) await changeAccount(tx, person.id, { isAdministrator });
+  if (isChanged) await updateAccount(tx, person.id, { isAdministrator });
   const isLost = isChanged && !isAdministrator;
-  const ended = isLost ? await endSessions(tx, person.id, { but: caller.sessionId }) : [];
+  const ended = isLost ? await endSessions(tx, person.id, { exceptId: caller.sessionId }) : [];
   return { email: person.email, isAdministrator, isChanged, ended };
 }
 
@@ -66,8 +66,8 @@ export async function setAdministrator(
  * Undefined when they are one already.
  */
 export async function makeInternal(tx: Transaction, email: string): Promise<MembersChange[] | undefined> {
-  const id = await makeAccountInternal(tx, email);
-  if (id !== undefined) return joinDefault(tx, { id, email });
+  const id = await convertToInternalAccount(tx, email);
+  if (id !== undefined) return joinCompanyWideCommunity(tx, { id, email });
   if ((await tx.$count(users, eq(users.email, email))) === 0) throw notFound(gone);
   return undefined;
 }

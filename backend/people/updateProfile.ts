@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { changeAccount } from '../accounts/accounts.ts';
-import { editionBy } from '../accounts/editing.ts';
+import { updateAccount } from '../accounts/accounts.ts';
+import { editStamp } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { checkOwnEmail, profileColumns } from './profile.ts';
@@ -16,6 +16,6 @@ export async function updateProfile(
   checkOwnEmail(profile.email, caller);
   const columns = profileColumns(profile, caller);
   if (Object.values(columns).some((value) => value !== undefined))
-    await changeAccount(database, caller.id, { ...columns, ...editionBy(caller) });
+    await updateAccount(database, caller.id, { ...columns, ...editStamp(caller) });
   return { status: true as const };
 }

@@ -1,12 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { changeAccount } from '../accounts/accounts.ts';
-import { editionBy, requireUnchanged } from '../accounts/editing.ts';
-import { revokeLinks } from '../accounts/passwordLinks.ts';
-import { announceEnd, endSessions } from '../accounts/sessions.ts';
+import { updateAccount } from '../accounts/accounts.ts';
+import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { revokePasswordLinks } from '../accounts/passwordLinks.ts';
+import { publishSessionsEnded, endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
-import { recordAct, wasJustDone } from '../audit/audit.ts';
+import { recordAuditEntry, wasDoneWithinLastMinute } from '../audit/audit.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { civilityOf } from './civility.ts';
@@ -34,7 +34,7 @@ export async function updateUser(
         .where(eq(users.id, user.id))
         .for('update');
       if (!before) throw notFound("Cette personne n'existe pas ou n'existe plus.");
-      requireUnchanged(before, modifie);
+      requireUnmodified(before, modifie);
       // A name that was never told may stay so: it is asked of an account that is changed, not of a new one.
       if (profile.prenom === '' && before.firstName !== '')
         throw invalid('prenom', 'Le prénom est obligatoire');
@@ -42,7 +42,7 @@ export async function updateUser(
       const email = user.email ?? before.email;
       const isTaken = (await tx.$count(users, and(eq(users.email, email), ne(users.id, user.id)))) > 0;
       if (isTaken) throw emailTaken();
-      await changeAccount(tx, user.id, {
+      await updateAccount(tx, user.id, {
         email,
         civility: civilityOf(profile.civilite),
         firstName: profile.prenom,
@@ -50,15 +50,16 @@ export async function updateUser(
         job: profile.fonction,
         phone: profile.telephone,
         canCreateCommunities: profile.casecoche,
-        ...editionBy(caller),
+        ...editStamp(caller),
       });
       // An account is made by its e-mail, and named by a call of its own: together they are one act.
-      const isNaming = before.updatedAt === null && (await wasJustDone(tx, caller, 'user.create', email));
-      if (!isNaming) await recordAct(tx, caller, 'user.update', email);
+      const isNaming =
+        before.updatedAt === null && (await wasDoneWithinLastMinute(tx, caller, 'user.create', email));
+      if (!isNaming) await recordAuditEntry(tx, caller, 'user.update', email);
       if (email !== before.email) {
         // What was mailed to the address before must not open the account.
-        await revokeLinks(tx, user.id);
-        announceEnd(tx, before.email, await endSessions(tx, user.id));
+        await revokePasswordLinks(tx, user.id);
+        publishSessionsEnded(tx, before.email, await endSessions(tx, user.id));
       }
       return { status: true, message: '' };
     });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { grantLink, invitationDays } from '../accounts/passwordLinks.ts';
+import { createPasswordLink, invitationDays } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
 import { letterhead } from '../branding/letterhead.ts';
 import { writeLetter } from '../core/mail/letter.ts';
@@ -37,7 +37,7 @@ export const welcomeMail = defineDispatch(
     // They are gone, or are here already.
     if (!person || person.firstSignInAt !== null) return;
     const { email } = person;
-    const token = await grantLink(database, userId, 'welcome', invitationDays * 86_400);
+    const token = await createPasswordLink(database, userId, 'welcome', invitationDays * 86_400);
     const head = await letterhead(database);
     const { subject, say } = openings[occasion];
     await mailer.send({

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readsCommunity } from '../communities/readableFiles.ts';
+import { canReadCommunity } from '../communities/readableFiles.ts';
 import type { ReadingRule } from '../core/files/reading.ts';
 import { posts } from '../posts/tables.ts';
 import { polls } from './tables.ts';
@@ -8,4 +8,4 @@ import { polls } from './tables.ts';
 export const readablePollPictures: ReadingRule = sql`
   exists (
     select 1 from ${polls} as x join ${posts} as p on p.id = x.post_id
-    where x.image_id = file.id and ${readsCommunity(sql`p.community_id`)})`;
+    where x.image_id = file.id and ${canReadCommunity(sql`p.community_id`)})`;

@@ -1,4 +1,4 @@
-import { memberWithin } from '../communities/access.ts';
+import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { userOnWire } from '../people/people.ts';
@@ -38,7 +38,7 @@ export function routes(app: App): void {
     '/api/pollreaction',
     {
       config: {
-        access: memberWithin,
+        access: requireMemberInAction,
         operation: {
           id: 'getVoters',
           source: '3 §7',

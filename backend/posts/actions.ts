@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { lockCommunity } from '../communities/joining.ts';
+import { lockCommunity } from '../communities/memberships.ts';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';

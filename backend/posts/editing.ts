@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { editionBy, requireUnchanged } from '../accounts/editing.ts';
+import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
@@ -50,14 +50,14 @@ export async function rewritePost(
 ): Promise<EditedPost> {
   const [post] = await tx.select().from(posts).where(eq(posts.id, postId)).for('no key update');
   if (!post) throw notFound();
-  requireUnchanged(post, edit.read);
+  requireUnmodified(post, edit.read);
   const before = { kind: post.kind, html: post.text, told: post.mentionedIds };
   if (post.kind === 'event') throw conflict('Un événement ne se modifie pas.', 'NOT_EDITABLE');
   const changesFiles = edit.added.length + edit.removal.keys.length > 0 || edit.removal.video;
   if ((post.kind === 'poll' || post.isShare) && (changesFiles || edit.gifUrl))
     throw conflict('Seul le texte de cette publication se modifie.', 'TEXT_ONLY');
   if (post.kind === 'poll') {
-    await tx.update(posts).set(editionBy(caller)).where(eq(posts.id, postId));
+    await tx.update(posts).set(editStamp(caller)).where(eq(posts.id, postId));
     return before;
   }
   if (edit.removal.keys.length > 0)
@@ -100,7 +100,7 @@ export async function rewritePost(
       text,
       gifUrl,
       linkUrl: kinds.length > 0 || gifUrl !== null ? null : linkUrl,
-      ...editionBy(caller),
+      ...editStamp(caller),
     })
     .where(eq(posts.id, postId));
   return before;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readsCommunity } from '../communities/readableFiles.ts';
+import { canReadCommunity } from '../communities/readableFiles.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { ReadingRule } from '../core/files/reading.ts';
 import { postAttachments, posts, sharedContents } from './tables.ts';
@@ -11,7 +11,7 @@ import { postAttachments, posts, sharedContents } from './tables.ts';
 export const readableAttachments: ReadingRule = sql`
   exists (
     select 1 from ${postAttachments} as a join ${posts} as p on p.id = a.post_id
-    where a.file_id = file.id and (${readsCommunity(sql`p.community_id`)} or exists (
+    where a.file_id = file.id and (${canReadCommunity(sql`p.community_id`)} or exists (
       select 1 from ${posts} as s
       join ${memberships} as m on m.community_id = s.community_id and m.user_id = reader.id
       join ${communities} as o on o.id = p.community_id

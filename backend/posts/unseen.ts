@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { markSeen } from '../communities/ownMembership.ts';
+import { advanceLastSeenPost } from '../communities/ownMembership.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -14,7 +14,7 @@ export const newestPost = (communityId: number, upTo = Number.MAX_SAFE_INTEGER) 
 
 /** Whoever joins a community has nothing unseen of what was there before. */
 export const beginAtNewestPost = (tx: Transaction, communityId: number, userId: number): Promise<void> =>
-  markSeen(tx, userId, communityId, newestPost(communityId));
+  advanceLastSeenPost(tx, userId, communityId, newestPost(communityId));
 
 /** How many posts of others a member has not seen, in a statement over their memberships and communities. */
 export const unseenPosts = (caller: Caller): SQL<number> =>

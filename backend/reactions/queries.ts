@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { commentLikes } from '../comments/tables.ts';
-import { knownTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/guests.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -57,7 +57,7 @@ export async function sharers(db: Queryable, caller: Caller, postId: number, pag
     .from(latest)
     .innerJoin(users, eq(users.id, latest.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(knownTo(caller), order.after(page.after)))
+    .where(and(visibleTo(caller), order.after(page.after)))
     .orderBy(...order.by)
     .limit(page.count)
     .offset(offsetOf(page));

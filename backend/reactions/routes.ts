@@ -1,6 +1,6 @@
-import { accessComment, type CommentAccess, commentReader } from '../comments/access.ts';
-import { toggleLike } from '../comments/likes.ts';
-import { memberWithin } from '../communities/access.ts';
+import { accessComment, type CommentAccess, requireCommentReader } from '../comments/access.ts';
+import { setCommentLike } from '../comments/likes.ts';
+import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { avatarOnWire } from '../people/people.ts';
 import { accessPost, readerOf } from '../posts/access.ts';
@@ -19,8 +19,8 @@ import {
 
 const kinds = ['like', 'applause', 'check'] as const;
 const toPost = readerOf('postID');
-const toComment = commentReader('idcomment', false);
-const toReply = commentReader('idreponse', true);
+const toComment = requireCommentReader('idcomment', false);
+const toReply = requireCommentReader('idreponse', true);
 
 /** Reactions to posts, likes of comments and replies, and who gave them. */
 export function routes(app: App): void {
@@ -53,7 +53,7 @@ export function routes(app: App): void {
   );
 
   async function likeOnWire(userId: number, comment: CommentAccess, wanted: boolean | undefined) {
-    const { isLiked, likeCount } = await toggleLike(context, userId, comment, wanted);
+    const { isLiked, likeCount } = await setCommentLike(context, userId, comment, wanted);
     return { state: true as const, nblike: likeCount, action: { isLikeByUser: isLiked } };
   }
 
@@ -87,7 +87,7 @@ export function routes(app: App): void {
     '/api/likelist',
     {
       config: {
-        access: memberWithin,
+        access: requireMemberInAction,
         operation: {
           id: 'listReactions',
           source: '3 §7',

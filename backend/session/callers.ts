@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { announceEnd, endSessions } from '../accounts/sessions.ts';
+import { publishSessionsEnded, endSessions } from '../accounts/sessions.ts';
 import { sessions, users } from '../accounts/tables.ts';
 import { begunAt, clientAddress } from '../core/clientAddress.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -85,7 +85,7 @@ export async function endMisused(
   { sid, user_id: userId }: TokenClaims,
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const sessionIds = await endSessions(tx, userId, { only: [sid] });
+    const sessionIds = await endSessions(tx, userId, { ids: [sid] });
     const [owner] = await tx
       .select({ email: users.email, firstName: users.firstName })
       .from(users)
@@ -93,6 +93,6 @@ export async function endMisused(
     // Somebody else may have noticed at the same moment: one mail.
     if (!owner || sessionIds.length === 0) return;
     await misuseMail.enqueue(tx, owner.email, owner);
-    announceEnd(tx, owner.email, sessionIds);
+    publishSessionsEnded(tx, owner.email, sessionIds);
   });
 }

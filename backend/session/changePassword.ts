@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { changeAccount } from '../accounts/accounts.ts';
+import { updateAccount } from '../accounts/accounts.ts';
 import { replacePassword } from '../accounts/passwordLinks.ts';
-import { announceEnd, lockOwner, openSession } from '../accounts/sessions.ts';
+import { publishSessionsEnded, lockUser, createSession } from '../accounts/sessions.ts';
 import { devices, sessions, users } from '../accounts/tables.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { invalid, unauthenticated } from '../core/errors.ts';
@@ -29,7 +29,7 @@ export async function changePassword(
   await requireOther(request, first);
   const passwordHash = await hashDigest(first);
   const { person, session } = await context.database.transaction(async (tx) => {
-    await lockOwner(tx, caller.id);
+    await lockUser(tx, caller.id);
     const [device] = await tx
       .select({
         platform: sessions.platform,
@@ -42,14 +42,14 @@ export async function changePassword(
       .where(and(eq(sessions.id, caller.sessionId), isNull(sessions.endedAt)));
     // It ended while the passwords were compared.
     if (!device) throw unauthenticated();
-    const { session: next, ended: surplus } = await openSession(tx, caller.id, device);
+    const { session: next, endedIds: surplus } = await createSession(tx, caller.id, device);
     // Push messages go on reaching the device.
     await tx.update(devices).set({ sessionId: next.id }).where(eq(devices.sessionId, caller.sessionId));
     const replaced = await replacePassword(tx, caller.id, passwordHash, next.id);
     if (!replaced) throw unauthenticated();
-    await changeAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });
+    await updateAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });
     await passwordChangeMail.enqueue(tx, replaced.person.email, { email: replaced.person.email });
-    announceEnd(tx, replaced.person.email, [...surplus, ...replaced.ended]);
+    publishSessionsEnded(tx, replaced.person.email, [...surplus, ...replaced.endedSessionIds]);
     return { person: replaced.person, session: next };
   });
   return { status: true as const, token: tokens.issue({ person, session }) };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { count } from 'drizzle-orm';
-import { openAccount } from '../accounts/accounts.ts';
+import { createAccount } from '../accounts/accounts.ts';
 import { users } from '../accounts/tables.ts';
 import { insertCommunity } from '../communities/insertCommunity.ts';
-import { addMember } from '../communities/joining.ts';
+import { addMember } from '../communities/memberships.ts';
 import { StartupError } from '../../server/startupError.ts';
 import type { BackendContext } from '../core/context.ts';
 import { hashDigest } from './passwords.ts';
@@ -22,7 +22,7 @@ export async function foundOrganisation({ config, database }: BackendContext): P
   // As the browser does before it sends a password.
   const passwordHash = await hashDigest(createHash('sha256').update(password).digest('hex'));
   await database.transaction(async (tx) => {
-    const createdBy = await openAccount(tx, {
+    const createdBy = await createAccount(tx, {
       email,
       passwordHash,
       isAdministrator: true,

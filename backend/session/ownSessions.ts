@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { announceEnd, endSessions } from '../accounts/sessions.ts';
+import { publishSessionsEnded, endSessions } from '../accounts/sessions.ts';
 import { sessions } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { forgetDevice } from '../accounts/devices.ts';
+import { unregisterDevice } from '../accounts/devices.ts';
 import type {
   DisconnectAnswer,
   DisconnectBody,
@@ -51,10 +51,10 @@ export async function endOwnSessions(
   caller: Caller,
   { ids: only }: z.output<typeof EndSessionsBody>,
 ): Promise<z.output<typeof EndSessionsAnswer>> {
-  const which = only === undefined ? { but: caller.sessionId } : { only };
+  const which = only === undefined ? { exceptId: caller.sessionId } : { ids: only };
   const ids = await context.database.transaction(async (tx) => {
     const ended = await endSessions(tx, caller.id, which);
-    announceEnd(tx, caller.email, ended);
+    publishSessionsEnded(tx, caller.email, ended);
     return ended;
   });
   return { status: true as const, ids };
@@ -67,8 +67,8 @@ export async function signOut(
   { token }: z.output<typeof DisconnectBody>,
 ): Promise<z.output<typeof DisconnectAnswer>> {
   await context.database.transaction(async (tx) => {
-    if (token !== '') await forgetDevice(tx, caller.id, token);
-    announceEnd(tx, caller.email, await endSessions(tx, caller.id, { only: [caller.sessionId] }));
+    if (token !== '') await unregisterDevice(tx, caller.id, token);
+    publishSessionsEnded(tx, caller.email, await endSessions(tx, caller.id, { ids: [caller.sessionId] }));
   });
   return { status: true as const };
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { grantLink } from '../accounts/passwordLinks.ts';
+import { createPasswordLink } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
 import { letterhead } from '../branding/letterhead.ts';
 import { writeLetter } from '../core/mail/letter.ts';
@@ -19,7 +19,7 @@ export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (con
     .from(users)
     .where(eq(users.email, email));
   if (!person) return;
-  const token = await grantLink(database, person.id, 'reset', config.resetLifetime);
+  const token = await createPasswordLink(database, person.id, 'reset', config.resetLifetime);
   const minutes = Math.round(config.resetLifetime / 60);
   await mailer.send({
     to: email,

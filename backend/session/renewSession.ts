@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { announceRenewal } from '../accounts/sessions.ts';
+import { publishSessionRenewed } from '../accounts/sessions.ts';
 import { sessions, users } from '../accounts/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { unauthenticated } from '../core/errors.ts';
@@ -61,6 +61,6 @@ async function renew(tx: Transaction, claims: TokenClaims): Promise<TokenBearer 
     .where(eq(sessions.id, session.id))
     .returning({ id: sessions.id, generation: sessions.generation, renewedAt: sessions.renewedAt });
   if (!renewed) return undefined;
-  announceRenewal(tx, person.email, session.id);
+  publishSessionRenewed(tx, person.email, session.id);
   return { person, session: renewed };
 }

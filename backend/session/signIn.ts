@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { changeAccount } from '../accounts/accounts.ts';
-import { announceEnd, knowsDevice, lockOwner, openSession } from '../accounts/sessions.ts';
+import { updateAccount } from '../accounts/accounts.ts';
+import { publishSessionsEnded, isKnownDevice, lockUser, createSession } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { networkOf } from '../../server/network.ts';
 import { clientAddress } from '../core/clientAddress.ts';
@@ -34,19 +34,19 @@ export async function signIn(
   const device = deviceOf(body, address);
   const session = await database.transaction(async (tx) => {
     // Who changed the password or the e-mail meanwhile has ended this sign-in too.
-    const [now] = await lockOwner(tx, person.id);
+    const [now] = await lockUser(tx, person.id);
     if (now?.passwordHash !== person.passwordHash || now?.email !== person.email) return undefined;
     const isFirst = person.firstSignInAt === null;
-    if (isFirst) await changeAccount(tx, person.id, { firstSignInAt: sql`now()` });
-    const isNew = !isFirst && !(await knowsDevice(tx, person.id, device.deviceKey));
+    if (isFirst) await updateAccount(tx, person.id, { firstSignInAt: sql`now()` });
+    const isNew = !isFirst && !(await isKnownDevice(tx, person.id, device.deviceKey));
     await tx.insert(signIns).values({ userId: person.id, device: deviceCode(body.plateforme) });
     if (isNew) {
       const { deviceName } = device;
       const told = { email: person.email, firstName: person.firstName, deviceName, address, at: Date.now() };
       await newDeviceMail.enqueue(tx, person.email, told);
     }
-    const opened = await openSession(tx, person.id, device);
-    announceEnd(tx, person.email, opened.ended);
+    const opened = await createSession(tx, person.id, device);
+    publishSessionsEnded(tx, person.email, opened.endedIds);
     return opened.session;
   });
   if (session === undefined) throw wrongCredentials();

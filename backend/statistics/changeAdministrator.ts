@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { announceEnd } from '../accounts/sessions.ts';
-import { recordAct } from '../audit/audit.ts';
+import { publishSessionsEnded } from '../accounts/sessions.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { type Named, setAdministrator } from '../people/rights.ts';
@@ -18,13 +18,13 @@ export async function changeAdministrator(
   const { isAdministrator, isChanged, users } = await database.transaction(async (tx) => {
     const changed = await setAdministrator(tx, caller, who, wanted);
     if (changed.isChanged)
-      await recordAct(
+      await recordAuditEntry(
         tx,
         caller,
         changed.isAdministrator ? 'administrator.add' : 'administrator.remove',
         changed.email,
       );
-    announceEnd(tx, changed.email, changed.ended);
+    publishSessionsEnded(tx, changed.email, changed.ended);
     return { ...changed, users: await listAdministrators(tx, files.linksFor(caller)) };
   });
   const message = !isChanged

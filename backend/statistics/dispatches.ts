@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { recordAct } from '../audit/audit.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Database } from '../core/database/database.ts';
@@ -58,7 +58,7 @@ export async function resend(
   await database.transaction(async (tx) => {
     const sent = await sendAgain(tx, id);
     if (!sent) throw notFound();
-    await recordAct(tx, caller, 'dispatch.resend', sent.recipient);
+    await recordAuditEntry(tx, caller, 'dispatch.resend', sent.recipient);
   });
   return { status: true as const };
 }

@@ -1,4 +1,4 @@
-import { recordAct } from '../audit/audit.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
@@ -15,7 +15,7 @@ export async function inviteAgain(
   await context.database.transaction(async (tx) => {
     const person = await findNeverSeen(tx, email);
     if (isMeantExternal && !person.isExternal) throw conflict('Cette personne est déjà interne.', 'INTERNAL');
-    await recordAct(tx, caller, 'user.invite', email);
+    await recordAuditEntry(tx, caller, 'user.invite', email);
     await welcomeMail.enqueue(tx, email, {
       userId: person.id,
       occasion: isMeantExternal ? 'external' : 'reminder',

@@ -1,5 +1,5 @@
-import { recordAct } from '../audit/audit.ts';
-import { announceMembers } from '../communities/announcing.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
@@ -11,8 +11,8 @@ export async function switchUser(context: BackendContext, caller: Caller, email:
   await context.database.transaction(async (tx) => {
     const changes = await makeInternal(tx, email);
     if (!changes) throw conflict('Cette personne est déjà interne.', 'INTERNAL');
-    await recordAct(tx, caller, 'user.internal', email);
-    for (const change of changes) announceMembers(tx, change);
+    await recordAuditEntry(tx, caller, 'user.internal', email);
+    for (const change of changes) publishMembershipChange(tx, change);
     // Their screens show more from now on.
     announceEvent(tx, { pusheraction: ['posts'], receveur: [email] });
   });

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { editionBy, requireUnchanged } from '../accounts/editing.ts';
+import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
 import { readGif } from '../core/addresses.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendConfig } from '../core/config.ts';
@@ -15,13 +15,13 @@ import { countComments, lockPost } from '../posts/counters.ts';
 import { comments } from './tables.ts';
 import type { CreateCommentBody } from './wire.ts';
 
-/** The picture of a comment or reply. */
-export const picture = { kinds: ['image' as const], extensions: photoExtensions, most: 1 };
+/** Upload field for the picture of a comment or reply. */
+export const commentPicture = { kinds: ['image' as const], extensions: photoExtensions, most: 1 };
 
-/** Stores the picture that came with a comment, within the transaction that writes it; null when none came. */
+/** Stores the uploaded picture within the transaction. Returns its file id, or null. */
 export type RecordPicture = (tx: Transaction, communityId: number) => Promise<number | null>;
 
-/** Gives the picture of a comment its alternative text, where it has a picture and something is told of it. */
+/** Sets the alternative text of a comment's picture, if it has both. */
 export async function describePicture(
   tx: Transaction,
   imageId: number | null,
@@ -30,26 +30,26 @@ export async function describePicture(
   if (imageId !== null && alternative !== undefined) await setAlternatives(tx, [imageId], [alternative]);
 }
 
-/** What a person wrote, checked and made safe to store. */
-export interface Writing {
+/** Validated and sanitised content of a comment. */
+export interface CommentContent {
   /** Sanitised HTML. */
   text: string;
   gifUrl: string | null;
 }
 
-/** Checks a comment or reply: text, a GIF or a picture, and not both of the latter. */
-export function readWriting(
+/** Validates a comment or reply: text, and either a GIF or a picture. */
+export function parseCommentContent(
   body: Pick<z.output<typeof CreateCommentBody>, 'text' | 'gif'>,
   hasImage: boolean,
   config: Pick<BackendConfig, 'gifHosts'>,
-): Writing {
+): CommentContent {
   const writing = { text: sanitizePostHtml(body.text), gifUrl: readGif(body.gif, config) };
-  requireWriting(writing, hasImage);
+  validateCommentContent(writing, hasImage);
   return writing;
 }
 
-/** Rejects a comment that is empty, or has both a GIF and a picture. */
-function requireWriting({ text, gifUrl }: Writing, hasImage: boolean): void {
+/** Throws 400 for an empty comment, or one with both a GIF and a picture. */
+function validateCommentContent({ text, gifUrl }: CommentContent, hasImage: boolean): void {
   if (gifUrl !== null && hasImage)
     throw invalid('image', 'Un commentaire porte un GIF ou une image, pas les deux.');
   if (isBlankHtml(text) && gifUrl === null && !hasImage)
@@ -71,15 +71,15 @@ const insert = built((db) =>
     .returning({ id: comments.id }),
 );
 
-/** Stores a comment, or a reply when `parentId` is given, and keeps the counters; answers its id. */
+/** Inserts a comment, or a reply when `parentId` is given, and updates counters. Returns its id. */
 export async function insertComment(
   tx: Transaction,
   caller: Caller,
   postId: number,
   parentId: number | null,
-  content: Writing & { imageId: number | null; mentionedIds: number[] },
+  content: CommentContent & { imageId: number | null; mentionedIds: number[] },
 ): Promise<{ id: number; commentCount: number; replyCount: number }> {
-  // The post's row is always locked first, so that two comments at once do not deadlock.
+  // Always locks the post first, to avoid deadlocks.
   const commentCount = await countComments(tx, postId, 1);
   const replyCount = parentId === null ? 0 : await countReplies(tx, parentId);
   const [comment] = await insert(tx, { postId, parentId, authorId: caller.id, ...content });
@@ -87,7 +87,7 @@ export async function insertComment(
   return { id: comment.id, commentCount, replyCount };
 }
 
-/** Counts a reply; answers how many the comment has now. */
+/** Updates a reply counter. Returns the new count. */
 async function countReplies(tx: Transaction, parentId: number): Promise<number> {
   const [parent] = await tx
     .update(comments)
@@ -98,7 +98,7 @@ async function countReplies(tx: Transaction, parentId: number): Promise<number> 
   return parent.replyCount;
 }
 
-/** Removes a comment with its replies, or a reply, and lowers the counters by what went. */
+/** Deletes a comment with its replies, or a reply, and updates counters. */
 export async function removeComment(
   tx: Transaction,
   comment: { commentId: number; postId: number; parentId: number | null },
@@ -109,9 +109,9 @@ export async function removeComment(
     .delete(comments)
     .where(eq(comments.parentId, commentId))
     .returning({ id: comments.id });
-  const own = await tx.delete(comments).where(eq(comments.id, commentId)).returning({ id: comments.id });
-  // Deleted a moment ago by somebody else: it is gone, which is what was asked.
-  if (own.length === 0) throw notFound();
+  const deleted = await tx.delete(comments).where(eq(comments.id, commentId)).returning({ id: comments.id });
+  // Already deleted by a concurrent request.
+  if (deleted.length === 0) throw notFound();
   const commentCount = await countComments(tx, postId, -(replies.length + 1));
   if (parentId === null) return { commentCount, replyCount: 0 };
   const [parent] = await tx
@@ -122,31 +122,28 @@ export async function removeComment(
   return { commentCount, replyCount: parent?.replyCount ?? 0 };
 }
 
-/** What changes of a comment or reply; undefined keeps the present value. */
-export interface Rewriting {
+/** Changes to a comment or reply; undefined leaves a field unchanged. */
+export interface CommentChanges {
   text: string | undefined;
   gif: string | undefined;
-  /** The picture that came with it. */
+  /** File id of the new picture. */
   newImageId: number | null;
   isImageDeleted: boolean;
-  /** The text of the picture that it has from now on; undefined: as it was. */
+  /** Alternative text of the picture; undefined leaves it unchanged. */
   alternative: string | undefined;
-  /** Which change it knows of: milliseconds since 1970, null for none; undefined for whichever there is. */
-  read: number | null | undefined;
+  /** Last modification the client read, in milliseconds since 1970; null for none, undefined skips the check. */
+  lastReadAt: number | null | undefined;
 }
 
-/**
- * Changes a comment or reply; a GIF and a picture exclude each other as when it was written. Answers whom it
- * mentions that it did not before.
- */
-export async function rewriteComment(
+/** Updates a comment; a GIF and a picture exclude each other. Returns newly mentioned people. */
+export async function updateComment(
   tx: Transaction,
   caller: Caller,
   { commentId, communityId }: { commentId: number; communityId: number },
-  { text, gif, newImageId, isImageDeleted, alternative, read }: Rewriting,
+  { text, gif, newImageId, isImageDeleted, alternative, lastReadAt }: CommentChanges,
   config: Pick<BackendConfig, 'gifHosts'>,
 ): Promise<number[]> {
-  const [present] = await tx
+  const [current] = await tx
     .select({
       imageId: comments.imageId,
       html: comments.text,
@@ -157,24 +154,24 @@ export async function rewriteComment(
     .from(comments)
     .where(eq(comments.id, commentId))
     .for('no key update');
-  if (!present) throw notFound();
-  requireUnchanged(present, read);
-  const imageId = newImageId ?? (isImageDeleted ? null : present.imageId);
-  // A new picture takes the place of a GIF.
-  const keptGif = newImageId === null ? present.gifUrl : null;
+  if (!current) throw notFound();
+  requireUnmodified(current, lastReadAt);
+  const imageId = newImageId ?? (isImageDeleted ? null : current.imageId);
+  // A new picture replaces the GIF.
+  const gifUrl = newImageId === null ? current.gifUrl : null;
   const writing = {
-    text: text === undefined ? present.html : sanitizePostHtml(text),
-    gifUrl: gif === undefined ? keptGif : readGif(gif, config),
+    text: text === undefined ? current.html : sanitizePostHtml(text),
+    gifUrl: gif === undefined ? gifUrl : readGif(gif, config),
   };
-  requireWriting(writing, imageId !== null);
-  const mentioned = await newlyMentionedIn(tx, communityId, writing.text, present);
+  validateCommentContent(writing, imageId !== null);
+  const mentioned = await newlyMentionedIn(tx, communityId, writing.text, current);
   await tx
     .update(comments)
     .set({
       ...writing,
       imageId,
-      mentionedIds: [...present.told, ...mentioned],
-      ...editionBy(caller),
+      mentionedIds: [...current.told, ...mentioned],
+      ...editStamp(caller),
     })
     .where(eq(comments.id, commentId));
   await describePicture(tx, imageId, alternative);

@@ -3,16 +3,13 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { prepared } from '../core/database/prepared.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
-import { whenJoined } from './handlers.ts';
+import { memberJoinedHandlers } from './handlers.ts';
 import type { Role } from './permissions.ts';
 import { communities, invitations, memberships } from './tables.ts';
 
 type CommunityRow = typeof communities.$inferSelect;
 
-/**
- * A community whose members are about to change: until the transaction ends, nobody else changes them. Whoever writes
- * into it meanwhile is held up only where it is about to `go`.
- */
+/** Locks a community so that its members do not change. `go` also blocks inserts of content. */
 export async function lockCommunity(
   tx: Transaction,
   communityId: number,
@@ -27,15 +24,15 @@ export async function lockCommunity(
   return community;
 }
 
-/** A community for whoever decides on its members: its administrators and those of the platform; 404 for strangers. */
-export async function administeredCommunity(
+/** A locked community for its administrators and platform administrators; 404 for non-members. */
+export async function requireAdministeredCommunity(
   tx: Transaction,
   caller: Caller,
   communityId: number,
   end: 'stay' | 'go' = 'stay',
 ): Promise<CommunityRow> {
   const community = await lockCommunity(tx, communityId, end);
-  const role = await roleOf(tx, communityId, caller.id);
+  const role = await findRole(tx, communityId, caller.id);
   if (role === 'ROLE_ADMIN' || caller.isAdministrator) return community;
   const isClosed = community.kind === 'secret' || community.kind === 'private';
   if (role === null && (isClosed || caller.isGuest)) throw notFound();
@@ -54,16 +51,13 @@ const findRoles = prepared('role', (db) =>
     ),
 );
 
-/** Somebody's role in a community; null for a non-member. */
-export async function roleOf(db: Queryable, communityId: number, userId: number): Promise<Role | null> {
+/** A person's role in a community; null for a non-member. */
+export async function findRole(db: Queryable, communityId: number, userId: number): Promise<Role | null> {
   const [row] = await findRoles(db, { communityId, userId });
   return row?.role ?? null;
 }
 
-/**
- * Makes somebody a member, last in their own order, with nothing unread of what was there before; a
- * pending invitation is thereby answered. Answers false when they were one already.
- */
+/** Adds a member at the end of their own order, with nothing unread. Returns false when already a member. */
 export async function addMember(
   tx: Transaction,
   communityId: number,
@@ -84,17 +78,17 @@ export async function addMember(
     .delete(invitations)
     .where(and(eq(invitations.communityId, communityId), eq(invitations.userId, userId)));
   if (added.length === 0) return false;
-  for (const handle of whenJoined) await handle(tx, communityId, userId);
+  for (const handle of memberJoinedHandlers) await handle(tx, communityId, userId);
   return true;
 }
 
-/** Refuses what would leave a community, which is locked, without anybody to administer it. */
+/** Throws unless a locked community would still have an administrator. */
 async function requireOtherAdministrator(
   tx: Transaction,
   communityId: number,
   userId: number,
 ): Promise<void> {
-  const others = await tx.$count(
+  const otherAdministrators = await tx.$count(
     memberships,
     and(
       eq(memberships.communityId, communityId),
@@ -102,7 +96,7 @@ async function requireOtherAdministrator(
       ne(memberships.userId, userId),
     ),
   );
-  if (others === 0) {
+  if (otherAdministrators === 0) {
     throw conflict(
       "C'est le dernier administrateur de la communauté : nommez-en d'abord un autre.",
       'LAST_ADMINISTRATOR',
@@ -110,9 +104,9 @@ async function requireOtherAdministrator(
   }
 }
 
-/** Ends a membership in a locked community. Nobody leaves the company-wide one, nor the last administrator any. */
+/** Ends a membership in a locked community. Refused for the company-wide community and for the last administrator. */
 export async function endMembership(tx: Transaction, community: CommunityRow, userId: number): Promise<void> {
-  const role = await roleOf(tx, community.id, userId);
+  const role = await findRole(tx, community.id, userId);
   if (role === null) throw notFound();
   if (community.kind === 'defaut')
     throw conflict(
@@ -125,17 +119,17 @@ export async function endMembership(tx: Transaction, community: CommunityRow, us
     .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, userId)));
 }
 
-/** Gives a member of a locked community another role. */
-export async function updateRole(
+/** Changes the role of a member of a locked community. */
+export async function updateMemberRole(
   tx: Transaction,
   community: CommunityRow,
   userId: number,
   role: Role,
 ): Promise<void> {
-  const before = await roleOf(tx, community.id, userId);
-  if (before === null) throw notFound();
-  if (before === role) return;
-  if (before === 'ROLE_ADMIN') await requireOtherAdministrator(tx, community.id, userId);
+  const previous = await findRole(tx, community.id, userId);
+  if (previous === null) throw notFound();
+  if (previous === role) return;
+  if (previous === 'ROLE_ADMIN') await requireOtherAdministrator(tx, community.id, userId);
   await tx
     .update(memberships)
     .set({ role })

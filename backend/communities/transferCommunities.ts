@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
-import { addMember } from './joining.ts';
+import { addMember } from './memberships.ts';
 import { communities, memberships } from './tables.ts';
 
-/** Communities whose only administrator goes: the recipient administers them from now on. */
-export async function handOverCommunities(
+/** Makes the recipient administrator of the communities whose only administrator leaves. */
+export async function transferCommunities(
   tx: Transaction,
   userId: number,
   recipientId: number,
 ): Promise<void> {
   const administered = and(eq(memberships.userId, userId), eq(memberships.role, 'ROLE_ADMIN'));
-  // Their administrators change only with the community locked.
+  // Administrators change only while the community is locked.
   await tx
     .select({ id: communities.id })
     .from(communities)
