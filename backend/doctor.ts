@@ -1,7 +1,4 @@
-/**
- * `npm run doctor`: says of each thing that the backend stands on whether it is well, one line each; `-- --fix` repairs
- * what is safe to repair. The exit code is 0 when everything is well. With the embedded database the backend must not run.
- */
+/** `npm run doctor` checks services, counters and files; `-- --fix` repairs. Exits with 0 when all is well. */
 import { examine } from './app/doctor.ts';
 import { readConfig } from './core/config.ts';
 import { StartupError } from '../server/startupError.ts';

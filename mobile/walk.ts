@@ -28,7 +28,7 @@ const picture = join(import.meta.dirname, '..', 'docs', 'pictures', 'phone.png')
 
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Tells what each request cost. */
+/** Logs the cost of each request. */
 const costs = new ApolloLink((operation, forward) => {
   operation.setContext(({ headers }) => ({ headers: { ...headers, 'x-query-cost': '1' } }));
   return forward(operation).pipe(
@@ -55,7 +55,7 @@ const telephone = (observer?: ApolloLink): Kit =>
     ...(observer ? { observer } : {}),
   });
 
-/** Waits until the queue has delivered everything, and tells what was refused. */
+/** Waits until the queue is empty and logs rejected writes. */
 const delivered = ({ queue }: Kit): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = () => {

@@ -11,20 +11,20 @@ import { connectDatabase } from '../core/database/database.ts';
 import { StartupError } from '../../server/startupError.ts';
 import { openBlobs } from './stores.ts';
 
-/** What a backup or its way back came to. */
+/** Result of a backup or a restore. */
 interface Copied {
   rows: number;
   files: number;
-  /** Keys of files that have a row and no bytes. */
+  /** Keys of files that have a row but no bytes. */
   missing: string[];
 }
 
-/** Rows read or written at once. */
+/** Rows read or written per query. */
 const batch = 500;
 
 const Header = z.object({ format: z.literal('agora-1'), migrations: z.number() });
 const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
-/** A table's name and columns, or one of its rows as PostgreSQL writes it. */
+/** A table's name and columns, or a row as PostgreSQL's text. */
 const Line = z.union([TableLine, z.string()]);
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -35,7 +35,7 @@ const places = (folder: string) => ({
   secrets: join(folder, 'secrets'),
 });
 
-/** How many migrations a database has: rows go back only into tables of the same form. */
+/** Number of applied migrations: rows are only restored into the same schema. */
 async function migrationsOf(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     'select count(*)::int as count from drizzle.__drizzle_migrations',
@@ -43,7 +43,7 @@ async function migrationsOf(client: PoolClient): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Every table of ours with the columns that hold something of their own. */
+/** Every table with its non-generated columns. */
 async function tablesOf(client: PoolClient): Promise<z.output<typeof TableLine>[]> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -54,7 +54,7 @@ async function tablesOf(client: PoolClient): Promise<z.output<typeof TableLine>[
   return rows;
 }
 
-/** The database as lines, all of one moment. */
+/** The database as lines, in one snapshot. */
 async function* linesOf(client: PoolClient, count: () => void): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only');
   try {
@@ -80,7 +80,7 @@ async function* linesOf(client: PoolClient, count: () => void): AsyncGenerator<s
   }
 }
 
-/** The keys of the files that the rows of a backup speak of. */
+/** File keys that the rows of a backup reference. */
 async function keysIn(file: string): Promise<string[]> {
   const Row = z.object({
     key: z.string(),
@@ -100,10 +100,7 @@ async function keysIn(file: string): Promise<string[]> {
   return keys;
 }
 
-/**
- * Writes the database, the files and the secrets of the data folder into an empty or new folder. The rows are of one
- * moment; a file that was removed after it is told as missing.
- */
+/** Backs up database, files and secrets to a new or empty folder. Files deleted meanwhile are reported as missing. */
 export async function backUp(config: BackendConfig, folder: string): Promise<Copied> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
@@ -139,7 +136,7 @@ export async function backUp(config: BackendConfig, folder: string): Promise<Cop
   return copied;
 }
 
-/** Puts rows into a table that is of the form that it had. */
+/** Inserts rows into a table with the same columns. */
 async function insert(
   client: PoolClient,
   { table, columns }: z.output<typeof TableLine>,
@@ -154,7 +151,7 @@ async function insert(
   );
 }
 
-/** Does something while no table refers to another and no trigger runs; references are proved again after it. */
+/** Runs `work` without triggers and foreign keys, then validates the references. */
 async function withoutRules(client: PoolClient, work: () => Promise<void>): Promise<void> {
   const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -169,7 +166,7 @@ async function withoutRules(client: PoolClient, work: () => Promise<void>): Prom
     await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
 }
 
-/** What is counted goes on behind what there is. */
+/** Advances sequences past the restored ids. */
 async function countOn(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select table_name as table, column_name as column from information_schema.columns
@@ -218,7 +215,7 @@ async function load(client: PoolClient, file: string): Promise<number> {
   return count;
 }
 
-/** Puts a backup back into an empty database, its files and its secrets beside it: all of the rows, or none. */
+/** Restores a backup into an empty database, with files and secrets: all rows or none. */
 export async function restore(config: BackendConfig, folder: string): Promise<Copied> {
   const from = places(folder);
   if (!(await stat(from.rows).catch(() => undefined)))
@@ -241,7 +238,7 @@ export async function restore(config: BackendConfig, folder: string): Promise<Co
       await client.query('commit');
       client.release();
     } catch (error) {
-      // What was begun ends with the connection.
+      // Closing the connection rolls back.
       client.release(true);
       throw error;
     }
@@ -255,14 +252,14 @@ export async function restore(config: BackendConfig, folder: string): Promise<Co
       copied.missing.push(key);
       continue;
     }
-    // It is moved into its place, and the backup stays.
+    // Copied, because storing moves the file away from the backup.
     const copy = join(config.dataFolder, 'restoring');
     await copyFile(source, copy);
     await blobs.moveIn(copy, key);
     await rm(copy, { force: true });
     copied.files += 1;
   }
-  // Those that were made for the empty one signed nothing yet.
+  // Secrets of the empty database have not signed anything yet.
   for (const name of await readdir(from.secrets).catch(() => []))
     await writeFile(join(config.dataFolder, name), await readFile(join(from.secrets, name)), { mode: 0o600 });
   return copied;

@@ -12,15 +12,15 @@ import { createRealtimePublisher } from '../core/realtime/publisher.ts';
 import { countWrong } from './invariants.ts';
 import { openBlobs } from './stores.ts';
 
-/** One thing that was looked at: whether it is well now, and what was found or done. */
+/** Result of one check: whether it is well now, and what was found or repaired. */
 interface Finding {
   isWell: boolean;
   what: string;
 }
 
-/** Seconds by which the clocks of this machine and of the database may differ. */
+/** Maximum clock difference to the database, in seconds. */
 const mostApart = 2;
-/** Milliseconds for which bytes without a row may belong to a call that is still under way. */
+/** Age in milliseconds below which unreferenced bytes may belong to a running request. */
 const day = 24 * 3600_000;
 const atOnce = 20;
 
@@ -35,7 +35,7 @@ async function lookAtClock(database: Database): Promise<Finding> {
   };
 }
 
-/** The keys under which rows say that bytes are stored. */
+/** Keys of all stored files according to the rows. */
 async function storedKeys(database: Database): Promise<string[]> {
   const rows = await database
     .select({ key: files.key, poster: files.posterKey, playable: files.playableKey })
@@ -44,7 +44,7 @@ async function storedKeys(database: Database): Promise<string[]> {
 }
 
 async function lookAtFiles(database: Database, blobs: BlobStore, fix: boolean): Promise<Finding[]> {
-  // First what is stored, then what is known: what is stored meanwhile is in neither.
+  // Lists storage before rows, so that files stored meanwhile are not reported.
   const stray = new Set<string>();
   const before = new Date(Date.now() - day);
   for await (const blob of blobs.list(''))
@@ -73,9 +73,8 @@ async function lookAtFiles(database: Database, blobs: BlobStore, fix: boolean): 
 }
 
 /**
- * Looks at everything that the backend stands on: services, clock, counters, files. With `fix` it repairs what can be
- * told from the rest: counters, and bytes that nothing speaks of for a day. Throws a StartupError where the database or
- * the storage cannot be used at all.
+ * Checks services, clock, counters and files; with `fix` repairs counters and orphaned bytes. Throws StartupError
+ * when database or storage is unusable.
  */
 export async function examine(config: BackendConfig, fix: boolean): Promise<Finding[]> {
   const findings: Finding[] = [{ isWell: true, what: 'settings: understood' }];

@@ -9,26 +9,26 @@ import type { BackendContext } from '../core/context.ts';
 import type { NameToReader, ReadingRule } from '../core/files/reading.ts';
 import { files } from '../core/files/tables.ts';
 import { readableEventPictures } from '../events/readableFiles.ts';
-import { readableAnnouncements } from '../home/readableFiles.ts';
+import { readableHomeFiles } from '../home/readableFiles.ts';
 import { nameInLibrary, readableDocuments } from '../library/readableFiles.ts';
 import { readablePollPictures } from '../polls/readableFiles.ts';
-import { readableAttachments } from '../posts/readableFiles.ts';
+import { readablePostAttachments } from '../posts/readableFiles.ts';
 
-/** What each feature that keeps files says of who reads them, the most frequent first. */
+/** Read rules of all features that store files, the most frequent first. */
 const rules: readonly ReadingRule[] = [
   readableAvatars,
   readableCommunityPictures,
-  readableAttachments,
+  readablePostAttachments,
   readableMessageFiles,
   readableDocuments,
   readableCommentPictures,
   readableEventPictures,
   readablePollPictures,
-  readableAnnouncements,
+  readableHomeFiles,
   readableBrandingFiles,
 ];
 
-/** The statement that has a row, with the name of the file under a key, when somebody may read it. */
+/** SQL: the file's name if the reader may read the key, no row otherwise. */
 export const readingOf = (key: string, reader: number | null, guestsSeeOrganisation: boolean) => sql`
   select coalesce(${nameInLibrary}, file.original_name) as name from ${files} as file
   left join (
@@ -41,7 +41,7 @@ export const readingOf = (key: string, reader: number | null, guestsSeeOrganisat
   )})
   limit 1`;
 
-/** Asks the database who reads which file under which name: one statement, in which every feature that keeps files takes part. */
+/** Checks read access to a file in one query. Returns its name, or undefined. */
 export const fileReading =
   ({ database, config }: Pick<BackendContext, 'database' | 'config'>): NameToReader =>
   async (key, reader) => {

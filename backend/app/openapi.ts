@@ -17,10 +17,7 @@ function never(): never {
   throw new Error('No call is answered while the API is described.');
 }
 
-/**
- * The OpenAPI document of the whole API, from the routes themselves: nothing is started, connected
- * to or written. Paths and components are in alphabetical order, so that a change shows as itself.
- */
+/** Generates the sorted OpenAPI document from the routes, without starting or connecting anything. */
 export async function describeApi(): Promise<object> {
   const app = await buildApp({
     config: readConfig({
@@ -29,7 +26,7 @@ export async function describeApi(): Promise<object> {
       FILES_SECRET: placeholder,
       PUSHER_SECRET: placeholder,
     }),
-    // A pool connects at its first query, and there is none.
+    // A pool connects on its first query, and there is none.
     database: openDatabase(new Pool()),
     files: {
       linksFor: never,
@@ -90,7 +87,7 @@ export async function describeApi(): Promise<object> {
 
 type Described = DescribedApi['paths'][string][string];
 
-/** Marks parameters themselves: what marks them was left in their schemas. */
+/** Moves extension markers from parameter schemas to the parameters. */
 function markParameters(operation: Described): void {
   for (const parameter of operation.parameters ?? []) {
     const { 'x-origin': origin, 'x-capability': capability, ...schema } = parameter.schema;
@@ -99,7 +96,7 @@ function markParameters(operation: Described): void {
   }
 }
 
-/** Declares as optional the body of a call that may come without: in its schema that is null. */
+/** Marks nullable request bodies as optional. */
 function allowNoBody({ requestBody }: Described): void {
   if (!requestBody) return;
   for (const media of Object.values(requestBody.content)) {

@@ -7,18 +7,14 @@ import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { serveEndpoint } from '../core/realtime/endpoint/routes.ts';
 import { listen } from './listen.ts';
 
-/** The realtime service by itself. */
+/** A running stand-alone realtime endpoint. */
 export interface RunningRealtime {
-  /** The port it listens on. */
+  /** Listening port. */
   port: number;
   close: () => Promise<void>;
 }
 
-/**
- * Starts the realtime endpoint as a server of its own, beside several backends that publish to it (PUSHER_HOST,
- * PUSHER_PORT): what any of them announces is heard by all gateways. It keeps nothing and needs no database. Throws a
- * StartupError that explains itself.
- */
+/** Starts the realtime endpoint as its own server for several backends. Needs no database. Throws StartupError. */
 export async function startRealtime(
   config: Pick<BackendConfig, 'host' | 'port' | 'realtime' | 'logLevel'>,
 ): Promise<RunningRealtime> {

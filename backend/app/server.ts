@@ -30,36 +30,30 @@ import {
   memberJoinedHandlers,
 } from '../communities/handlers.ts';
 import { whenConverted } from '../core/files/conversions.ts';
-import { announceConvertedDocument } from '../library/changing.ts';
+import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/defaultFolder.ts';
 import { unreadCounts } from '../notifications/unread.ts';
-import { announceConverted } from '../posts/announcing.ts';
-import { uncountSharesInto } from '../posts/counters.ts';
-import { beginAtNewestPost, unseenPosts } from '../posts/unseen.ts';
+import { publishVideoConversion } from '../posts/postEvents.ts';
+import { subtractSharesInto } from '../posts/counters.ts';
+import { markExistingPostsSeen, unseenPostCount } from '../posts/unseen.ts';
 
-/**
- * What features above do when something happens in a feature below, which does not know them: the only place where
- * handlers are registered.
- */
+/** Connects features to the events of lower-level features: the only place where handlers are registered. */
 communityCreatedHandlers.push(addDefaultFolder);
-communityDeletedHandlers.push(uncountSharesInto);
-memberJoinedHandlers.push(beginAtNewestPost);
-unseenCountQueries.push(unseenPosts);
+communityDeletedHandlers.push(subtractSharesInto);
+memberJoinedHandlers.push(markExistingPostsSeen);
+unseenCountQueries.push(unseenPostCount);
 unreadCounts.push(unreadConversations);
-whenConverted.push(announceConverted, announceConvertedDocument);
+whenConverted.push(publishVideoConversion, publishDocumentConversion);
 
-/** What is taken over as the id of a request: it is sent back, and written into every line of the log. */
+/** Accepted request ids; they are returned and logged. */
 const requestId = /^[\x21-\x7e]{1,200}$/;
 
-/** Largest body that is not a file upload. */
+/** Maximum body size without file uploads, in bytes. */
 const maxBodyBytes = 1024 * 1024;
 
-/**
- * Assembles the server: parsers, guard, error answers, features, the description of the API. Tests may
- * add features of their own to those of the product.
- */
+/** Builds the server: parsers, guard, errors, features and API description. Tests may add features. */
 export async function buildApp(context: BackendContext, additional: readonly Feature[] = []): Promise<App> {
-  // Messages of checks without their own. Set here, since another copy of zod that is loaded sets English ones.
+  // French validation messages; set here because another zod copy sets English ones.
   z.config({ localeError: sentenceOf });
   const { trustedProxies } = context.config;
   const loggerInstance: FastifyBaseLogger = context.log;
@@ -74,13 +68,13 @@ export async function buildApp(context: BackendContext, additional: readonly Fea
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     exposeHeadRoutes: false,
-    // An address that cannot be read has no route, and so none of the hooks below.
+    // Unparsable URLs bypass the hooks below.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   fastify.setValidatorCompiler(validatorCompiler);
   fastify.setSerializerCompiler(serializerCompiler);
   fastify.decorate('context', context);
-  // What is remembered for a call is handed on to each promise of it: nothing that nobody asks for.
+  // Async context costs time on every promise, so it is only enabled for tests.
   const { exposeSqlCount } = context.config;
   fastify.addHook('onRequest', ({ id }, _reply, done) =>
     requestScope.run(id, exposeSqlCount ? () => sqlCounter.run({ statements: 0 }, done) : done),

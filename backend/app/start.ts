@@ -25,34 +25,34 @@ import { type Announcer, startAnnouncer } from '../core/realtime/announcer.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { createRealtimePublisher, type RealtimePublisher } from '../core/realtime/publisher.ts';
-import { closeLastMonth } from '../statistics/closing.ts';
+import { storeLastMonth } from '../statistics/storeLastMonth.ts';
 import { forgetOld } from './retention.ts';
 import { listen } from './listen.ts';
 import { buildApp } from './server.ts';
 import { openBlobs } from './stores.ts';
 import type { Dispatch } from '../core/outbox/dispatch.ts';
-import { memberNotices } from '../feed/postNotices.ts';
+import { memberNoticesDispatch } from '../feed/postNotices.ts';
 import { invitationMail } from '../members/invitationMail.ts';
 import { devicePush } from '../notifications/push.ts';
-import { welcomeMail } from '../people/welcome.ts';
+import { welcomeMailDispatch } from '../people/welcome.ts';
 import { passwordChangeMail, resetLinkMail } from '../session/passwordMails.ts';
 import { misuseMail, newDeviceMail } from '../session/sessionMails.ts';
 
-/** Everything that is sent after a commit, one line each. */
+/** Everything that is sent after a commit. */
 const dispatchKinds: readonly Dispatch<never>[] = [
   devicePush,
   invitationMail,
-  memberNotices,
+  memberNoticesDispatch,
   misuseMail,
   newDeviceMail,
   passwordChangeMail,
   resetLinkMail,
-  welcomeMail,
+  welcomeMailDispatch,
 ];
 
-/** Milliseconds that requests under way have to finish, once the backend is to end. */
+/** Time for running requests at shutdown, in milliseconds. */
 const grace = 5_000;
-/** Transactions that take longer are logged. In seconds. */
+/** Transactions longer than this are logged, in seconds. */
 const slowTransaction = 1;
 const sixHours = 6 * 3600_000;
 const day = 24 * 3600_000;
@@ -60,27 +60,27 @@ const day = 24 * 3600_000;
 export interface RunningBackend {
   app: App;
   context: BackendContext;
-  /** The port it listens on, which the system chose when the configuration says 0. */
+  /** Listening port, chosen by the system when the configuration says 0. */
   port: number;
-  /** Leaves who asks to others, lets requests under way finish, for a few seconds, then closes everything. */
+  /** Drains, waits a few seconds for running requests, then closes everything. */
   close: () => Promise<void>;
-  /** Called once if the backend cannot go on by itself. */
+  /** Called once if the backend cannot continue. */
   onFailure: (listener: (error: Error) => void) => void;
 }
 
 export interface StartOptions {
   log?: Logger;
-  /** Runs once the database stands and before the first request: demo data, first administrator. */
+  /** Runs after migrations and before the first request: demo data, first administrator. */
   prepare?: (context: BackendContext) => Promise<void>;
-  /** A database that is open already, instead of the configured one; whoever opened it closes it. */
+  /** An open database to use instead of the configured one; the caller closes it. */
   database?: OpenDatabase;
-  /** Features beside those of the product. */
+  /** Additional features. */
   features?: readonly Feature[];
-  /** Hears of every realtime event before it leaves. */
+  /** Called with every realtime event before it is sent. */
   onEvent?: (event: RealtimeEvent) => void;
 }
 
-/** Starts a backend: database, files, mail, realtime, web server. Throws a StartupError that explains itself. */
+/** Starts database, files, mail, realtime and web server. Throws StartupError with the reason. */
 export async function startBackend(
   config: BackendConfig,
   options: StartOptions = {},
@@ -105,7 +105,7 @@ export async function startBackend(
     await drain.begin(config.drainTime);
     clearInterval(housekeeping);
     ending.abort();
-    // A client that does not read its answer to the end must not hold it up.
+    // A slow reader must not block the shutdown.
     const impatience = setTimeout(() => app?.server.closeAllConnections(), grace);
     await app?.close();
     clearTimeout(impatience);
@@ -159,7 +159,7 @@ export async function startBackend(
       metrics,
     };
     announcer = await startAnnouncer(context, heard(publisher, options.onEvent), {
-      // Who listens to an endpoint within this process notices when it dies, and reads anew: there is nobody to tell later.
+      // Embedded clients reconnect and reload by themselves, so lost events need no later delivery.
       isKept: config.realtime.target.kind !== 'embedded',
       isAlone: isAlone(config),
       membersOf: (communityId) => memberUsernames(opened.database, communityId),
@@ -175,12 +175,12 @@ export async function startBackend(
     drain.follow(app.server);
     port = await listen(app, config);
     log.info(partsOf(config), 'Started');
-    // A mail server that is away now may be back by the time it is needed.
+    // A mail server that is down now may be back when needed.
     context.mailer
       .verify()
       .catch((error: unknown) => log.warn({ err: error }, 'Mails cannot be sent for now: see SMTP_URL'));
     void context.realtime.check();
-    // What a process before this one left half-done: none of its calls is under way any more.
+    // Cleans up after a previous process: none of its requests is running any more.
     cleaning = isAlone(config) ? sweepStored(context, startedAt, ending.signal).catch(failed) : undefined;
     return { app, context, port, close, onFailure: opened.onFailure };
   } catch (error) {
@@ -189,7 +189,7 @@ export async function startBackend(
   }
 }
 
-/** A publisher whose events somebody hears before they leave. */
+/** A publisher that calls `onEvent` before sending. */
 const heard = (
   publisher: RealtimePublisher,
   onEvent: StartOptions['onEvent'] = () => {},
@@ -211,7 +211,7 @@ const heard = (
     ),
 });
 
-/** Counts what a database does, and logs slow transactions. Returns how to stop. */
+/** Collects database metrics and logs slow transactions. Returns an unsubscribe function. */
 function followDatabase({ pool, observers }: OpenDatabase, metrics: Metrics, log: Logger): () => void {
   metrics.watchPool(() => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
   const observer: Observer = {
@@ -225,7 +225,7 @@ function followDatabase({ pool, observers }: OpenDatabase, metrics: Metrics, log
   return () => void observers.delete(observer);
 }
 
-/** Which services the configuration chose, without anything secret. */
+/** The configured services, without secrets. */
 function partsOf({
   databaseUrl,
   dataFolder,
@@ -249,22 +249,22 @@ function partsOf({
   };
 }
 
-/** What nobody needs any more goes: of several backends on one database, one sees to it. */
+/** Deletes expired data; only the leading backend does. */
 async function keepHouse(context: BackendContext): Promise<void> {
   const { database, peers, files, config } = context;
   if (!(await peers.leads())) return;
   await forgetOldKeys(database);
   await deleteExpiredSessions(database, config);
-  await closeLastMonth(database);
+  await storeLastMonth(database);
   await forgetOld(database);
   await sweepFiles(database, files);
   await sweepStored(context, new Date(Date.now() - day));
 }
 
-/** Whether no other backend has the same files: the embedded database is one process's alone, and its folder with it. */
+/** Whether this process is the only one using its database and files. */
 const isAlone = ({ databaseUrl, s3 }: BackendConfig): boolean => databaseUrl === undefined && !s3;
 
-/** Makes files and their rows agree, of what was stored before an instant. */
+/** Removes files stored before an instant that have no row, and rows without a file. */
 async function sweepStored(
   { database, files, log }: BackendContext,
   before: Date,

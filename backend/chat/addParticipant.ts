@@ -9,10 +9,10 @@ import { announceConversation } from './announcing.ts';
 import { participantUsernames } from './conversations.ts';
 import { participants } from './tables.ts';
 
-/** People in a group, its creator included. */
+/** Maximum participants of a group, creator included. */
 export const mostParticipants = 10;
 
-/** Adds somebody to a group, by its administrator; everybody in it is told. */
+/** Adds a participant to a group, by its administrator. */
 export async function addParticipant(
   context: BackendContext,
   caller: Caller,
@@ -33,7 +33,7 @@ export async function addParticipant(
       .where(and(eq(participants.conversationId, conversationId), ne(participants.userId, person.id)));
     if ((present?.people ?? 0) >= mostParticipants)
       throw conflict('La messagerie chate ne peut contenir que 10 personne', 'TOO_MANY');
-    // What was said before they came counts as seen: nobody begins with a hundred unread messages.
+    // Earlier messages count as read.
     await tx
       .insert(participants)
       .values({ conversationId, userId: person.id, lastReadMessageId: conversation.lastMessageId })

@@ -1,7 +1,7 @@
 import type { Transaction } from '../core/database/database.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
 
-/** Tells people that a conversation, or who is in it, is another one now. */
+/** Publishes that a conversation or its participants changed. */
 export function announceConversation(
   tx: Transaction,
   conversationId: number,

@@ -14,7 +14,7 @@ import type { ConversationListing, LoadConversationsAnswer } from './wire.ts';
 const own = alias(participants, 'own');
 const authors = alias(users, 'authors');
 
-/** Usernames of everybody in a conversation: whom its events may reach. */
+/** Usernames of all participants, the audience of realtime events. */
 export async function participantUsernames(db: Queryable, conversationId: number): Promise<string[]> {
   const rows = await db
     .select({ email: users.email })
@@ -25,16 +25,13 @@ export async function participantUsernames(db: Queryable, conversationId: number
   return rows.map((row) => row.email);
 }
 
-/** The newest message stands first, or the conversation itself while it has none. */
+/** Order by newest message, or creation while there is none. */
 const newest = ordering('conversation', [
   byInstant(sql`coalesce("last"."created_at", ${conversations.createdAt})`, 'desc'),
   byNumber(conversations.id, 'desc'),
 ]);
 
-/**
- * What was said last in a conversation, looked up for each by itself: joined by its id, PostgreSQL reads all messages of
- * everybody instead.
- */
+/** Subquery of the last message: a join would scan all messages. */
 const lastOf = (db: Queryable) =>
   db
     .select({
@@ -53,10 +50,7 @@ const lastOf = (db: Queryable) =>
 
 const kindOnWire = (kind: 'text' | 'image' | 'video' | 'document') => (kind === 'text' ? null : kind);
 
-/**
- * The caller's conversations in the order of `createdAt`, the newest first: two statements, whatever
- * their number.
- */
+/** The caller's conversations, newest first, in two statements. */
 export async function listConversations(
   db: Queryable,
   caller: Caller,
@@ -78,7 +72,7 @@ export async function listConversations(
       },
       place: newest.place,
       senderName: authors.firstName,
-      /** How many others have seen the last message. */
+      /** Number of other participants who have read the last message. */
       seenBy: sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${conversations.id} and p.user_id <> ${last.authorId} and p.last_read_message_id >= ${last.id})`,
     })
     .from(own)
@@ -136,7 +130,7 @@ export async function listConversations(
   return { conversations: listings, positions };
 }
 
-/** Everybody in a conversation, in the order in which they joined. */
+/** Participants of a conversation, in joining order. */
 export async function listParticipants(
   db: Queryable,
   caller: Caller,

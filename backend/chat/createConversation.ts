@@ -12,7 +12,7 @@ import { announceConversation } from './announcing.ts';
 import { conversations, participants } from './tables.ts';
 import type { CreateConversationAnswer, CreateConversationBody } from './wire.ts';
 
-/** Begins a conversation with one person, or a group; two people have one, which is answered where it is there. */
+/** Creates a conversation or group. An existing conversation of two people is returned. */
 export async function createConversation(
   request: FastifyRequest,
   body: z.output<typeof CreateConversationBody>,
@@ -24,7 +24,7 @@ export async function createConversation(
     throw conflict('Un groupe de discussion ne doit pas dépasser 10 participants.', 'TOO_MANY');
   const { answer } = await writeOnce(request, async (tx) => {
     const id = await begin(tx, caller, [...emails], body.titre);
-    // A conversation of two appears to the other with its first message, a group to all at once.
+    // Others see a new group at once, a conversation of two with its first message.
     if (emails.size > 2) announceConversation(tx, id, [...emails], caller.email);
     return { status: true as const, id };
   });
@@ -56,7 +56,7 @@ async function begin(
       .from(conversations)
       .where(eq(conversations.pairKey, pairKey ?? ''));
     if (!known) throw new Error('The conversation was not written.');
-    // Whoever had left it is in it again.
+    // Participants who had left join again.
     await join(tx, known.id, ids);
     return known.id;
   }

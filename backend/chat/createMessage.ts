@@ -15,10 +15,10 @@ import { hearersOf } from './pushing.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 import type { CreateMessageAnswer, CreateMessageBody } from './wire.ts';
 
-/** A message that is about to be stored. */
+/** A message to insert. */
 interface NewMessage {
   kind: (typeof messages.$inferSelect)['kind'];
-  /** Safe to store: see `contentOf`. */
+  /** Sanitised by `contentOf`. */
   content: string;
   gifUrl: string | null;
   fileIds: readonly number[];
@@ -27,10 +27,7 @@ interface NewMessage {
 const lock = (tx: Transaction, conversationId: number) =>
   tx.execute(sql`select from ${conversations} where id = ${conversationId} for no key update`);
 
-/**
- * Stores a message; answers its id. The conversation's row is locked first, so the messages of one conversation are
- * committed in the order of their ids: whoever reads by id never misses one that appears later below.
- */
+/** Inserts a message and returns its id. Locks the conversation first, so that ids are committed in order. */
 async function insertMessage(
   tx: Transaction,
   authorId: number,
@@ -38,7 +35,7 @@ async function insertMessage(
   { kind, content, gifUrl, fileIds }: NewMessage,
 ): Promise<number> {
   await lock(tx, conversationId);
-  // Inserts nothing if the author has left the conversation meanwhile.
+  // Inserts nothing if the author has left.
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into ${messages} (conversation_id, author_id, kind, content, gif_url, created_at)
     select p.conversation_id, p.user_id, ${kind}, ${content}, ${gifUrl}, clock_timestamp()
@@ -53,7 +50,7 @@ async function insertMessage(
   return row.id;
 }
 
-/** Notes that a message is the newest of its conversation, and unread by all but its author. */
+/** Updates the newest message and unread counters. */
 async function countMessage(
   tx: Transaction,
   authorId: number,
@@ -68,7 +65,7 @@ async function countMessage(
     where conversation_id = ${conversationId} and user_id <> ${authorId}`);
 }
 
-/** Stores a message once and tells everybody in the conversation, the author's other devices included. */
+/** Creates a message idempotently and publishes it to all participants. */
 async function createMessage(
   request: FastifyRequest,
   conversationId: number,

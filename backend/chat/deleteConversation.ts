@@ -7,7 +7,7 @@ import { announceConversation } from './announcing.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations } from './tables.ts';
 
-/** Deletes a conversation for everybody, by its administrator only; whoever was in it is told. */
+/** Deletes a conversation for everybody, by its administrator only. */
 export async function deleteConversation(
   context: BackendContext,
   caller: Caller,

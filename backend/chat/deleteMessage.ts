@@ -7,10 +7,7 @@ import { ownMessage } from './access.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 
-/**
- * Deletes a message of the caller's: its text and files go at once, and it counts as unseen for
- * nobody any more. Everybody in its conversation is told.
- */
+/** Deletes a message's content and files and updates unread counters. */
 export async function deleteMessage(
   { database }: BackendContext,
   caller: Caller,
@@ -18,7 +15,7 @@ export async function deleteMessage(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const { conversationId } = await ownMessage(tx, caller, messageId);
-    // As for a new message: what is unseen is counted by one at a time.
+    // Locked, so that unread counters are updated one at a time.
     await tx
       .select({ id: conversations.id })
       .from(conversations)

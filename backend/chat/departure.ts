@@ -4,13 +4,13 @@ import type { Transaction } from '../core/database/database.ts';
 import { groupBy } from '../core/grouping.ts';
 import { conversations, messages, participants } from './tables.ts';
 
-/** A conversation of somebody, with the usernames of the others in it. */
+/** A conversation with the usernames of a person's other participants. */
 export interface Company {
   conversationId: number;
   others: string[];
 }
 
-/** The conversations of somebody in which there are others. */
+/** A person's conversations that have other participants. */
 export async function companyOf(tx: Transaction, userId: number): Promise<Company[]> {
   const own = tx
     .select({ id: participants.conversationId })
@@ -28,15 +28,12 @@ export async function companyOf(tx: Transaction, userId: number): Promise<Compan
   }));
 }
 
-/** Deletes somebody's conversations of two. */
+/** Deletes a person's conversations of two. */
 export async function deletePairs(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(conversations).where(sql`${conversations.pairKey} ~ ${`(^${userId}:|:${userId}$)`}`);
 }
 
-/**
- * Gives the groups that somebody administered to whoever has been in them longest, before their account
- * goes: a group without an administrator could never change again.
- */
+/** Makes the longest-standing participant administrator of the person's groups. */
 export async function handOverConversations(tx: Transaction, userId: number): Promise<void> {
   const heir = tx
     .select({ id: participants.userId })
@@ -51,10 +48,7 @@ export async function handOverConversations(tx: Transaction, userId: number): Pr
     .where(eq(conversations.adminId, userId));
 }
 
-/**
- * Locks conversations, as writing a message does. An update that waits for a row computes its subqueries from the
- * state before it waited: locked first, they see what the other transaction wrote.
- */
+/** Locks first: an UPDATE that waits would read subqueries from before the wait. */
 async function lockConversations(tx: Transaction, which: SQL): Promise<void> {
   await tx
     .select({ id: conversations.id })
@@ -64,7 +58,7 @@ async function lockConversations(tx: Transaction, which: SQL): Promise<void> {
     .for('no key update');
 }
 
-/** Brings the last message and what is unread up to date: after messages went with their author. */
+/** Recomputes last message and unread counters after an author's messages were deleted. */
 export async function recountConversations(
   tx: Transaction,
   conversationIds: readonly number[],

@@ -7,16 +7,16 @@ import { announceEvent } from '../core/realtime/announcing.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
 
-/** What marking as read did. */
+/** Result of marking messages as read. */
 interface Reading {
   conversationId: number;
-  /** Messages of others that are still unseen. */
+  /** Unread messages from others. */
   unread: number;
-  /** Whether anything was newly seen, so that others are told. */
+  /** Whether anything changed, so that others are notified. */
   hasMoved: boolean;
 }
 
-/** Finds the conversation and the message up to which the caller has seen, by `pushview`'s two types. */
+/** Resolves conversation and message from the two request types of `pushview`. */
 async function target(
   tx: Transaction,
   caller: Caller,
@@ -45,7 +45,7 @@ async function target(
     )
     .where(eq(messages.id, id));
   if (!row) throw notFound();
-  // Counting what is unseen must not overlap with a message that is being written.
+  // Locked, so that counting does not overlap with a new message.
   await tx
     .select({ id: conversations.id })
     .from(conversations)
@@ -54,7 +54,7 @@ async function target(
   return { conversationId: row.conversationId, upTo: id };
 }
 
-/** What remains unseen in a conversation once everything up to a message is seen. */
+/** SQL: unread messages after a given one. */
 const unseenAfter = (conversationId: number, userId: number, messageId: number) =>
   sql<number>`(select count(*)::int from ${messages} where ${and(
     eq(messages.conversationId, conversationId),
@@ -63,7 +63,7 @@ const unseenAfter = (conversationId: number, userId: number, messageId: number) 
     sql`${messages.deletedAt} is null`,
   )})`;
 
-/** Marks everything up to a message, or a whole conversation, as seen by the caller. */
+/** Advances the caller's last read message. */
 async function moveReading(
   tx: Transaction,
   caller: Caller,
@@ -86,7 +86,7 @@ async function moveReading(
   return { conversationId, unread: kept?.unread ?? 0, hasMoved: false };
 }
 
-/** Marks a message with those before it, or a whole conversation, as seen; answers how many remain unseen. */
+/** Marks a conversation as read, up to a message if given. Returns the unread count. */
 export async function markSeen(
   { database }: BackendContext,
   caller: Caller,

@@ -34,7 +34,7 @@ const inConversation = participantOf('conversationId');
 const conversationParameter = z.object({ conversationId: id });
 const done = { status: true as const };
 
-/** What is said in a conversation. */
+/** Messages of a conversation. */
 export function messageRoutes(app: App): void {
   const { database, files } = app.context;
 

@@ -17,7 +17,7 @@ type WireMessage = z.output<typeof Message>;
 
 const seenBy = sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${messages.conversationId} and p.user_id <> ${messages.authorId} and p.last_read_message_id >= ${messages.id})`;
 
-/** Files of messages, in their order. */
+/** Files of messages, in order. */
 const filesOf = (db: Queryable, messageIds: readonly number[]) =>
   db
     .select({
@@ -53,7 +53,7 @@ const findMessages = prepared('messages', (db) => selectMessages(db, isAmong(mes
 
 type FoundMessage = Awaited<ReturnType<typeof findMessages>>[number];
 
-/** Messages by id, in that order: one statement, two where files are among them, whatever their number. */
+/** Messages by id, in that order, in one or two statements. */
 export async function messagesOnWire(
   db: Queryable,
   caller: Caller,
@@ -109,11 +109,11 @@ const selectIds = (db: Queryable, conversationId: number | Placeholder, after?: 
     .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt), after))
     .orderBy(...newest.by);
 
-/** The newest: whoever hears of a message asks for them. */
+/** Newest messages: the most frequent query. */
 const findNewest = prepared('newest_messages', (db) =>
   selectMessages(
     db,
-    // As a list: joined, PostgreSQL, which does not know how few they are, would read all messages there are.
+    // As a list of ids: a join would scan all messages.
     sql`${messages.id} = any(array${selectIds(db, sql.placeholder('conversationId')).limit(sql.placeholder('count'))})`,
   ),
 );
@@ -126,7 +126,7 @@ const findPage = async (db: Queryable, conversationId: number, page: Page) => {
   return found.length === 0 ? [] : findMessages(db, { ids: found.map(({ id }) => id) });
 };
 
-/** A page of a conversation sorted by id; `start` counts from the newest message. */
+/** A page of messages sorted by id; `start` counts from the newest. */
 export async function listMessages(
   db: Queryable,
   caller: Caller,

@@ -10,7 +10,7 @@ import { DeleteConversationBody, DoneAnswer, ParticipantBody, SilentAnswer } fro
 
 const done = { status: true as const };
 
-/** Who is in a conversation, and its end. */
+/** Participants, and deletion of conversations. */
 export function participationRoutes(app: App): void {
   const { context } = app;
 

@@ -5,15 +5,15 @@ import { hasDevice, type Pushed } from '../notifications/push.ts';
 import { notificationSettings } from '../notifications/tables.ts';
 import { participants } from './tables.ts';
 
-/** Who hears of a message. */
+/** Recipients of a message. */
 interface Hearers {
-  /** Everybody in the conversation, by username. */
+  /** Usernames of all participants. */
   receveur: string[];
-  /** Those whom it may push: neither its author, nor silent or switched off. */
+  /** Recipients of a push message: not the author, not muted. */
   pushed: Pushed[];
 }
 
-/** Whom a message of somebody's in a conversation is told. */
+/** Finds the recipients of a message. */
 export async function hearersOf(db: Queryable, conversationId: number, authorId: number): Promise<Hearers> {
   const { rows } = await db.execute<{ email: string; is_pushed: boolean; has_device: boolean }>(sql`
     select u.email, ${hasDevice(sql`u.id`)} as has_device,

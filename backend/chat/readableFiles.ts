@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ReadingRule } from '../core/files/reading.ts';
 import { messageFiles, messages, participants } from './tables.ts';
 
-/** What hangs on a message is for who is in its conversation; a deleted message has nothing. */
+/** Message files are readable by participants, unless the message was deleted. */
 export const readableMessageFiles: ReadingRule = sql`
   exists (
     select 1 from ${messageFiles} as f

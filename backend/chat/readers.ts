@@ -7,7 +7,7 @@ import { avatarOnWire, avatars } from '../people/people.ts';
 import { ownMessage } from './access.ts';
 import { participants } from './tables.ts';
 
-/** Who has seen a message of the caller's, the author left out. */
+/** People who have read a message of the caller. */
 export async function listReaders(db: Queryable, caller: Caller, links: FileLinks, messageId: number) {
   const { conversationId } = await ownMessage(db, caller, messageId);
   const rows = await db

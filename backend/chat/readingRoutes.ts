@@ -8,7 +8,7 @@ import { ReadersAnswer, ViewAnswer, ViewBody } from './wire.ts';
 
 const done = { status: true as const };
 
-/** What has been seen of a conversation, and by whom. */
+/** Read state of conversations and messages. */
 export function readingRoutes(app: App): void {
   const { database, files } = app.context;
 

@@ -9,8 +9,8 @@ import { participantUsernames } from './conversations.ts';
 import { conversations, participants } from './tables.ts';
 
 /**
- * Takes somebody out of a conversation: themselves when they leave, others only by its administrator and
- * only from a group. Everybody in it is told, the one who went included; the last one takes it along.
+ * Removes a participant: themselves, or others from a group by its administrator. The last one deletes the
+ * conversation.
  */
 export async function removeParticipant(
   context: BackendContext,

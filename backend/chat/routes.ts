@@ -21,7 +21,7 @@ import {
 const inConversation = participantOf('conversationId');
 const done = { status: true as const };
 
-/** Conversations of the people who are in them; to all others they do not exist. */
+/** Conversations, visible to participants only. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   messageRoutes(app);

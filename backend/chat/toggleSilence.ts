@@ -4,7 +4,7 @@ import type { Database } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { participants } from './tables.ts';
 
-/** Sets the caller's silent mode, or switches it over; answers whether it is on now. */
+/** Sets or toggles the caller's mute state. Returns the new state. */
 export async function toggleSilence(
   database: Database,
   caller: Caller,

@@ -114,7 +114,7 @@ export const ConversationInfoAnswer = z.object({
 export const ParticipantsBody = z.object({ id });
 export const ParticipantsAnswer = z.object({ status: z.literal(true), participants: z.array(User) });
 
-/** POST /conversation/create; the caller is one of them, named or not. */
+/** POST /conversation/create; the caller is always a participant. */
 export const CreateConversationBody = z.object({
   titre: z
     .string()
@@ -125,7 +125,7 @@ export const CreateConversationBody = z.object({
 });
 export const CreateConversationAnswer = z.object({ status: z.literal(true), id });
 
-/** POST /api/chatuser and POST /delete/conversation: whom it concerns, by e-mail */
+/** POST /api/chatuser and POST /delete/conversation: participant by e-mail */
 export const ParticipantBody = z.object({ conversationid: id, email: z.string().trim().toLowerCase() });
 /** POST /api/conversdeletebyauteur */
 export const DeleteConversationBody = z.object({ conversationid: id });

@@ -11,7 +11,7 @@ import { setAlternatives } from '../core/files/alternatives.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
 import { newlyMentionedIn } from '../members/mentioning.ts';
-import { countComments, lockPost } from '../posts/counters.ts';
+import { addToCommentCount, lockPost } from '../posts/counters.ts';
 import { comments } from './tables.ts';
 import type { CreateCommentBody } from './wire.ts';
 
@@ -80,7 +80,7 @@ export async function insertComment(
   content: CommentContent & { imageId: number | null; mentionedIds: number[] },
 ): Promise<{ id: number; commentCount: number; replyCount: number }> {
   // Always locks the post first, to avoid deadlocks.
-  const commentCount = await countComments(tx, postId, 1);
+  const commentCount = await addToCommentCount(tx, postId, 1);
   const replyCount = parentId === null ? 0 : await countReplies(tx, parentId);
   const [comment] = await insert(tx, { postId, parentId, authorId: caller.id, ...content });
   if (!comment) throw new ApiError(500, 'Le commentaire n’a pas été enregistré.');
@@ -112,7 +112,7 @@ export async function removeComment(
   const deleted = await tx.delete(comments).where(eq(comments.id, commentId)).returning({ id: comments.id });
   // Already deleted by a concurrent request.
   if (deleted.length === 0) throw notFound();
-  const commentCount = await countComments(tx, postId, -(replies.length + 1));
+  const commentCount = await addToCommentCount(tx, postId, -(replies.length + 1));
   if (parentId === null) return { commentCount, replyCount: 0 };
   const [parent] = await tx
     .update(comments)
@@ -148,7 +148,7 @@ export async function updateComment(
       imageId: comments.imageId,
       html: comments.text,
       gifUrl: comments.gifUrl,
-      told: comments.mentionedIds,
+      mentionedIds: comments.mentionedIds,
       updatedAt: comments.updatedAt,
     })
     .from(comments)
@@ -170,7 +170,7 @@ export async function updateComment(
     .set({
       ...writing,
       imageId,
-      mentionedIds: [...current.told, ...mentioned],
+      mentionedIds: [...current.mentionedIds, ...mentioned],
       ...editStamp(caller),
     })
     .where(eq(comments.id, commentId));

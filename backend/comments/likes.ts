@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
-import { announceResponses } from '../posts/announcing.ts';
+import { publishResponseChange } from '../posts/postEvents.ts';
 import type { CommentAccess } from './access.ts';
 import { commentPlace } from './notifications.ts';
 import { commentLikes, comments } from './tables.ts';
@@ -29,7 +29,7 @@ export async function setCommentLike(
     else await tx.delete(commentLikes).where(mine);
     const likeCount = comment.likeCount + (isLiked ? 1 : -1);
     await tx.update(comments).set({ likeCount }).where(eq(comments.id, commentId));
-    announceResponses(tx, commentPlace(access));
+    publishResponseChange(tx, commentPlace(access));
     return { isLiked, likeCount };
   });
 }

@@ -6,8 +6,8 @@ import { announceEvent } from '../core/realtime/announcing.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
-import { fullName } from '../people/people.ts';
-import type { Place } from '../posts/announcing.ts';
+import { findDisplayName } from '../people/people.ts';
+import type { PostPlace } from '../posts/postEvents.ts';
 import type { CommentAccess } from './access.ts';
 
 /** Notification texts by kind of comment. */
@@ -30,7 +30,10 @@ export async function findNoticeContext(
   caller: Caller,
   { communityId, authorId }: { communityId: number; authorId: number },
 ): Promise<NoticeContext> {
-  const [name, role] = await Promise.all([fullName(tx, caller.id), findRole(tx, communityId, authorId)]);
+  const [name, role] = await Promise.all([
+    findDisplayName(tx, caller.id),
+    findRole(tx, communityId, authorId),
+  ]);
   return { writerName: sanitizeText(name), isAuthorStillMember: role !== null };
 }
 
@@ -58,7 +61,7 @@ export async function notifyAboutComment(
 type Ids = Pick<CommentAccess, 'communityId' | 'postId' | 'commentId' | 'parentId'>;
 
 /** Ids that locate a comment or reply, in wire format. */
-export const commentPlace = ({ communityId, postId, commentId, parentId }: Ids): Place => ({
+export const commentPlace = ({ communityId, postId, commentId, parentId }: Ids): PostPlace => ({
   idgroup: communityId,
   idpost: postId,
   ...(parentId === null ? { idcomment: commentId } : { idcomment: parentId, idreponse: commentId }),

@@ -1,5 +1,5 @@
 import type { App } from '../core/app.ts';
-import { readerOf } from '../posts/access.ts';
+import { requirePostReader } from '../posts/access.ts';
 import { requireCommentReader } from './access.ts';
 import { createComment } from './createComment.ts';
 import { createReply } from './createReply.ts';
@@ -17,7 +17,7 @@ import {
 } from './wire.ts';
 
 const assumed = 'The answer is not shown.';
-const toPost = readerOf('postID');
+const toPost = requirePostReader('postID');
 const toComment = requireCommentReader('commentID', false);
 
 /** Comments and replies. */

@@ -1,16 +1,13 @@
 import { invalid } from './errors.ts';
 import { hasUnseen } from './text.ts';
 
-/** Characters of an address that is kept. */
+/** Maximum characters of a stored URL. */
 const longest = 2_000;
 
-/** An animation of the product's own pack. */
+/** A GIF of the built-in pack. */
 const ownGif = /^\/gifs\/[\w-]+\.\w+$/;
 
-/**
- * The address of a GIF: a path of the product's own pack, or one at the hosts of the GIF service, of which a name
- * stands for those below it; null for none.
- */
+/** Validates a GIF URL: built-in path or allowed host, subdomains included; null for none. */
 export function readGif(value: string, { gifHosts }: { gifHosts: readonly string[] }): string | null {
   const gif = value.trim();
   if (gif === '') return null;
@@ -24,7 +21,7 @@ export function readGif(value: string, { gifHosts }: { gifHosts: readonly string
   return url.href;
 }
 
-/** A web address that somebody typed; null for none. `field` is the one that is refused when it is none. */
+/** Validates a web URL; null for none. Throws 400 for `field`. */
 export function readLink(value: string, field = 'link'): string | null {
   const link = value.trim();
   if (link === '') return null;
@@ -32,6 +29,6 @@ export function readLink(value: string, field = 'link'): string | null {
   return link;
 }
 
-/** Whether a text is an address of the web, and all of it is seen: some characters are passed over by browsers. */
+/** Whether a text is a web URL without characters that browsers ignore. */
 const isWebAddress = (value: string): boolean =>
   /^https?:\/\//i.test(value) && !hasUnseen(value) && URL.canParse(value);

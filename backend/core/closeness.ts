@@ -1,7 +1,4 @@
-/**
- * How many mistakes of one letter (missing, added, wrong, or two in each other's place) part two words:
- * optimal string alignment.
- */
+/** Edit distance with transpositions (optimal string alignment). */
 export function mistakesBetween(one: string, other: string): number {
   let [beforeLast, last]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= one.length; row += 1) {
@@ -22,5 +19,5 @@ export function mistakesBetween(one: string, other: string): number {
   return last?.[other.length] ?? 0;
 }
 
-/** How many mistakes are forgiven in a word of a length. */
+/** Allowed edit distance for a word length. */
 export const forgiven = (length: number): number => (length < 6 ? 1 : 2);

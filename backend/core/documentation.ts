@@ -14,7 +14,7 @@ const ObjectSchema = z.looseObject({
   required: z.array(z.string()).default([]),
 });
 
-/** Adds the files of a form to the JSON Schema of its text fields. */
+/** Adds file fields to the JSON Schema of a form. */
 function withFiles(fields: unknown, form: Form) {
   const body = ObjectSchema.parse(fields);
   for (const [name, file] of Object.entries(form.files)) {
@@ -29,7 +29,7 @@ function withFiles(fields: unknown, form: Form) {
   return { ...body, required: body.required.length > 0 ? body.required : undefined };
 }
 
-/** The headers of a call that writes once. */
+/** Headers of an idempotent call. */
 const keyHeader = {
   type: 'object',
   properties: {
@@ -44,7 +44,7 @@ const keyHeader = {
   },
 };
 
-/** The answers of a call that sends bytes. */
+/** Answers of a call that returns bytes. */
 const bytesOf = (answers: NonNullable<Operation['bytes']>) =>
   Object.fromEntries(
     Object.entries(answers).map(([status, { description, types }]) => [
@@ -54,23 +54,23 @@ const bytesOf = (answers: NonNullable<Operation['bytes']>) =>
   );
 const bytes = { type: 'string', format: 'binary' };
 
-/** The answers that are described already. */
+/** Answers that the route already describes. */
 const failuresIn = ({ response }: { response?: unknown }): object => z.looseObject({}).parse(response);
 
-/** Refuses, when the server is assembled, a route that does not say which documented call it is. */
+/** Throws at start-up for a route without `operation`. */
 function requireOperation(route: RouteOptions): void {
   if (route.schema?.hide || route.config?.operation) return;
   throw new Error(`${String(route.method)} ${route.url} lacks config.operation.`);
 }
 
-/** Names the feature that the routes of a scope belong to. */
+/** Tags the routes of a scope with their feature. */
 export function tagRoutes(scope: FastifyInstance, feature: string): void {
   scope.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, tags: [feature] };
   });
 }
 
-/** Makes `app.swagger()` describe every route: operation names, sources, assumptions, extensions, bodies, failures. */
+/** Makes `app.swagger()` describe every route. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', requireOperation);
   await app.register(swagger, {

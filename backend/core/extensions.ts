@@ -1,6 +1,5 @@
 /**
- * What this API offers beyond its documents, each by its name and what it is. Callers ask for each by name, since
- * another API of the same documents lacks it; nothing documented needs any of them.
+ * Extensions of this API beyond the documents, by name. Clients request them explicitly; documented calls need none.
  */
 export const extensions = {
   ADMINISTRATORS: 'A list of who administers the platform.',
@@ -38,10 +37,10 @@ export const extensions = {
 
 export type Extension = keyof typeof extensions;
 
-/** What `openapi.json` says of whatever belongs to an extension. */
+/** OpenAPI markers of an extension. */
 export const marksOf = (extension: Extension) => ({ 'x-origin': 'extension', 'x-capability': extension });
 
-/** The description of a parameter, field or header that the documents do not have. */
+/** Description of an undocumented parameter, field or header. */
 export const asExtension = (extension: Extension, description: string) => ({
   description,
   ...marksOf(extension),

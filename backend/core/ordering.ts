@@ -3,33 +3,30 @@ import { z } from 'zod';
 import { invalid } from './errors.ts';
 import { notOfThisList } from './wire.ts';
 
-/** The part of a list that a call asks for. */
+/** Requested part of a list. */
 export interface Page {
   count: number;
   start: number;
-  /**
-   * The place that the page follows, as `Ordering.token` wrote it; `start` counts for nothing then. Empty to be
-   * told places from `start` on, absent for none.
-   */
+  /** Cursor token to continue after, ignoring `start`. Empty: return tokens from `start`; absent: none. */
   after?: string | undefined;
 }
 
-/** Where a page starts among the rows that `Ordering.after` leaves. */
+/** Offset of a page; 0 with a cursor. */
 export const offsetOf = ({ start, after }: Page): number => (after ? 0 : start);
 
-/** Whether a page begins with its list. */
+/** Whether a page is the first of its list. */
 export const isFirst = ({ start, after }: Page): boolean => !after && start === 0;
 
-/** What a row is sorted by: whole numbers and texts. */
+/** Sort values: integers and texts. */
 type Value = number | string;
 
 interface Key {
   readonly type: 'number' | 'string';
-  /** What is sorted by. */
+  /** Sort expression. */
   readonly by: SQL;
-  /** The same, exactly, as it stands in a token. */
+  /** Exact value for the token. */
   readonly told: SQL;
-  /** Such a value as it is compared. */
+  /** A token's value as SQL. */
   readonly given: (value: Value) => SQL;
   readonly isDescending: boolean;
 }
@@ -37,7 +34,7 @@ interface Key {
 type Direction = 'asc' | 'desc';
 type Expression = SQL | AnyColumn;
 
-/** Sorts by whole numbers: ids, counts. */
+/** Sorts by integers, such as ids and counts. */
 export const byNumber = (column: Expression, direction: Direction = 'asc'): Key => ({
   type: 'number',
   by: sql`${column}`,
@@ -46,7 +43,7 @@ export const byNumber = (column: Expression, direction: Direction = 'asc'): Key 
   isDescending: direction === 'desc',
 });
 
-/** Sorts by text, as the database sorts it. */
+/** Sorts by text in the database's collation. */
 export const byText = (column: Expression, direction: Direction = 'asc'): Key => ({
   type: 'string',
   by: sql`${column}`,
@@ -55,7 +52,7 @@ export const byText = (column: Expression, direction: Direction = 'asc'): Key =>
   isDescending: direction === 'desc',
 });
 
-/** Sorts by instants, which a token holds in microseconds: JavaScript's `Date` would round them. */
+/** Sorts by instants, with microseconds in tokens. */
 export const byInstant = (column: Expression, direction: Direction = 'asc'): Key => ({
   type: 'number',
   by: sql`${column}`,
@@ -64,26 +61,23 @@ export const byInstant = (column: Expression, direction: Direction = 'asc'): Key
   isDescending: direction === 'desc',
 });
 
-/** The order of a list, by which a page follows a place in it whether or not anything stands there still. */
+/** Keyset pagination order of a list; pages stay correct when rows are deleted. */
 export interface Ordering {
   /** For ORDER BY. */
   readonly by: SQL[];
-  /** To be selected: where a row stands. */
+  /** Column to select: sort values of a row. */
   readonly place: SQL<Value[]>;
-  /** What follows a token's place; undefined for everything. Refuses with 400 what is no token of this order. */
+  /** SQL condition: rows after a token; undefined for all. Throws 400 for an invalid token. */
   after(token: string | undefined): SQL | undefined;
-  /** What a token holds; undefined for none. Refuses likewise. */
+  /** Sort values of a token; undefined for none. Throws 400 for an invalid token. */
   read(token: string | undefined): Value[] | undefined;
-  /** What tells a place, for the client to send back. It holds what the row is sorted by, and nothing more. */
+  /** Encodes sort values as a cursor token. */
   token(place: readonly Value[]): string;
 }
 
 const Places = z.array(z.union([z.int(), z.string().refine((text) => !/[\0\p{Cs}]/u.test(text))]));
 
-/**
- * Defines the order of a list. Of its keys the last tells any two rows apart. `name` tells it from other orders:
- * a token of one is refused by all others.
- */
+/** Defines a list's order; the last key must be unique. `name` ties tokens to this order. */
 export function ordering(name: string, keys: readonly [Key, ...Key[]]): Ordering {
   const by = keys.map((key) => sql`${key.by} ${sql.raw(key.isDescending ? 'desc' : 'asc')}`);
   const place = sql<Value[]>`json_build_array(${join(keys.map(({ told }) => told))})`;
@@ -112,7 +106,7 @@ export function ordering(name: string, keys: readonly [Key, ...Key[]]): Ordering
   };
 }
 
-/** The tokens of a page's rows, in their order; undefined where they were not asked for. */
+/** Cursor tokens of a page's rows; undefined when not requested. */
 export const tokensOf = (
   { after }: Page,
   { token }: Ordering,
@@ -129,7 +123,7 @@ interface Compared {
 const isPast = ({ key, given }: Compared): SQL =>
   key.isDescending ? sql`${key.by} < ${given}` : sql`${key.by} > ${given}`;
 
-/** Whether a row stands after the given one: compared whole, which indexes serve, where all keys run one way. */
+/** SQL: rows after the given values; a row comparison, which uses indexes, when all directions are equal. */
 function follows(compared: readonly Compared[]): SQL {
   const [first, ...rest] = compared;
   if (!first) return sql`false`;
@@ -141,7 +135,7 @@ function follows(compared: readonly Compared[]): SQL {
   return sql`(${isPast(first)} or (${first.key.by} = ${first.given} and ${follows(rest)}))`;
 }
 
-/** The name of an order, and what follows it. */
+/** Splits a token into its order's name and values. */
 function split(text: string): [string, string] {
   const end = text.indexOf(' [');
   return [text.slice(0, end), text.slice(end + 1)];

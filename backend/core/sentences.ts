@@ -13,10 +13,7 @@ const formats: Record<string, string> = {
   datetime: 'La date n’est pas valide.',
 };
 
-/**
- * What people are told of a value that a call does not take, where its schema has no words of its own: a sentence
- * that says nothing of types and numbers that nobody typed.
- */
+/** French default message for a validation issue, without technical details. */
 export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

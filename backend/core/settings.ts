@@ -23,10 +23,10 @@ const secrets = optional(
 );
 const email = z.email({ error: 'must be an e-mail address' });
 
-/** The name of a host, with a port where it is not the usual one. */
+/** Host name with an optional port. */
 const hostPattern = /^[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i;
 
-/** What operators may set, by the names of the environment. */
+/** Settings from environment variables. */
 export const settings = z.object({
   ...sharedSettings,
   HOST: text('127.0.0.1').describe('Address on which the backend listens'),

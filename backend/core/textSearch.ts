@@ -3,18 +3,18 @@ import { forgiven, mistakesBetween } from './closeness.ts';
 import type { Queryable } from './database/database.ts';
 import { setLocally } from './database/settings.ts';
 
-/** A shorter word begins one that is found: anywhere in others it stands too often. */
+/** Shorter words are only matched as prefixes. */
 const shortestWithin = 3;
-/** Letters that all forms of a word begin with. */
+/** Prefix length shared by all forms of a word. */
 const formBeginning = 4;
-/** Shorter words resemble too much. */
+/** Shorter words are not corrected. */
 const shortest = 4;
-/** How alike words must be to be compared at all: a wrong letter in a name of five leaves this much. */
+/** Minimum trigram similarity of compared words. */
 const likeness = 0.3;
-/** How many rows are compared with a misspelt search, those that resemble it most. */
+/** Maximum rows compared with a misspelt search, most similar first. */
 const mostCompared = 300;
 
-/** Articles, prepositions and conjunctions, without accents: texts need not hold them. */
+/** Unaccented articles, prepositions and conjunctions that searches ignore. */
 const functionWords: ReadonlySet<string> = new Set(
   'a au aux avec ce ces cet cette d dans de des du en et l la le les ou par pour qu que qui sans sur un une'.split(
     ' ',
@@ -22,21 +22,18 @@ const functionWords: ReadonlySet<string> = new Set(
 );
 const isFunctionWord = (word: string): boolean =>
   functionWords.has(word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase());
-/** Soft hyphens and other characters within words that nobody sees. */
+/** Invisible characters within words. */
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu;
-/** Plurals after a vowel, which the stemmer keeps: « rendus », « bureaux ». */
+/** Plural endings that the stemmer keeps: « rendus », « bureaux ». */
 const plural = /(?<=[aiou])[sx]$/iu;
 
-/** A word without such an ending. */
+/** A word without a plural ending. */
 export const singularOf = (word: string): string => word.replace(plural, '');
 
-/** What is elided before a word: « l’ », « qu’ ». */
+/** Elided prefixes: « l’ », « qu’ ». */
 const elision = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|(?:jus|lors|puis)?qu)['’ʼ](?=[\p{L}\p{N}])/giu;
 
-/**
- * The words of a search: letters and digits, whatever separates them. Words without a meaning of their own are left out
- * unless there are no others.
- */
+/** Words of a search, without function words unless there are no others. */
 export function wordsOf(search: string): string[] {
   const seen = search.replaceAll(unseen, '');
   const words = seen.replaceAll(elision, ' ').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
@@ -44,15 +41,15 @@ export function wordsOf(search: string): string[] {
   return meaningful.length > 0 ? meaningful : words;
 }
 
-/** Looking for words anywhere in short texts, names and titles; accents and case do not matter. */
+/** Substring search in short texts, ignoring accents and case. */
 export interface TextSearch {
-  /** What is searched of a row: `words_of` it, exactly as its trigram index has it. */
+  /** Searched text: `words_of` the row, exactly as in its trigram index. */
   words: SQL<string>;
-  /** Rows that hold every word; undefined, for all of them, when nothing is looked for. */
+  /** SQL condition: rows with all words; undefined for an empty search. */
   holding: (search: string) => SQL | undefined;
 }
 
-/** Looks for words in `words`, which is `words_of` a text, exactly as a trigram index has it. */
+/** Searches `words`, a `words_of` expression exactly as in a trigram index. */
 export const textSearch = (words: SQL<string>): TextSearch => ({
   words,
   holding: (search) =>
@@ -61,30 +58,26 @@ export const textSearch = (words: SQL<string>): TextSearch => ({
       : (and(...wordsOf(search).map((word) => holds(words, word))) ?? sql`false`),
 });
 
-// Of the signs of LIKE, `words_of` leaves none.
+// No escaping needed: `words_of` removes LIKE wildcards.
 const holds = (words: SQL, word: string): SQL =>
   word.length < shortestWithin
     ? sql`${words} like '%' || words_of(${word}) || '%'`
     : sql`(${words} like '%' || btrim(words_of(${word})) || '%' or ${holdsForm(words, word)})`;
 
-/** Whether there is another form of a word: by its beginning, which the index finds, then by its stem. */
+/** SQL condition: another form of a word, by prefix and then stem. */
 const holdsForm = (words: SQL, word: string): SQL =>
   sql`(${words} like '%' || rtrim(words_of(left(stem_of(${singularOf(word)}), ${formBeginning}))) || '%'
     and to_tsvector('french_words', ${words}) @@ plainto_tsquery('french_words', folded(${singularOf(word)})))`;
 
-/** A row that may be what a misspelt search meant. */
+/** A candidate row for a misspelt search. */
 interface Candidate {
   id: number;
-  /** Its words, and those of the search, as the database folds them. */
+  /** Unaccented words of the row and of the search. */
   words: string;
   search: string;
 }
 
-/**
- * The rows that a misspelt search may have meant, the closest first: of every word, each holds one that is a
- * letter or two away. `candidates` selects rows that resemble it, with the given columns, in the given order and
- * at most so many. `tx` must be a transaction: the likeness is set for it alone.
- */
+/** Rows resembling a misspelt search, closest first. `candidates` selects similar rows; `tx` must be a transaction. */
 export async function findResembling(
   tx: Queryable,
   { words }: TextSearch,

@@ -4,7 +4,7 @@ import type { ReadingRule } from '../core/files/reading.ts';
 import { posts } from '../posts/tables.ts';
 import { events } from './tables.ts';
 
-/** Pictures of events are for the members of the community. */
+/** Event pictures are readable by the members of the community. */
 export const readableEventPictures: ReadingRule = sql`
   exists (
     select 1 from ${events} as x join ${posts} as p on p.id = x.post_id

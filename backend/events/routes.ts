@@ -4,10 +4,10 @@ import type { App } from '../core/app.ts';
 import { events } from './tables.ts';
 import { EventListAnswer, EventListParameters, EventListQuery } from './wire.ts';
 
-/** The most that one answer holds: years of several events a day. */
+/** Maximum number of events in one answer. */
 const most = 2_000;
 
-/** The calendar of a community: the events that its posts announce. */
+/** Calendar of a community. */
 export function routes(app: App): void {
   const { database } = app.context;
   app.get(

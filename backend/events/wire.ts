@@ -9,7 +9,7 @@ export const EventListQuery = z.object({
   to: moment().optional().meta(asExtension('EVENT_SPANS', 'Only events that start before this')),
 });
 
-/** An event of a calendar; its id is that of its post. */
+/** A calendar event; its id is the post's id. */
 const CalendarEvent = z
   .object({
     id,

@@ -10,7 +10,7 @@ const form = defineForm({
   files: { file: { kinds: ['image'], extensions: photoExtensions, most: 1 } },
 });
 
-/** Announcing an event to the members of a community. */
+/** Route that publishes an event. */
 export function eventRoutes(app: App): void {
   app.post(
     '/api/eventcreate',

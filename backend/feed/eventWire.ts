@@ -4,7 +4,7 @@ import { nameAsSeen } from '../core/text.ts';
 import { html, id, moment } from '../core/wire.ts';
 import { Post } from './wire.ts';
 
-/** POST /api/eventcreate; a retry with the same Idempotency-Key is answered like the first. */
+/** POST /api/eventcreate; idempotent with Idempotency-Key. */
 export const CreateEventBody = z.object({
   text: z
     .string()

@@ -10,7 +10,7 @@ const form = defineForm({
   files: { file: { kinds: ['image'], extensions: photoExtensions, most: 1 } },
 });
 
-/** Asking the members of a community. */
+/** Route that publishes a poll. */
 export function pollRoutes(app: App): void {
   app.post(
     '/api/poll',

@@ -3,7 +3,7 @@ import { alternative } from '../core/files/alternatives.ts';
 import { id } from '../core/wire.ts';
 import { Post } from './wire.ts';
 
-/** POST /api/poll; a retry with the same Idempotency-Key is answered like the first. */
+/** POST /api/poll; idempotent with Idempotency-Key. */
 export const CreatePollBody = z.object({
   question: z.string().default('').describe('Plain text'),
   time: z.string().default('').describe('When it closes, ISO 8601; a date alone counts to its end'),

@@ -15,7 +15,7 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { events } from '../events/tables.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
-import { choicesOnWire, type PollOnWire } from '../polls/queries.ts';
+import { findChoicesOnWire, type PollOnWire } from '../polls/queries.ts';
 import { polls } from '../polls/tables.ts';
 import { postAttachments, posts, savedPosts, sharedContents } from '../posts/tables.ts';
 import { reactionOnWire } from '../reactions/reactions.ts';
@@ -65,9 +65,9 @@ const selectPosts = (db: Queryable, reader: Reader) =>
         job: originalAuthors.job,
         avatarKey: originalAvatars.key,
       },
-      /** Whether the reader may open the original where it stands. */
+      /** Whether the reader is a member of the original's community. */
       isOriginalOpen: sql<boolean>`${reader.isAdministrator} or exists (select 1 from ${memberships} as m where m.community_id = ${originals.communityId} and m.user_id = ${reader.id})`,
-      /** Whether the reader could open it by joining: it stands in a community that is open to them. */
+      /** Whether the original's community is one the reader could join. */
       isOriginalJoinable: sql<boolean>`coalesce(${originalCommunities.kind} in ('public', 'defaut') and ${!reader.isGuest}, false)`,
       shared: sharedContents,
       reaction: sql<
@@ -103,22 +103,19 @@ const findPosts = preparedForReaders('posts', selectPosts);
 
 type PostRow = Awaited<ReturnType<typeof findPosts>>[number];
 
-/**
- * What a share shows of its original: what that is now where the reader may see it, and else what it was when it
- * was shared. Undefined of what is no share, and where the original is gone.
- */
-function originalOf(row: PostRow) {
+/** The original of a share: current content when visible, else its copy; undefined when deleted or no share. */
+function originalOnWire(row: PostRow) {
   const { original, shared } = row;
   if (!original) return undefined;
-  if (seesOriginal(row) || !shared) return { ...original, fileIds: undefined, alternatives: undefined };
+  if (canSeeOriginal(row) || !shared) return { ...original, fileIds: undefined, alternatives: undefined };
   return { ...original, ...shared };
 }
 
-/** Whether the reader may see the original as it is now. */
-const seesOriginal = ({ isOriginalOpen, isOriginalJoinable }: PostRow): boolean =>
+/** Whether the reader may see the original's current content. */
+const canSeeOriginal = ({ isOriginalOpen, isOriginalJoinable }: PostRow): boolean =>
   isOriginalOpen || isOriginalJoinable;
 
-const findAttachments = prepared('post_attachments', (db) =>
+const selectAttachments = prepared('post_attachments', (db) =>
   db
     .select({
       postId: postAttachments.postId,
@@ -137,16 +134,13 @@ const findAttachments = prepared('post_attachments', (db) =>
     .orderBy(asc(postAttachments.postId), asc(postAttachments.position)),
 );
 
-/** Files of posts, in their order. */
-const attachmentsOf = async (db: Queryable, ids: readonly number[]) =>
-  groupBy(await findAttachments(db, { ids }), (row) => row.postId);
+/** Attachments of posts, in order. */
+const findAttachments = async (db: Queryable, ids: readonly number[]) =>
+  groupBy(await selectAttachments(db, { ids }), (row) => row.postId);
 
 const types = { normal: 1, event: 2, poll: 3 } as const;
 
-/**
- * Posts as this API writes them, in the order of `ids`: whatever the length of the page, the same
- * four statements. What the caller may not see must not be among the ids.
- */
+/** Posts in wire format, in the order of `ids`, in four statements. The caller must be allowed to read them. */
 export async function postsOnWire(
   db: Queryable,
   caller: Caller,
@@ -163,17 +157,17 @@ export async function postsOnWire(
       : [],
   );
   const [attachments, lastComments, choices] = await Promise.all([
-    attachmentsOf(
+    findAttachments(
       db,
       ordered.map((row) => row.original?.id ?? row.post.id),
     ),
     commentsOnWire(db, caller, links, lastIds),
-    choicesOnWire(db, caller.id, pollRows),
+    findChoicesOnWire(db, caller.id, pollRows),
   ]);
 
   return ordered.map((row) => {
     const { post, author, community } = row;
-    const original = originalOf(row);
+    const original = originalOnWire(row);
     const files = (attachments.get(original?.id ?? post.id) ?? []).filter(
       ({ fileId }) => original?.fileIds?.includes(fileId) ?? true,
     );
@@ -202,13 +196,13 @@ export async function postsOnWire(
       cmptmain: post.applauseCount,
       cmptcoche: post.checkCount,
       nbrecommentaire: post.commentCount,
-      // Who shares a share shares its original; how often that was shared is for those who may see it.
-      nbrepartage: (seesOriginal(row) ? row.original?.shareCount : undefined) ?? post.shareCount,
+      // A share of a share counts for the original; the count is only for those who may see it.
+      nbrepartage: (canSeeOriginal(row) ? row.original?.shareCount : undefined) ?? post.shareCount,
       hasDidShare: row.isShared,
       imag: [...own.map(({ key }) => links.sign({ key })), ...pictures.map((file) => links.sign(file))],
       ...alternativesOnWire([
         ...own.map(({ alternative }) => alternative),
-        ...alternativesOf(pictures, original),
+        ...alternativesByFile(pictures, original),
       ]),
       doc: documents.map((file) => links.sign(file, { download: true })),
       docreelname: documents.map((file) => file.originalName),
@@ -219,17 +213,17 @@ export async function postsOnWire(
       link: original?.linkUrl ?? post.linkUrl ?? '',
       lastcomment: lastComments.get(Number(row.lastCommentId)) ?? null,
       modification: modificationOnWire(post, row.editor),
-      ...originOnWire(row, original, links),
+      ...shareOnWire(row, original, links),
       ...eventOnWire(row),
       ...pollOnWire(row, choices.get(post.id)),
     };
   });
 }
 
-/** What pictures show; of an original that is closed to the reader, as it was said when that was shared. */
-const alternativesOf = (
+/** Alternative texts by file; for a hidden original those copied when it was shared. */
+const alternativesByFile = (
   pictures: readonly { fileId: number; alternative: string | null }[],
-  original: ReturnType<typeof originalOf>,
+  original: ReturnType<typeof originalOnWire>,
 ) =>
   pictures.map(({ fileId, alternative }) =>
     original?.fileIds ? original.alternatives[original.fileIds.indexOf(fileId)] : alternative,
@@ -238,10 +232,10 @@ const alternativesOf = (
 const alternativesOnWire = (told: readonly (string | null | undefined)[]): Partial<WirePost> =>
   told.some(Boolean) ? { imagalternatives: told.map((text) => text ?? '') } : {};
 
-/** What a share tells of its original; of one that is gone, that it was one. */
-function originOnWire(
+/** A share's fields about its original. */
+function shareOnWire(
   row: PostRow,
-  original: ReturnType<typeof originalOf>,
+  original: ReturnType<typeof originalOnWire>,
   links: FileLinks,
 ): Partial<WirePost> {
   if (!row.post.isShare) return {};

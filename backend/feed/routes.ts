@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireMemberOf, requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { id } from '../core/wire.ts';
-import { readerOf } from '../posts/access.ts';
+import { requirePostReader } from '../posts/access.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { getFeed, getPost, listPolls, markPostsSeen } from './feeds.ts';
@@ -83,7 +83,7 @@ export function routes(app: App): void {
   app.get(
     '/api/postsingle/:postId',
     {
-      config: { access: readerOf('postId'), operation: { id: 'getPost', source: '3 §7' } },
+      config: { access: requirePostReader('postId'), operation: { id: 'getPost', source: '3 §7' } },
       schema: {
         summary: 'A post as it is now',
         params: z.object({ postId: id }),

@@ -26,7 +26,7 @@ import { PollChoice, pollVote } from '../polls/wire.ts';
 
 const file = z.union([filePath, z.literal('')]);
 
-/** A post as read. Fields of events and polls are present for their types only. */
+/** A post. Event and poll fields are present for these types only. */
 export const Post = z
   .object({
     id,
@@ -105,7 +105,7 @@ export const Post = z
   })
   .meta({ id: 'Post' });
 
-/** POST /api/publication. A share carries the pictures and files of its original in its own fields. */
+/** POST /api/publication. A share has the pictures and files of its original in its own fields. */
 export const FeedBody = z.object({
   email: untrusted,
   groupid: z
@@ -137,7 +137,7 @@ export const PollsAnswer = z.object({ status: z.literal(true), sondage: z.array(
 /** GET /api/postsingle/{postId}; an absent or hidden post is answered 404 */
 export const PostSingleAnswer = z.object({ status: z.literal(true), post: Post, message: z.string() });
 
-/** POST /api/group/publication; a retry with the same Idempotency-Key is answered like the first. */
+/** POST /api/group/publication; idempotent with Idempotency-Key. */
 export const PublishBody = z.object({
   email: untrusted,
   idgroup: id,
@@ -156,21 +156,21 @@ export const PublishBody = z.object({
 });
 export const PublishAnswer = z.object({ status: z.literal(true), post: Post });
 
-/** More than a post has files. */
-const mostPaths = 100;
-/** Of a signed path what lasts of it, the key of its file; the next time the same file is named it is signed anew. */
-const keyOf = (path: string): string => /files\/([^?]+)/.exec(path)?.[1] ?? path;
+/** Maximum number of paths in a request. */
+const maxPaths = 100;
+/** File key of a signed path: signatures change, keys do not. */
+const fileKey = (path: string): string => /files\/([^?]+)/.exec(path)?.[1] ?? path;
 const pathList = () =>
   z
     .preprocess(
       (value) => (typeof value === 'string' ? [value].filter((path) => path !== '') : value),
-      z.array(z.string()).max(mostPaths),
+      z.array(z.string()).max(maxPaths),
     )
-    .transform((named) => named.map(keyOf))
+    .transform((named) => named.map(fileKey))
     .default([]);
 const paths = pathList();
 
-/** POST /api/posts/{id}/edit: fields that are not sent keep their values. */
+/** POST /api/posts/{id}/edit: fields that are not sent are left unchanged. */
 export const EditParameters = z.object({ id });
 export const EditBody = z.object({
   text: html.optional().describe('HTML; of a poll its question, plain text'),
@@ -195,7 +195,7 @@ export const EditAnswer = z.object({ status: z.literal(true), message: z.string(
 /** POST /deletepost */
 export const DeletePostBody = z.object({ idpost: id, iduser: untrusted });
 
-/** POST /partage; a retry with the same Idempotency-Key is answered like the first. */
+/** POST /partage; idempotent with Idempotency-Key. */
 export const ShareBody = z.object({
   iduser: untrusted,
   idgroup: id,

@@ -9,7 +9,7 @@ import { PhotosAnswer, PhotosParameters, PhotosQuery } from './wire.ts';
 
 const newestFirst = ordering('photo', [byNumber(posts.id, 'desc')]);
 
-/** The pictures of a community's posts. */
+/** Pictures of a community's posts. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   app.get(

@@ -9,8 +9,8 @@ import { highlights } from './tables.ts';
 /** Deletes a slide. */
 export async function deleteHighlight(context: BackendContext, caller: Caller, id: number): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const gone = await tx.delete(highlights).where(eq(highlights.id, id)).returning();
-    if (gone.length === 0) throw notFound();
+    const deleted = await tx.delete(highlights).where(eq(highlights.id, id)).returning();
+    if (deleted.length === 0) throw notFound();
     await recordAuditEntry(tx, caller, 'highlight.delete', String(id));
     publishPlatformChange(tx);
   });

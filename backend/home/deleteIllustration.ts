@@ -9,8 +9,8 @@ import { illustrations } from './tables.ts';
 /** Deletes an illustration. */
 export async function deleteIllustration(context: BackendContext, caller: Caller, id: number): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const gone = await tx.delete(illustrations).where(eq(illustrations.id, id)).returning();
-    if (gone.length === 0) throw notFound();
+    const deleted = await tx.delete(illustrations).where(eq(illustrations.id, id)).returning();
+    if (deleted.length === 0) throw notFound();
     await recordAuditEntry(tx, caller, 'illustration.delete', String(id));
     publishPlatformChange(tx);
   });

@@ -9,9 +9,9 @@ import { links } from './tables.ts';
 /** Deletes an entry of “Mes liens”. */
 export async function deleteLink(context: BackendContext, caller: Caller, id: number): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const [gone] = await tx.delete(links).where(eq(links.id, id)).returning();
-    if (!gone) throw notFound();
-    await recordAuditEntry(tx, caller, 'link.delete', gone.title);
+    const [deleted] = await tx.delete(links).where(eq(links.id, id)).returning();
+    if (!deleted) throw notFound();
+    await recordAuditEntry(tx, caller, 'link.delete', deleted.title);
     publishPlatformChange(tx);
   });
 }

@@ -16,7 +16,7 @@ const form = defineForm({ fields: LinkBody, files: { icon } });
 const updateForm = defineForm({ fields: UpdateLinkBody, files: { icon } });
 const done = { status: true as const };
 
-/** “Mes liens”, by administrators. */
+/** “Mes liens”, for administrators. */
 export function linkRoutes(app: App): void {
   const { context } = app;
 

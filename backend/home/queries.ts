@@ -26,12 +26,12 @@ const fileColumns = {
   alternative: fileRows.alternative,
 };
 
-/** Administrators are told whether people see what they read. */
-const shown = (caller: Caller, isOn: boolean) =>
+/** Display state, for administrators only. */
+const isVisible = (caller: Caller, isOn: boolean) =>
   caller.isAdministrator ? { actif: isOn ? (1 as const) : (0 as const) } : {};
 
-/** A file in the field of its kind: a video with its still picture, or a picture with what is said of it. */
-function pictureOrVideo(
+/** A file as video with poster, or as picture with alternative text. */
+function mediaOnWire(
   file: (PlayedFile & { contentType: string; posterKey: string | null; alternative: string | null }) | null,
   signer: FileLinks,
 ) {
@@ -43,7 +43,7 @@ function pictureOrVideo(
   return { picture: path(file.key), video: '', thumbs: '', told };
 }
 
-/** The breaking news; administrators read it also while it is switched off. */
+/** Breaking news; administrators also read it while it is hidden. */
 export async function readBreakingNews(
   database: Database,
   caller: Caller,
@@ -61,10 +61,10 @@ export async function readBreakingNews(
     row?.settings ?? { updatedAt: null },
     row?.editor ?? null,
   );
-  return { ...ok, result: { breakingnews, ...shown(caller, isOn), ...edit } };
+  return { ...ok, result: { breakingnews, ...isVisible(caller, isOn), ...edit } };
 }
 
-/** “Mes liens”, in the order that administrators gave them. */
+/** “Mes liens”, in order. */
 export async function listLinks(
   database: Database,
   signer: FileLinks,
@@ -87,7 +87,7 @@ export async function listLinks(
   return { ...ok, lien };
 }
 
-/** The slides of the carousel; administrators read them also while they are switched off. */
+/** Carousel slides; administrators also read them while they are hidden. */
 export async function listHighlights(
   database: Database,
   signer: FileLinks,
@@ -103,7 +103,7 @@ export async function listHighlights(
     .leftJoin(lastEditors, joinLastEditor(highlights.editedBy))
     .orderBy(asc(highlights.position), asc(highlights.id));
   const result = rows.map(({ slide, file, editor }) => {
-    const { picture, video, thumbs, told } = pictureOrVideo(file, signer);
+    const { picture, video, thumbs, told } = mediaOnWire(file, signer);
     return {
       id: slide.id,
       bandeau: picture,
@@ -115,10 +115,10 @@ export async function listHighlights(
       ...administratorModificationOnWire(caller, slide, editor),
     };
   });
-  return { ...ok, result, ...shown(caller, isOn) };
+  return { ...ok, result, ...isVisible(caller, isOn) };
 }
 
-/** The pictures and videos of the right column in the order of administrators, before them the new ones, the newest first. */
+/** Right column illustrations: new ones first, then in the administrators' order. */
 export async function listIllustrations(
   database: Database,
   signer: FileLinks,
@@ -131,7 +131,7 @@ export async function listIllustrations(
     .innerJoin(fileRows, eq(fileRows.id, illustrations.fileId))
     .orderBy(asc(illustrations.position), desc(illustrations.id));
   const result = rows.map(({ id, link, file }) => {
-    const { picture, video, thumbs, told } = pictureOrVideo(file, signer);
+    const { picture, video, thumbs, told } = mediaOnWire(file, signer);
     return { id, imageplatform: picture, video, thumbs, link: link ?? '', ...told };
   });
   return { ...ok, result };

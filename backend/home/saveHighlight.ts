@@ -15,18 +15,18 @@ import type { ChangedAnswer, HighlightBody } from './administrationWire.ts';
 import { highlights } from './tables.ts';
 
 /** Locks a slide and returns it. */
-async function presentHighlight(
+async function lockHighlight(
   tx: Transaction,
   own: SQL,
   read: z.output<typeof HighlightBody>['modifie'],
 ): Promise<typeof highlights.$inferSelect> {
-  const [present] = await tx.select().from(highlights).where(own).for('update');
-  if (!present) throw notFound();
-  requireUnmodified(present, read);
-  return present;
+  const [current] = await tx.select().from(highlights).where(own).for('update');
+  if (!current) throw notFound();
+  requireUnmodified(current, read);
+  return current;
 }
 
-/** Adds a slide to the home carousel, at its end, or changes the one that is named. */
+/** Adds a slide at the end of the carousel, or updates the given one. */
 export async function saveHighlight(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof HighlightBody, 'file'>,
@@ -38,12 +38,12 @@ export async function saveHighlight(
   const { answer } = await writeOnce(request, async (tx) => {
     publishPlatformChange(tx);
     const own = fields.idbandeau == null ? undefined : eq(highlights.id, fields.idbandeau);
-    const present = own && (await presentHighlight(tx, own, fields.modifie));
-    const type = fields.type ?? (present && (present.text === null ? 'file' : 'text'));
+    const current = own && (await lockHighlight(tx, own, fields.modifie));
+    const type = fields.type ?? (current && (current.text === null ? 'file' : 'text'));
     if (type === undefined) throw invalid('type', 'Choisissez un texte, une image ou une vidéo.');
-    const html = text ?? present?.text ?? '';
+    const html = text ?? current?.text ?? '';
     if (type === 'text' && isBlankHtml(html)) throw invalid('text', 'Le texte est obligatoire.');
-    if (type === 'file' && !file && present?.fileId == null)
+    if (type === 'file' && !file && current?.fileId == null)
       throw invalid('file', 'Veuillez choisir un fichier.');
     const [stored] = file && type === 'file' ? await record(tx, [file]) : [];
     const describe = async (fileId: number | null | undefined) => {
@@ -52,33 +52,33 @@ export async function saveHighlight(
     };
     const values = {
       text: type === 'text' ? html : null,
-      // Only a picture leads somewhere.
+      // Only a picture has a link.
       link:
         type === 'file' && !file?.contentType.startsWith('video/')
           ? link === undefined
-            ? (present?.link ?? null)
+            ? (current?.link ?? null)
             : link
           : null,
       ...(type === 'text' ? { fileId: null } : stored ? { fileId: stored.id } : {}),
     };
-    if (present) {
+    if (current) {
       await tx
         .update(highlights)
         .set({ ...values, ...editStamp(caller) })
         .where(own);
-      await describe(stored?.id ?? present.fileId);
-      await recordAuditEntry(tx, caller, 'highlight.update', String(present.id));
-      return { status: true as const, id: present.id };
+      await describe(stored?.id ?? current.fileId);
+      await recordAuditEntry(tx, caller, 'highlight.update', String(current.id));
+      return { status: true as const, id: current.id };
     }
     const [last] = await tx.select({ position: max(highlights.position) }).from(highlights);
-    const [made] = await tx
+    const [created] = await tx
       .insert(highlights)
       .values({ ...values, position: (last?.position ?? 0) + 1 })
       .returning({ id: highlights.id });
-    if (!made) throw new Error('The slide was not written.');
+    if (!created) throw new Error('The slide was not written.');
     await describe(stored?.id);
-    await recordAuditEntry(tx, caller, 'highlight.create', String(made.id));
-    return { status: true as const, id: made.id };
+    await recordAuditEntry(tx, caller, 'highlight.create', String(created.id));
+    return { status: true as const, id: created.id };
   });
   return answer;
 }

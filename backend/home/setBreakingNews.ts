@@ -7,7 +7,7 @@ import { writeOnce } from '../core/idempotency.ts';
 import type { BreakingNewsBody, DoneAnswer } from './administrationWire.ts';
 import { homeSettings } from './tables.ts';
 
-/** Writes the breaking news of the header; empty takes it off. */
+/** Sets the breaking news of the header; an empty text removes it. */
 export async function setBreakingNews(
   request: FastifyRequest,
   { breakingnews: breakingNews, modifie }: z.output<typeof BreakingNewsBody>,
@@ -15,8 +15,8 @@ export async function setBreakingNews(
   const { caller } = request;
   const { answer } = await writeOnce(request, async (tx) => {
     await tx.insert(homeSettings).values({}).onConflictDoNothing();
-    const [present] = await tx.select().from(homeSettings).for('update');
-    if (present) requireUnmodified(present, modifie);
+    const [current] = await tx.select().from(homeSettings).for('update');
+    if (current) requireUnmodified(current, modifie);
     await tx.update(homeSettings).set({ breakingNews, ...editStamp(caller) });
     await recordAuditEntry(tx, caller, 'breaking-news.update', breakingNews.slice(0, 200));
     publishPlatformChange(tx);

@@ -9,7 +9,7 @@ const alternative = z
   .optional()
   .meta(asExtension('PICTURE_ALTERNATIVES', 'The alternative text of the picture; absent without one'));
 
-/** GET /getbreaking; empty when there is none or it is switched off */
+/** GET /getbreaking; empty when there is none or it is hidden */
 export const BreakingNewsAnswer = z.object({
   status: z.literal(true),
   result: z.object({ breakingnews: z.string(), actif, modification: modificationForAdministrators }),
@@ -47,7 +47,7 @@ export const HighlightsAnswer = z.object({
   ),
 });
 
-/** GET /admin/getlist: the right column's pictures and videos in the order of administrators, new ones first */
+/** GET /admin/getlist: right column pictures and videos: new ones first, then in the administrators' order */
 export const IllustrationsAnswer = z.object({
   status: z.literal(true),
   result: z.array(

@@ -4,8 +4,8 @@ import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
 import { deleteFile } from './deleteFile.ts';
-import { communityLibrary, libraryOfFile, readerOfLibrary } from './libraries.ts';
-import { openFile } from './listing.ts';
+import { accessCommunityLibrary, accessLibraryOfFile, requireLibraryReader } from './libraries.ts';
+import { readFile } from './listing.ts';
 import { moveFile } from './moveFile.ts';
 import { renameFile } from './renameFile.ts';
 import { renameFolder } from './renameFolder.ts';
@@ -20,12 +20,12 @@ import {
   UploadGroupFields,
 } from './wire.ts';
 
-const inLibrary = readerOfLibrary('idgroup');
+const inLibrary = requireLibraryReader('idgroup');
 const uploadForm = defineForm({ fields: UploadGroupFields, files: { document: uploadedFiles } });
 
 const done = { status: true as const };
 
-/** The files of a community's library. */
+/** Files of a community's library. */
 export function fileRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -49,7 +49,7 @@ export function fileRoutes(app: App): void {
       },
       (request) =>
         receiveForm(request, uploadForm, async ({ fields, files: received, record }) => {
-          const library = await communityLibrary(database, request.caller, fields.idgroup);
+          const library = await accessCommunityLibrary(database, request.caller, fields.idgroup);
           return addFiles(request, library, fields.idoc, (tx) =>
             record(tx, received.document, fields.idgroup),
           );
@@ -75,7 +75,12 @@ export function fileRoutes(app: App): void {
       },
     },
     async ({ caller, params }) =>
-      openFile(database, files.linksFor(caller), await libraryOfFile(database, caller, params.id), params.id),
+      readFile(
+        database,
+        files.linksFor(caller),
+        await accessLibraryOfFile(database, caller, params.id),
+        params.id,
+      ),
   );
 
   app.post(
@@ -130,7 +135,7 @@ export function fileRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await deleteFile(context, await libraryOfFile(database, caller, body.idfile), body.idfile);
+      await deleteFile(context, await accessLibraryOfFile(database, caller, body.idfile), body.idfile);
       return done;
     },
   );

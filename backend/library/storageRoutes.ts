@@ -10,7 +10,7 @@ const operation = {
   extension: 'QUOTAS',
 } as const;
 
-/** How much storage is used, and how much may be. */
+/** Used and available storage. */
 export function storageRoutes(app: App): void {
   const { database, config } = app.context;
 

@@ -24,7 +24,7 @@ export const Folder = z
   })
   .meta({ id: 'LibraryFolder' });
 
-/** A folder with those below it. */
+/** A folder with its subfolders. */
 export type FolderBranch = z.output<typeof Folder> & { enfants: FolderBranch[] };
 export const FolderBranch: z.ZodType<FolderBranch> = Folder.extend({
   get enfants() {
@@ -49,7 +49,7 @@ export const LibraryFile = z
   })
   .meta({ id: 'LibraryFile' });
 
-/** How a folder is listed. */
+/** Sort options of a folder. */
 const order = {
   tri: z
     .enum(['nom', 'date', 'type'])
@@ -67,8 +67,8 @@ const order = {
     .meta(asExtension('LIBRARY_ORDER', 'Only entries of this folder and below whose name holds this text')),
   apres: after,
 };
-/** The part of a folder that a listing asks for. */
-export const selectionOf = (body: {
+/** The part of a folder that a request lists. */
+export const toSelection = (body: {
   start: number;
   nb: number;
   tri: 'nom' | 'date' | 'type';
@@ -149,7 +149,7 @@ export const TreeAnswer = z.object({
   isLibraryEditable: z.boolean(),
 });
 
-/** POST /api/createdosingroup; `idoc` is where the folder is made. */
+/** POST /api/createdosingroup; `idoc` is the parent folder. */
 export const CreateFolderBody = z.object({ nomdossier: z.string().default(''), idoc: folder, idgroup: id });
 /** POST /api/createdossier. */
 export const CreateOwnFolderBody = z.object({
@@ -187,7 +187,7 @@ export const MoveFolderBody = z.object({ idoc: id, destination: folder, idgroup:
 /** POST /api/switchfile: moves the file `idfile`. */
 export const MoveFileBody = z.object({ idfile: id, destination: folder, idgroup: id });
 
-/** POST /api/deletefile: of either library, decided by the file itself. */
+/** POST /api/deletefile: the library is determined by the file. */
 export const DeleteFileBody = z.object({
   email: untrusted,
   idfile: id,

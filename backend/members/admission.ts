@@ -5,7 +5,7 @@ import type { Role } from '../communities/permissions.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
 import { type Announcement, notify } from '../notifications/notify.ts';
-import { fullName } from '../people/people.ts';
+import { findDisplayName } from '../people/people.ts';
 
 /** Who was made a member, and the notice of it where they want to hear of it. */
 export interface Admission {
@@ -30,7 +30,7 @@ export async function admit(
     userIds: [person.id],
     authorId: callerId,
     action: 'groups',
-    description: `<b>${sanitizeText(await fullName(tx, callerId))}</b> vous a ajouté(e) à <b>${sanitizeText(community.title)}</b>`,
+    description: `<b>${sanitizeText(await findDisplayName(tx, callerId))}</b> vous a ajouté(e) à <b>${sanitizeText(community.title)}</b>`,
     communityId: community.id,
     postId: null,
   });

@@ -3,7 +3,7 @@ import { invitationDays } from '../accounts/passwordLinks.ts';
 import { letterhead } from '../branding/letterhead.ts';
 import { writeLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
-import { fullName } from '../people/people.ts';
+import { findDisplayName } from '../people/people.ts';
 import { grantInvitation } from './external.ts';
 
 /** Writes to somebody from outside who is invited: with the link they open their account. */
@@ -16,7 +16,7 @@ export const invitationMail = defineDispatch(
       const invitation = await grantInvitation(tx, invitationId);
       if (!invitation) return undefined;
       const { inviterId } = invitation;
-      return { ...invitation, inviter: inviterId === null ? '' : await fullName(tx, inviterId) };
+      return { ...invitation, inviter: inviterId === null ? '' : await findDisplayName(tx, inviterId) };
     });
     if (!granted) return;
     const { email, firstName, token, community, inviter } = granted;

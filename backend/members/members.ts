@@ -7,7 +7,7 @@ import type { Queryable } from '../core/database/database.ts';
 import { offsetOf, type Page, tokensOf } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
-import { byName } from '../people/search.ts';
+import { nameOrder } from '../people/search.ts';
 import type {
   AdministratorsAnswer,
   Member,
@@ -29,18 +29,18 @@ async function listMembers(
   const chosen = and(eq(memberships.communityId, communityId), role);
   const [counted] = await db.select({ total: count() }).from(memberships).where(chosen);
   const rows = await db
-    .select({ person: personColumns(caller), role: memberships.role, place: byName.place })
+    .select({ person: personColumns(caller), role: memberships.role, place: nameOrder.place })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(chosen, byName.after(page.after)))
-    .orderBy(...byName.by)
+    .where(and(chosen, nameOrder.after(page.after)))
+    .orderBy(...nameOrder.by)
     .limit(page.count)
     .offset(offsetOf(page));
   return {
     total: counted?.total ?? 0,
     people: rows.map((row) => ({ ...userOnWire(row.person, links), user_role: row.role })),
-    positions: tokensOf(page, byName, rows),
+    positions: tokensOf(page, nameOrder, rows),
   };
 }
 

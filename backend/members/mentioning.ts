@@ -75,7 +75,7 @@ export async function newlyMentionedIn(
   db: Queryable,
   communityId: number,
   html: string,
-  before: { html: string; told: readonly number[] },
+  before: { html: string; mentionedIds: readonly number[] },
 ): Promise<number[]> {
   const known = readMentions(before.html).marked;
   const added = [...readMentions(html).marked].filter((mark) => !known.has(mark)).slice(0, mostMarks);
@@ -87,6 +87,6 @@ export async function newlyMentionedIn(
   );
   return members
     .map(({ id }) => id)
-    .filter((id) => !before.told.includes(id))
-    .slice(0, Math.max(0, mostTold - before.told.length));
+    .filter((id) => !before.mentionedIds.includes(id))
+    .slice(0, Math.max(0, mostTold - before.mentionedIds.length));
 }

@@ -5,7 +5,7 @@ import { memberships } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
-import { byName, peopleSearch } from '../people/search.ts';
+import { nameOrder, peopleSearch } from '../people/search.ts';
 import type { TagAnswer, TagBody } from './wire.ts';
 
 /** Whether a first or last name begins with a text: what one types of somebody one knows. */
@@ -31,7 +31,7 @@ export async function mentionCandidates(
     .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(peopleSearch.holding(search))
-    .orderBy(desc(beginsWith(search)), ...byName.by)
+    .orderBy(desc(beginsWith(search)), ...nameOrder.by)
     .limit(count);
   const members = rows.map(({ id, email, firstName, lastName, avatarKey }) => ({
     id,

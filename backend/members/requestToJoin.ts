@@ -7,7 +7,7 @@ import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
 import { sanitizeText } from '../core/html.ts';
 import { announce, notify } from '../notifications/notify.ts';
-import { fullName } from '../people/people.ts';
+import { findDisplayName } from '../people/people.ts';
 import { accessJoinable } from './access.ts';
 import type { JoinAnswer } from './wire.ts';
 
@@ -23,7 +23,7 @@ export async function requestToJoin(
     if (community.kind !== 'private')
       throw conflict('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
     if (!(await addJoinRequest(tx, communityId, caller.id))) return;
-    const name = sanitizeText(await fullName(tx, caller.id));
+    const name = sanitizeText(await findDisplayName(tx, caller.id));
     const administrators = await administratorIds(tx, communityId);
     const notice = await notify(tx, {
       userIds: administrators.map(({ id }) => id),

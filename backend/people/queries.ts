@@ -24,11 +24,11 @@ import {
   type UserInfoAnswer,
 } from './wire.ts';
 
-/** Whether somebody may create communities, as this API writes it. */
-const creationOnWire = (isGranted: boolean) => (isGranted ? ('1' as const) : ('0' as const));
+/** The right to create communities in wire format. */
+const creationRightOnWire = (isGranted: boolean) => (isGranted ? ('1' as const) : ('0' as const));
 
 /** The caller's profile. */
-export async function ownProfile(
+export async function readOwnProfile(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
@@ -55,12 +55,12 @@ export async function ownProfile(
     langue: user.language,
     description: user.description,
     image: avatarOnWire(row.avatarKey, links),
-    casecoche: creationOnWire(user.canCreateCommunities && !caller.isGuest),
+    casecoche: creationRightOnWire(user.canCreateCommunities && !caller.isGuest),
   };
 }
 
-/** Who the token is, and the caller's language. */
-export async function currentUser(
+/** The caller's identity and language. */
+export async function readCurrentUser(
   db: Queryable,
   caller: Caller,
 ): Promise<z.output<typeof CurrentUserAnswer>> {
@@ -69,8 +69,8 @@ export async function currentUser(
   return { status: true as const, user_id: caller.id, email: caller.email, langue: user.language };
 }
 
-/** A colleague as the hover card shows them; throws 404 for whom the caller may not know. */
-export async function singleUser(
+/** A person's hover card; throws 404 for people the caller may not see. */
+export async function readHoverCard(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
@@ -85,8 +85,8 @@ export async function singleUser(
   return { status: true as const, user: userOnWire(person, links) };
 }
 
-/** What a person's profile page shows; throws 404 for whom the caller may not know. */
-export async function userInfo(
+/** A person's profile page; throws 404 for people the caller may not see. */
+export async function readProfilePage(
   { config, database, files }: BackendContext,
   caller: Caller,
   userId: number,
@@ -113,7 +113,7 @@ export async function userInfo(
     ...birthParts(user.birthDate),
     pays: user.country,
     image: avatarOnWire(row.avatarKey, files.linksFor(caller)),
-    casecoche: creationOnWire(user.canCreateCommunities && !isGuest(config, user)),
+    casecoche: creationRightOnWire(user.canCreateCommunities && !isGuest(config, user)),
     ...administratorModificationOnWire(caller, user, row.editor),
   };
 }

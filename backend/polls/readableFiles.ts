@@ -4,7 +4,7 @@ import type { ReadingRule } from '../core/files/reading.ts';
 import { posts } from '../posts/tables.ts';
 import { polls } from './tables.ts';
 
-/** Pictures of polls are for the members of the community. */
+/** Poll pictures are readable by the members of the community. */
 export const readablePollPictures: ReadingRule = sql`
   exists (
     select 1 from ${polls} as x join ${posts} as p on p.id = x.post_id

@@ -3,13 +3,13 @@ import type { Transaction } from '../core/database/database.ts';
 import { files } from '../core/files/tables.ts';
 import { postAttachments } from './tables.ts';
 
-/** A picture, by the key of its file, and what it shows: plain text, empty for none. */
+/** Key of a picture and its alternative text; empty for none. */
 interface Description {
   key: string;
   alternative: string;
 }
 
-/** Gives pictures of a post their alternative texts; what is no picture of it is passed over. */
+/** Sets alternative texts of a post's pictures; other keys are ignored. */
 export async function describePictures(
   tx: Transaction,
   postId: number,
@@ -24,8 +24,11 @@ export async function describePictures(
       where a.post_id = ${postId} and a.file_id = ${files.id} and a.kind = 'image')`);
 }
 
-/** Texts that came beside pictures, in their order; of pictures without one, none. */
-export const described = (pictures: readonly string[], texts: readonly string[] | undefined): Description[] =>
+/** Pairs pictures with their alternative texts by position. */
+export const pairAlternatives = (
+  pictures: readonly string[],
+  texts: readonly string[] | undefined,
+): Description[] =>
   pictures.flatMap((key, index) => {
     const alternative = texts?.[index];
     return alternative === undefined ? [] : [{ key, alternative }];

@@ -5,10 +5,10 @@ import type { ReadingRule } from '../core/files/reading.ts';
 import { postAttachments, posts, sharedContents } from './tables.ts';
 
 /**
- * What hangs on a post is for the members of its community, and of those in which it was shared: all of it while it
- * stands in a community that is open to them, and else what hung on it when it was shared.
+ * Attachments are readable by members of the post's communities; shares of closed communities show the attachments
+ * copied when shared.
  */
-export const readableAttachments: ReadingRule = sql`
+export const readablePostAttachments: ReadingRule = sql`
   exists (
     select 1 from ${postAttachments} as a join ${posts} as p on p.id = a.post_id
     where a.file_id = file.id and (${canReadCommunity(sql`p.community_id`)} or exists (

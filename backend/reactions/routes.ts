@@ -3,8 +3,8 @@ import { setCommentLike } from '../comments/likes.ts';
 import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { avatarOnWire } from '../people/people.ts';
-import { accessPost, readerOf } from '../posts/access.ts';
-import { likers, reactors, sharers } from './queries.ts';
+import { accessPost, requirePostReader } from '../posts/access.ts';
+import { listLikers, listReactors, listSharers } from './queries.ts';
 import { reactionOnWire } from './reactions.ts';
 import { reactToPost } from './reactToPost.ts';
 import {
@@ -18,11 +18,11 @@ import {
 } from './wire.ts';
 
 const kinds = ['like', 'applause', 'check'] as const;
-const toPost = readerOf('postID');
+const toPost = requirePostReader('postID');
 const toComment = requireCommentReader('idcomment', false);
 const toReply = requireCommentReader('idreponse', true);
 
-/** Reactions to posts, likes of comments and replies, and who gave them. */
+/** Reactions to posts, likes of comments, and lists of who gave them. */
 export function routes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -105,7 +105,7 @@ export function routes(app: App): void {
       const isOfPost = type <= 2;
       if (isOfPost) await accessPost(database, caller, id);
       else await accessComment(database, caller, id, type === 4);
-      const find = isOfPost ? (type === 1 ? reactors : sharers) : likers;
+      const find = isOfPost ? (type === 1 ? listReactors : listSharers) : listLikers;
       const page = { count: body.nb, start: body.start, after: body.apres };
       const { rows, positions } = await find(database, caller, id, page);
       const links = files.linksFor(caller);

@@ -13,7 +13,7 @@ import {
   wantedState,
 } from '../core/wire.ts';
 
-/** POST /api/dolike: the kind that the caller already has is taken back, another replaces it. */
+/** POST /api/dolike: repeating a reaction removes it; another kind replaces it. */
 export const LikePostBody = z.object({
   userEmail: untrusted,
   postID: id,

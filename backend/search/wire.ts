@@ -5,25 +5,25 @@ import { asExtension } from '../core/extensions.ts';
 import { after, count, filePath, id, instant, start } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';
 import { User } from '../people/wire.ts';
-import { mostCounted } from './queries.ts';
+import { maxCount } from './queries.ts';
 
 const picture = z.union([filePath, z.literal('')]);
 
-/** What a search looks for; the names of the answer's lists. */
+/** Documented subjects of a search, also the names of the answer's lists. */
 const subjects = ['post', 'user', 'group', 'Docgroup'] as const;
-/** With what our API looks through beyond them. */
-export const everySubject = [...subjects, 'commentaires'] as const;
+/** All subjects, with the additional ones of this API. */
+export const searchSubjects = [...subjects, 'commentaires'] as const;
 
 /** POST /api/searchs, a form */
 export const SearchBody = z.object({
   query: z.string().trim().max(200).default(''),
-  type: z.enum(everySubject).optional().meta(asExtension('TOTALS', 'Only this list is filled')),
+  type: z.enum(searchSubjects).optional().meta(asExtension('TOTALS', 'Only this list is filled')),
   nb: count(100).default(20).meta(asExtension('TOTALS', 'How many of each')),
   start: start.default(0).meta(asExtension('TOTALS', 'From which of each')),
   apres: after,
 });
 
-/** A document that was found, of a community's library or the caller's own. */
+/** A document in the search results. */
 export const FoundDocument = z
   .object({
     id: id.meta(asExtension('FOLDER_PATHS', 'By which the library knows it')),
@@ -41,7 +41,7 @@ export const FoundDocument = z
   })
   .meta({ id: 'FoundDocument' });
 
-/** A community that was found. */
+/** A community in the search results. */
 export const FoundCommunity = z
   .object({
     id,
@@ -59,7 +59,7 @@ export const FoundCommunity = z
   })
   .meta({ id: 'FoundCommunity' });
 
-/** A comment that was found, or a reply, with what it stands under. */
+/** A comment or reply in the search results, with its post. */
 export const FoundComment = z
   .object({
     publication: Post,
@@ -80,7 +80,7 @@ export const SearchAnswer = z.object({
   totalcommentaires: z
     .number()
     .int()
-    .meta(asExtension('COMMENT_SEARCH', `How many there are, whatever the page; ${mostCounted} at most`)),
+    .meta(asExtension('COMMENT_SEARCH', `How many there are, whatever the page; ${maxCount} at most`)),
   approchants: z
     .object({
       post: z.array(Post),
@@ -101,9 +101,7 @@ export const SearchAnswer = z.object({
       group: z.number().int(),
       Docgroup: z.number().int(),
     })
-    .meta(
-      asExtension('TOTALS', `How many there are of each, whatever the page; ${mostCounted} posts at most`),
-    ),
+    .meta(asExtension('TOTALS', `How many there are of each, whatever the page; ${maxCount} posts at most`)),
   mots: z
     .array(z.string())
     .meta(

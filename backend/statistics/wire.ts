@@ -45,7 +45,7 @@ export const MonthAnswer = z.object({
     .describe('Days on which something happened'),
 });
 
-/** GET /statreacts/{month}/{year}: by kind, named as in the list of who reacted */
+/** GET /statreacts/{month}/{year}: by kind, named as in the list of reactions */
 export const ReactionsAnswer = z.object({
   status: ok,
   likeokey: number,
@@ -53,7 +53,7 @@ export const ReactionsAnswer = z.object({
   likecoche: number,
 });
 
-/** A person as the statistics show them */
+/** A person in the statistics */
 export const StatisticsUser = User.extend({
   admin: z.enum(['ROLE_ADMIN', 'ROLE_USER']).describe('The platform right'),
   isChangingStatu: z.literal(false).describe('Of use to clients only'),

@@ -2,13 +2,13 @@ import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../../server/startupError.ts';
 
-/** Folders locked by this very process, which its own pid in a lock file cannot tell from a stale one. */
+/** Folders locked by this process; the pid in a lock file cannot tell them from stale ones. */
 const held = new Set<string>();
 
-/** When a process started, in clock ticks since boot; undefined where the system does not say. */
+/** Start time of a process in clock ticks since boot; undefined when unknown. */
 function startOf(pid: number): string | undefined {
   try {
-    // The name, second field, may hold spaces and parentheses: fields are counted behind it.
+    // The name (second field) may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
@@ -20,21 +20,15 @@ function isAlive(pid: number, started: string | undefined): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it exists and belongs to somebody else.
+    // EPERM: the process exists but belongs to another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
-  // Pids are used again, at once after a restart in a container: the same number is not the same process.
+  // Pids are reused: compare start times too.
   const now = startOf(pid);
   return now === undefined || started === undefined || now === started;
 }
 
-/**
- * Takes the lock of a data folder, whose embedded database must never be opened twice (the second
- * process would lose committed rows). A lock left by a killed process is taken over.
- * By hand: proper-lockfile goes by the age of a file that a timer touches, so that a killed backend would keep its
- * folder for seconds, and one that was stopped for long would lose it while it runs.
- * Throws a StartupError when another process holds it. Returns the release.
- */
+/** Locks a data folder, as two processes would corrupt the embedded database. Locks of dead processes are replaced. */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'database.lock');
   const refuse = (pid: number): never => {

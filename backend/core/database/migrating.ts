@@ -5,18 +5,14 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool, PoolClient } from 'pg';
 import { StartupError } from '../../../server/startupError.ts';
 
-/** Any number that no other application is likely to lock: "agora" in ASCII. */
+/** Advisory lock id: "agora" in ASCII. */
 const migrationLock = 0x61676f7261;
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 
-/** `created_at` of the last of the migrations that the baseline replaces. */
+/** `created_at` of the last migration before the baseline. */
 const lastReplaced = 1795747805198;
 
-/**
- * Applies the migrations that the database lacks. Of several processes that start together one does it, and the others
- * wait without a time limit. Throws a StartupError if a later version changed the database, or one from before the
- * baseline made it and never finished its own migrations.
- */
+/** Applies missing migrations, one process at a time. Throws StartupError for a newer or too old database. */
 export async function migrateDatabase(pool: Pool): Promise<void> {
   const client = await pool.connect();
   let failure: unknown;
@@ -36,7 +32,7 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
   }
 }
 
-/** Rejects a database that is too new or too old, and marks the baseline as applied where its content is there already. */
+/** Throws for a newer or too old database; marks the baseline as applied to existing ones. */
 async function checkVersion(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,

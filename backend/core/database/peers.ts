@@ -3,18 +3,18 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Client } from 'pg';
 import { z } from 'zod';
 
-/** The backends that share a database, as one of them hears and tells them. */
+/** Messages between the backends of one database. */
 export interface Peers {
-  /** Tells the others, at once and without waiting for them: who cannot be reached has not heard it. */
+  /** Sends to the others without waiting; unreachable ones miss the message. */
   tell(topic: string, what: string): void;
-  /** Hears what the others tell. */
+  /** Subscribes to messages of the others. */
   hear(topic: string, listener: (what: string) => void): void;
-  /** Whether this one does what is done once for all of them. The others take over when it ends. */
+  /** Whether this backend is the leader, which runs periodic jobs. */
   leads(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** A backend by itself. */
+/** A single backend without peers. */
 export const alone: Peers = {
   tell() {},
   hear() {},
@@ -22,17 +22,17 @@ export const alone: Peers = {
   async close() {},
 };
 
-/** Any number that no other application is likely to lock: "leads" in ASCII. */
+/** Advisory lock id: "leads" in ASCII. */
 const leaderLock = 0x6c65616473;
 const channel = 'backends';
-/** Milliseconds before a lost connection is made again. */
+/** Reconnect delay in milliseconds. */
 const pause = 5_000;
 
 const Told = z.object({ from: z.string(), topic: z.string(), what: z.string() });
 
 /**
- * Joins the backends on a PostgreSQL, by a connection of its own: on it stand what is listened to, and the lock of who
- * leads, which goes with it. While it is lost this one hears nobody and does not lead.
+ * Joins the peers by LISTEN and an advisory lock on a dedicated connection. While disconnected it receives nothing
+ * and does not lead.
  */
 export async function joinPeers(
   databaseUrl: string,
@@ -51,7 +51,7 @@ export async function joinPeers(
     if (from !== id) listeners.get(topic)?.(what);
   }
 
-  /** Gives a connection up, and makes another one later. */
+  /** Drops a connection and schedules a reconnect. */
   function lose(lost: Client, error?: unknown): void {
     if (isClosing || (client !== undefined && client !== lost)) return;
     client = undefined;
@@ -86,7 +86,7 @@ export async function joinPeers(
     isLost = false;
   }
 
-  /** What is asked on the connection, one after the other. */
+  /** Queue of queries on the connection. */
   let asked: Promise<unknown> = Promise.resolve();
   function inTurn<Result>(ask: () => Promise<Result>): Promise<Result> {
     const answer = asked.then(ask);
@@ -107,7 +107,7 @@ export async function joinPeers(
       const used = client;
       if (!used) return false;
       try {
-        // Who leads asks all the same: the lock is gone with a connection that was cut and does not know it yet.
+        // Asked even when leading: a cut connection has lost the lock unnoticed.
         const { rows } = await inTurn(() =>
           isLeading
             ? used.query<{ leads: boolean }>('select true as leads')

@@ -7,10 +7,7 @@ import { isConnectionLoss } from './outages.ts';
 /** Milliseconds between two attempts. */
 const pause = 500;
 
-/**
- * Proves that the server answers: one that is not up yet is waited for, so many seconds at most. Or says in one
- * sentence, without the password, that it does not.
- */
+/** Waits at most this many seconds for the server. Throws StartupError without the password. */
 export async function reachDatabase(
   pool: Pool,
   patience: number,
@@ -28,7 +25,7 @@ export async function reachDatabase(
         : { host: '', port: '', database: '' };
       const cause = error instanceof AggregateError ? String(error.errors[0]) : String(error);
       const reason = cause.replace(/^Error: /, '');
-      // What the server answers, that it knows no such database for instance, stays as it is.
+      // Other answers of the server, such as an unknown database, are final.
       if (!isConnectionLoss(error) || Date.now() + pause > until)
         throw new StartupError(
           `DATABASE_URL: the database ${database} on ${host}:${port} cannot be reached (${reason}).`,

@@ -5,23 +5,23 @@ import type { Pool, PoolClient } from 'pg';
 import { DatabaseOutage, isGivenUp, isOutage, isRefusal } from './outages.ts';
 import type { AfterCommit, Completion, Connection, Database, Outcome, Participant } from './queryable.ts';
 
-/** Counts the statements of one call; the server opens a counter per request. */
+/** Counts the SQL statements of one request. */
 export const sqlCounter = new AsyncLocalStorage<{ statements: number }>();
 
-/** The transaction in which something runs. */
+/** The current transaction, to detect queries beside it. */
 const insideTransaction = new AsyncLocalStorage<{ isOver: boolean }>();
 
-/** Follows what a database does. */
+/** Observes database activity. */
 export interface Observer {
-  /** Called before each statement is sent. */
+  /** Called before each statement. */
   statement(): void;
   /** Called after each attempt of a transaction. */
   transaction(outcome: Outcome, seconds: number): void;
 }
 
-/** Attempts of a transaction that PostgreSQL gives up. */
+/** Maximum attempts of a conflicting transaction. */
 const maxAttempts = 6;
-/** Milliseconds before the second attempt, at most; twice as many before each further one. */
+/** Maximum delay before the second attempt in milliseconds; doubles for each further one. */
 const firstPause = 10;
 
 interface DatabaseOptions {
@@ -30,7 +30,7 @@ interface DatabaseOptions {
   observers?: ReadonlySet<Observer>;
 }
 
-/** Typed access to a pool. A query beside an open transaction, instead of within it, is rejected. */
+/** Opens typed access to a pool. Queries beside an open transaction are rejected. */
 export function openDatabase(
   pool: Pool,
   { keepsStatements = true, observers = new Set() }: DatabaseOptions = {},
@@ -43,18 +43,18 @@ export function openDatabase(
     for (const observer of observers) observer.statement();
   }
 
-  // The embedded database has one connection: a query that waits for it within a transaction would wait for ever.
+  // The embedded database has one connection: such a query would deadlock.
   function rejectBeside(): void {
     if (insideTransaction.getStore())
       throw new Error('Query beside an open transaction: use the transaction that was handed over.');
   }
 
-  // The connection may belong to another transaction by now.
+  // The connection may already serve another transaction.
   function rejectLate(): void {
     if (insideTransaction.getStore()?.isOver) throw new Error('Query of a transaction that has ended.');
   }
 
-  // drizzle calls its logger before it sends a statement, and sends none if the logger throws.
+  // drizzle sends no statement if its logger throws.
   const follow = (check: () => void) => ({
     logQuery() {
       check();
@@ -62,7 +62,7 @@ export function openDatabase(
     },
   });
 
-  /** drizzle over each connection, with the queries that are prepared on it. */
+  /** drizzle instances and prepared queries per connection. */
   const connections = new WeakMap<PoolClient, { db: NodePgDatabase; connection: Connection }>();
   function connectionOf(client: PoolClient) {
     const known = connections.get(client);
@@ -72,7 +72,7 @@ export function openDatabase(
     return added;
   }
 
-  // On a pool, drizzle would keep the client if BEGIN fails, and return one that could not roll back.
+  // drizzle would leak the client when BEGIN fails and reuse it when ROLLBACK fails.
   const attempt: Database['transaction'] = async (run, settings) => {
     rejectBeside();
     const client = await pool.connect().catch((error: unknown) => {
@@ -83,7 +83,7 @@ export function openDatabase(
     const scope = { isOver: false };
     const afterCommit: AfterCommit[] = [];
     const started = performance.now();
-    /** Why it was rolled back before COMMIT. */
+    /** Error that caused the rollback before COMMIT. */
     let refusal: { error: unknown } | undefined;
     let isBroken = false;
     try {
@@ -110,7 +110,7 @@ export function openDatabase(
       completion.outcome = 'committed';
       return answer;
     } catch (error) {
-      // Before COMMIT nothing is written; after it, only the server can say so.
+      // Before COMMIT nothing is written; after it only the server's answer is certain.
       const mayBeCommitted = scope.isOver && refusal === undefined && !isRefusal(error);
       completion.outcome = mayBeCommitted ? 'unknown' : 'rolledBack';
       // A failed ROLLBACK leaves the connection in an unknown state.
@@ -133,7 +133,7 @@ export function openDatabase(
           return await attempt(run, settings);
         } catch (error) {
           if (made === maxAttempts || !isGivenUp(error)) throw error;
-          // A random pause, so that the same transactions do not meet again.
+          // Random delay, so that conflicting transactions do not collide again.
           await wait(Math.random() * firstPause * 2 ** (made - 1));
         }
     }) satisfies Database['transaction'],

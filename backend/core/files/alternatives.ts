@@ -5,11 +5,11 @@ import { asExtension } from '../extensions.ts';
 import { nameAsSeen } from '../text.ts';
 import { files } from './tables.ts';
 
-/** Characters of the text for those who do not see a picture. */
+/** Maximum characters of an alternative text. */
 const longest = 500;
 const tooLong = (most: number) => ({ error: `Un texte alternatif a ${most} caractères au maximum.` });
 
-/** What is sent of a picture for those who do not see it: plain text in one line, empty for none. */
+/** Schema of an alternative text: one plain line, empty for none. */
 export const alternative = (description: string, most = longest) =>
   z
     .string()
@@ -18,7 +18,7 @@ export const alternative = (description: string, most = longest) =>
     .optional()
     .meta(asExtension('PICTURE_ALTERNATIVES', description));
 
-/** The same of several pictures, in their order. */
+/** Schema of several alternative texts, in order. */
 export const alternatives = (description: string) =>
   z
     .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()).max(20))
@@ -27,7 +27,7 @@ export const alternatives = (description: string) =>
     .optional()
     .meta(asExtension('PICTURE_ALTERNATIVES', description));
 
-/** Gives pictures, by the ids of their files, their alternative texts in the same order; a picture without one keeps what it has. */
+/** Sets alternative texts of files by position; missing ones are left unchanged. */
 export async function setAlternatives(
   tx: Transaction,
   pictures: readonly number[],

@@ -9,56 +9,46 @@ import type { FileKind } from './kinds.ts';
 import { noRoom, requireRoom, roomOf, withinRoom } from './quotas.ts';
 import { type FileRow, type StagedFile, keysOf } from './store.ts';
 
-/** A multipart body: its text fields and its files, declared once for the handler and for openapi.json. */
+/** A multipart form: text fields and files, for the handler and openapi.json. */
 export interface Form<Fields extends z.ZodObject = z.ZodObject, Name extends string = string> {
   fields: Fields;
-  /** By field name, without the brackets that clients add to repeated fields (`image[]`, `document[0]`). */
+  /** By field name, without the brackets of repeated fields (`image[]`). */
   files: Record<Name, FormFile>;
 }
 
 export interface FormFile {
   kinds: readonly FileKind[];
-  /** As stored, without a dot: the only formats accepted, when not all of the kinds are. */
+  /** Accepted extensions, without a dot, when not all of the kinds are. */
   extensions?: readonly string[];
-  /** How many are accepted; more are refused. */
+  /** Maximum number of files. */
   most: number;
   maxBytes?: number;
-  /** True when the call is refused without it. */
+  /** Whether the file is required. */
   required?: boolean;
-  /** What is said without it; « Veuillez choisir un fichier. » when absent. */
+  /** Error message when missing; « Veuillez choisir un fichier. » by default. */
   missing?: string;
-  /** The name as it stands in the documents, brackets included; the field name when absent. */
+  /** Documented name with brackets; the field name by default. */
   wireName?: string;
   description?: string;
 }
 
-/** Bytes of a form that are not of its files: texts and what stands between the parts. */
+/** Maximum bytes of a form besides its files. */
 const mostBesideFiles = 128 * 1024;
 
-/** Infers the type of a form from its declaration. */
+/** Infers a form's type from its declaration. */
 export const defineForm = <Fields extends z.ZodObject, Name extends string>(
   form: Form<Fields, Name>,
 ): Form<Fields, Name> => form;
 
 export interface ReceivedForm<Fields extends z.ZodObject, Name extends string> {
   fields: z.output<Fields>;
-  /** What arrived, for decisions; every declared name is present. */
+  /** Received files; every declared name is present. */
   files: Record<Name, readonly StagedFile[]>;
-  /**
-   * Writes the rows of these files inside the caller's transaction, with which they stay or go. They count against
-   * the caller, and against the community in which they will lie; 413 where there is no room for them.
-   */
+  /** Inserts file rows in the caller's transaction and counts quotas; throws 413 when exceeded. */
   record: (tx: Transaction, staged: readonly StagedFile[], communityId?: number) => Promise<FileRow[]>;
 }
 
-/**
- * Receives a multipart request (or, when no file is sent, its JSON or form equivalent), stores its
- * files as they stream in and hands everything to `handle`. A file stays when the transaction in which
- * it was recorded is committed, whatever happens afterwards, and is removed when that was rolled back or
- * it never was recorded: a refused or failed call leaves no file behind. Where a cut connection left the
- * outcome open it stays, and the sweep decides later. Check what can be checked about the caller
- * before, so that a refused upload is not even read.
- */
+/** Receives a form, stores its files while streaming and calls `handle`. Files without a committed row are removed. */
 export async function receiveForm<Fields extends z.ZodObject, Name extends string, Answer>(
   request: FastifyRequest,
   form: Form<Fields, Name>,
@@ -73,12 +63,12 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
     const values: Record<string, unknown> = {};
     if (request.isMultipart()) {
       const personId = request.caller.id;
-      // What was stored already is answered again, whether or not there is room for it once more.
+      // Retries are answered regardless of the quota.
       let room = (await isRepeated(request)) ? undefined : await roomOf(database, config, personId);
       const announced = Number(request.headers['content-length'] ?? 0);
       if (room !== undefined && announced - mostBesideFiles > room) throw noRoom({ personId }, room);
       for await (const part of request.parts()) {
-        // A field that the documents number (`logo[1]`) has a name of its own here.
+        // Documented numbered fields (`logo[1]`) have their own names.
         const name =
           declaredNames(form).find((declared) => form.files[declared].wireName === part.fieldname) ??
           part.fieldname.replace(/\[\d*\]$/, '');
@@ -100,7 +90,7 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
         const digest = isKeyed(request) ? createHash('sha256') : undefined;
         const content = digest ? digested(part.file, digest) : part.file;
         const file = await store
-          // A part may come with an empty name, or with none at all.
+          // The filename may be empty or missing.
           .stage(
             {
               name: part.filename || 'fichier',
@@ -145,7 +135,7 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
       const tx = recordedIn.get(file);
       return tx === undefined || tx.completion.outcome === 'rolledBack';
     });
-    // What cannot be removed is left to the sweep: the answer is decided.
+    // Files that cannot be removed are left to the sweep.
     await store
       .remove(left.flatMap(keysOf))
       .catch((error: unknown) =>
@@ -154,7 +144,7 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
   }
 }
 
-/** The same refusal, with the field of the form that it is about. */
+/** The same error, for the form field. */
 const inField =
   (field: string) =>
   (error: unknown): never => {
@@ -167,7 +157,7 @@ const inField =
     });
   };
 
-/** The same bytes, which the digest has seen once they were read. */
+/** Passes bytes through and updates the digest. */
 async function* digested(content: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     digest.update(chunk);
@@ -189,7 +179,7 @@ function emptyLists<Name extends string>(form: Form<z.ZodObject, Name>): Record<
   return lists as Record<Name, StagedFile[]>;
 }
 
-/** A repeated field (`reponses[]`, `mentions[0]`) becomes a list under its name without brackets. */
+/** Collects repeated fields (`reponses[]`, `mentions[0]`) into a list. */
 export function addValue(values: Record<string, unknown>, fieldname: string, value: unknown): void {
   const list = /^(.+)\[\d*\]$/.exec(fieldname)?.[1];
   if (list === undefined) {

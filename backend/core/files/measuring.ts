@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics.ts';
 import type { BlobStore } from './blobs.ts';
 
-/** The same store; what is asked of it is counted and timed, a stream until it opens. */
+/** Adds metrics to a storage: counts and durations, until the stream opens. */
 export function measured(blobs: BlobStore, { storage }: Pick<Metrics, 'storage'>): BlobStore {
   async function timed<Result>(operation: string, work: Promise<Result>): Promise<Result> {
     const started = performance.now();

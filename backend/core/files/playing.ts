@@ -10,13 +10,10 @@ import { toneMapping } from './toneMapping.ts';
 
 type FileRow = typeof files.$inferSelect;
 
-/** A stored video, as far as that decides what plays. */
+/** Columns that decide how a video plays. */
 export type PlayedFile = Pick<FileRow, 'key' | 'originalName' | 'playableKey' | 'conversion'>;
 
-/**
- * The path under which a video plays. Of one that does not play it is that of the upload, under its own name, with a
- * word behind it (`&video=converting`) that clients may know.
- */
+/** URL to play a video. Unplayable ones get the original with `&video=converting` or similar. */
 export function playedPath(links: FileLinks, { playableKey, conversion, ...file }: PlayedFile): string {
   if (playableKey !== null) return links.sign({ key: playableKey });
   return conversion === null
@@ -24,13 +21,13 @@ export function playedPath(links: FileLinks, { playableKey, conversion, ...file 
     : `${links.sign(file, { download: true })}&video=${conversion}`;
 }
 
-/** Containers that browsers open. */
+/** Containers that browsers play. */
 const openedByBrowsers = new Set(['mp4', 'mov', '3gp', 'webm']);
 const playedVideo = new Set(['h264', 'vp8', 'vp9', 'av1']);
 const playedSound = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
-/** Of H.264: eight bits and reduced colour, as all decoders have it. */
+/** H.264 pixel formats that all decoders support. */
 const playedPixels = new Set(['yuv420p', 'yuvj420p']);
-/** What MP4 holds of what browsers play. */
+/** Video codecs that browsers play in MP4. */
 const heldVideo = new Set(['h264']);
 const heldSound = new Set(['aac', 'mp3']);
 
@@ -45,13 +42,13 @@ const Streams = z.object({
   ),
 });
 
-/** What a video's first streams are, none of which need be there. */
+/** First streams of a video, where present. */
 interface Contents {
   video?: { codec: string; pixels: string };
   sound?: string;
 }
 
-/** Asks ffprobe what is in a video. Throws where there is no ffprobe, or it makes nothing of the file. */
+/** Reads a video's streams with ffprobe. Throws when missing or unreadable. */
 async function readContents(path: string, { extension }: FileFormat): Promise<Contents> {
   const options =
     `-v error -protocol_whitelist file -f ${containers[extension]} -of json ` +
@@ -70,10 +67,7 @@ async function readContents(path: string, { extension }: FileFormat): Promise<Co
 const isPlayedVideo = ({ codec, pixels }: { codec: string; pixels: string }) =>
   playedVideo.has(codec) && (codec !== 'h264' || playedPixels.has(pixels));
 
-/**
- * What has to become of a video before browsers play it; null of one that plays. Its codecs decide; where they cannot
- * be told, its container.
- */
+/** Conversion state of a new video; null when browsers can play it. */
 export async function conversionOf(path: string, format: FileFormat): Promise<FileRow['conversion']> {
   const isOpened = openedByBrowsers.has(format.extension);
   try {
@@ -87,26 +81,23 @@ export async function conversionOf(path: string, format: FileFormat): Promise<Fi
   }
 }
 
-/** What a conversion may take: two hours, and a decoder and an encoder of the largest frames. */
+/** Limits of a conversion: milliseconds and bytes of memory. */
 const bounds = { patience: 7_200_000, memory: 2_000_000_000 };
-/** Milliseconds: what plays for less is no video. */
+/** Minimum duration in milliseconds. */
 const shortest = 100;
-/** No side of a conversion is longer, in pixels: what screens show, and any telephone decodes. */
+/** Maximum side of a converted video, in pixels. */
 const longestSide = 1920;
 
-/** Says of a tone-mapped film which colours it has. */
+/** Colour tags of a tone-mapped video. */
 const bt709 = '-color_primaries bt709 -color_trc bt709 -colorspace bt709'.split(' ');
 
-/** Whoever wants a conversion says what ends it, and how large it may become. */
+/** Abort signal and maximum size of a conversion. */
 interface Wanted {
   signal: AbortSignal;
   mostBytes: number;
 }
 
-/**
- * Writes a video as MP4 (H.264, AAC) that plays while it is loading; what is so already is copied. Answers false where
- * ffmpeg makes nothing of it, or too much. Throws when it was ended by `signal`, or the disk is full.
- */
+/** Converts a video to streamable MP4 (H.264, AAC). Returns false when impossible; throws when aborted or disk full. */
 export async function convertVideo(
   source: string,
   format: FileFormat,
@@ -131,7 +122,7 @@ export async function convertVideo(
       [
         ...`-nostdin -v error -threads 1 ${input}`.split(' '),
         `file:${source}`,
-        // A film and its first sound; no subtitles, pictures or data, nor where and by what it was taken.
+        // First video and audio stream; no metadata.
         ...'-map 0:V:0 -map 0:a:0? -sn -dn -map_metadata -1 -threads 1'.split(' '),
         ...pictures,
         ...tones.split(' '),
@@ -140,10 +131,10 @@ export async function convertVideo(
       ],
       { ...bounds, signal },
     );
-    // It was ended there, and is no more than a beginning.
+    // Truncated by the size limit.
     if ((await stat(target)).size >= mostBytes) return false;
     const [whole, made] = await Promise.all([playingTime(source, format), playingTime(target, mp4)]);
-    // A file that was cut off, of which next to nothing can be read, is better downloaded.
+    // Mostly unreadable videos are better downloaded.
     return made !== null && made >= shortest && (whole === null || made > whole / 2);
   } catch (error) {
     if (signal.aborted || fullDisk(error) || isFullFor(error)) throw error;
@@ -151,11 +142,11 @@ export async function convertVideo(
   }
 }
 
-/** Whether ffmpeg said that it had no room. */
+/** Whether ffmpeg failed because the disk is full. */
 const isFullFor = (error: unknown) =>
   error instanceof Error && /no space left|disk quota exceeded/i.test(error.message);
 
-/** Whether this machine converts: it has ffmpeg, and that writes H.264. */
+/** Whether ffmpeg with H.264 is installed. */
 export async function canConvert(): Promise<boolean> {
   try {
     const said = await runBounded('ffmpeg', ['-v', 'error', '-encoders'], { patience: 15_000, memory: 1e9 });

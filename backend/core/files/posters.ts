@@ -3,20 +3,16 @@ import { containers, maxPixels, runBounded } from './ffmpeg.ts';
 import type { FileFormat } from './kinds.ts';
 import { toneMapping } from './toneMapping.ts';
 
-/** Milliseconds. */
+/** Timeout in milliseconds. */
 const patience = 15_000;
-/** No side of a poster is longer, in pixels. */
+/** Maximum side of a poster, in pixels. */
 const longestSide = 1280;
-/** Milliseconds: what says that it plays longer than a week says nothing. */
+/** Longer durations, in milliseconds, are ignored. */
 const longestPlaying = 7 * 86_400_000;
-/** Bytes of memory that ffmpeg may take. */
+/** Memory limit of ffmpeg in bytes. */
 const usualMemory = 1_000_000_000;
 
-/**
- * Writes the most telling picture of a video's first second as JPEG, with the machine's ffmpeg.
- * Answers false when there is none: no ffmpeg here, or a video it cannot read. A video plays without a
- * poster, so it is not worth refusing one, nor waiting long, nor more than `memory` bytes.
- */
+/** Writes a representative frame as JPEG. Returns false when impossible; videos work without a poster. */
 export async function takeFrame(
   video: string,
   format: FileFormat,
@@ -26,10 +22,10 @@ export async function takeFrame(
   const container = containers[format.extension];
   if (container === undefined) return false;
   try {
-    // Reduced before one is chosen: the frames to choose from are all kept in memory.
+    // Scaled first, because all candidate frames are held in memory.
     const scale = `scale='min(${longestSide},iw)':'min(${longestSide},ih)'`;
     const reduced = `${scale}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
-    // JPEG has one colour matrix, which need not be the film's: by RGB it is converted.
+    // Converted through RGB: JPEG has one colour matrix.
     const filters = [reduced, await toneMapping(video, format), 'format=rgb24', 'thumbnail=24'];
     const filter = filters.filter((one) => one !== null).join(',');
     const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${container} -i`.split(' ');
@@ -42,10 +38,7 @@ export async function takeFrame(
   }
 }
 
-/**
- * How long a video or sound plays, in milliseconds; null where that cannot be told: no ffmpeg here, or a file that
- * does not say it.
- */
+/** Duration in milliseconds; null when unknown. */
 export async function playingTime(path: string, { extension }: FileFormat): Promise<number | null> {
   const container = containers[extension];
   if (container === undefined) return null;

@@ -4,23 +4,23 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import { files } from './tables.ts';
 
-/** Whose storage: a person's, who uploaded what is counted, or a community's, in which it lies. */
+/** Owner of a quota: the uploading person, or the community. */
 export type Holder = { personId: number } | { communityId: number };
 
 type Limits = Pick<BackendConfig, 'quotas'>;
 
-/** How much of somebody's storage is used. */
+/** Storage usage. */
 export interface Usage {
   /** Bytes of the originals. */
   used: number;
-  /** Null where there is no limit. */
+  /** Null for unlimited. */
   limit: number | null;
 }
 
 const limitOf = (holder: Holder, { quotas }: Limits) =>
   'personId' in holder ? quotas.personBytes : quotas.communityBytes;
 
-/** How much of a storage is used, and how much may be. */
+/** Reads usage and limit of a quota. */
 export async function readUsage(db: Queryable, limits: Limits, holder: Holder): Promise<Usage> {
   const [row] = await db
     .select({ used: sql<string>`coalesce(sum(${files.size}), 0)` })
@@ -33,20 +33,14 @@ export async function readUsage(db: Queryable, limits: Limits, holder: Holder): 
   return { used: Number(row?.used ?? 0), limit: limitOf(holder, limits) };
 }
 
-/**
- * How many bytes a person may still upload; undefined where there is no limit. Asked before an upload is read, of
- * which the right amount is only known afterwards: `requireRoom` decides.
- */
+/** Bytes a person may still upload; undefined for unlimited. An estimate before the upload; `requireRoom` decides. */
 export async function roomOf(db: Queryable, limits: Limits, personId: number): Promise<number | undefined> {
   if (limits.quotas.personBytes === null) return undefined;
   const { used } = await readUsage(db, limits, { personId });
   return Math.max(0, limits.quotas.personBytes - used);
 }
 
-/**
- * Refuses what would not fit into a storage, 413. Until the transaction ends nobody else adds to it, so that two
- * that fit only one by one do not both get in. Take locks of rows before.
- */
+/** Locks a quota and throws 413 when exceeded. Take row locks before. */
 export async function requireRoom(
   tx: Transaction,
   limits: Limits,
@@ -60,7 +54,7 @@ export async function requireRoom(
   if (used + bytes > limit) throw noRoom(holder, limit - used);
 }
 
-/** The bytes of an upload as they come, given up as soon as they are more than there is room for. */
+/** Passes bytes through; throws 413 once they exceed the room. */
 export async function* withinRoom(content: AsyncIterable<Buffer>, personId: number, room: number) {
   let received = 0;
   for await (const chunk of content) {
@@ -83,7 +77,7 @@ export function noRoom(holder: Holder, left: number): ApiError {
 
 const units = ['octets', 'Ko', 'Mo', 'Go', 'To'] as const;
 
-/** A size as people read it, rounded down: « 1,2 Go ». */
+/** Human-readable size, rounded down: « 1,2 Go ». */
 function sizeInWords(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   const amount = Math.floor((bytes / 1024 ** power) * 10) / 10;

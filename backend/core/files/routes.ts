@@ -20,10 +20,10 @@ const FileQuery = z.object({
   h: size.describe('Pictures: with `w`, fills width × height'),
 });
 
-/** What is stored: pictures, films, sounds, documents. */
+/** Media types of stored files. */
 const mediaTypes = ['image/*', 'video/*', 'audio/*', 'application/*', 'text/*'];
 
-/** Seconds after which to ask anew for a picture whose variant was not ready. */
+/** Retry-After in seconds for a variant that is not ready. */
 const soon = 10;
 
 type FileRequest = FastifyRequest<{
@@ -31,7 +31,7 @@ type FileRequest = FastifyRequest<{
   Querystring: z.output<typeof FileQuery>;
 }>;
 
-/** RFC 6266 with the RFC 5987 form, so that accents survive. */
+/** Content-Disposition per RFC 6266 and RFC 5987, for accents. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '');
   const encoded = encodeURIComponent(name).replace(
@@ -43,7 +43,7 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
 
 const webp = formatOfExtension('webp');
 
-/** The name under which these bytes can be opened: a picture written anew, or out of a film, has another ending. */
+/** File name with the extension of the actual format. */
 function named(name: string, format: FileFormat | undefined): string {
   const ending = extname(name);
   const claimed = formatOfExtension(ending.slice(1).toLowerCase().replace('jpeg', 'jpg'));
@@ -51,10 +51,7 @@ function named(name: string, format: FileFormat | undefined): string {
   return `${claimed ? name.slice(0, -ending.length) : name}.${format.extension}`;
 }
 
-/**
- * GET /files/…: stored files by signed path, with byte ranges and sized pictures, as long as the person whom the
- * path names may read them.
- */
+/** GET /files/…: signed files with byte ranges and picture sizes; checks access on each request. */
 export function fileRoutes(app: App, asked: NameToReader): void {
   const { files } = app.context;
   const nameToReader = rememberRights(asked);
@@ -105,7 +102,7 @@ export function fileRoutes(app: App, asked: NameToReader): void {
     const stored = isVariant ? shown : { key, size: await files.blobs.size(key) };
     if (format === undefined) throw notFound();
     if (stored.size === undefined) {
-      // It was perhaps deleted since its name was remembered.
+      // May have been deleted since access was cached.
       if ((await asked(key, verdict.reader)) === undefined) throw notFound();
       request.log.error({ key }, 'A stored file is missing: restore it from a backup');
       throw notFound('Ce fichier n’est plus disponible.');
@@ -118,7 +115,7 @@ export function fileRoutes(app: App, asked: NameToReader): void {
       .header('etag', etag)
       .header('cache-control', `private, ${caching}`)
       .header('accept-ranges', 'bytes')
-      // Shown inside other pages as a picture or a video, never as a page with scripts of its own.
+      // Prevents the browser from running stored files as pages.
       .header(
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox",

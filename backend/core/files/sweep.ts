@@ -4,14 +4,12 @@ import type { FileStore } from './store.ts';
 import { files } from './tables.ts';
 import { originalOf, variantsOf } from './variants.ts';
 
-/** Rows removed in one statement. */
+/** Rows deleted per statement. */
 const batch = 500;
 
 /**
- * Removes the files that nothing refers to any more: of deleted posts, comments and messages, of
- * replaced pictures. What is younger than a day stays, since what refers to it may still be on its way.
- * Answers how many there were. Which columns refer to files is asked of the database itself, so that no
- * feature can forget to say so.
+ * Deletes files older than a day that no row references. Returns their number. Referencing columns come from the
+ * catalogue.
  */
 export async function sweepFiles(database: Database, store: FileStore): Promise<number> {
   const { rows: columns } = await database.execute<{ table: string; column: string }>(sql`
@@ -45,12 +43,7 @@ export async function sweepFiles(database: Database, store: FileStore): Promise<
   }
 }
 
-/**
- * Removes stored bytes of which no row speaks, and answers how many files there were: of calls whose process
- * ended half-way, or whose outcome was not known when their connection was cut. Only what was stored before an
- * instant, so that no call that is still under way loses what it is about to commit. This year's and the last
- * one's are looked at, which is where they are when this runs every few hours. The signal ends it early.
- */
+/** Removes stored bytes without a row, stored before an instant. Returns the number of files. */
 export async function sweepStrayBytes(
   database: Database,
   store: FileStore,
@@ -76,7 +69,7 @@ export async function sweepStrayBytes(
 
 const folderOf = (year: number, n: number) => `${year}/${n.toString(16).padStart(2, '0')}`;
 
-/** The keys of the files of a folder that were stored before an instant, and of those of which sizes were. */
+/** Keys in a folder stored before an instant; variants count as their original. */
 async function* storedBefore(store: FileStore, folder: string, before: Date): AsyncGenerator<string> {
   for await (const blob of store.blobs.list(folder)) if ((await blob.storedAt()) < before) yield blob.key;
   for await (const blob of store.blobs.list(variantsOf(folder)))
@@ -85,7 +78,7 @@ async function* storedBefore(store: FileStore, folder: string, before: Date): As
 
 async function removeStray(database: Database, store: FileStore, keys: string[]): Promise<number> {
   const known = new Set<string | null>();
-  // One after the other: each has its index.
+  // One query per column, each with its index.
   for (const column of [files.key, files.posterKey, files.playableKey]) {
     const rows = await database.select({ key: column }).from(files).where(inArray(column, keys));
     for (const { key } of rows) known.add(key);
@@ -95,13 +88,11 @@ async function removeStray(database: Database, store: FileStore, keys: string[])
   return stray.length;
 }
 
-/** How many files are asked for at once. */
+/** Number of files checked in parallel. */
 const atOnce = 20;
 
 /**
- * The keys of files that have a row and no bytes, of those that were stored within the last days: nothing of this
- * program leaves such a one, but a disk that was restored, or lost power, does. Older ones are told when they are asked for.
- * The signal ends it early, with those that were found.
+ * Keys of recent rows without bytes, for example after a disk failure. The signal stops early with the result so far.
  */
 export async function findLost(
   database: Database,
@@ -122,7 +113,7 @@ export async function findLost(
     );
   }
   if (lost.length === 0) return [];
-  // What was deleted in the meantime is not lost.
+  // Rows deleted in the meantime are not lost.
   const still = await database.select({ key: files.key }).from(files).where(inArray(files.key, lost));
   return still.map(({ key }) => key);
 }

@@ -1,28 +1,26 @@
 import { ApiError } from '../errors.ts';
 
 export interface TurnLimits {
-  /** Works under way at once. */
+  /** Maximum concurrent tasks. */
   atOnce: number;
-  /** Sum of the weights of what is under way. */
+  /** Maximum sum of weights of running tasks. */
   budget: number;
-  /** Works of this weight and more are one at a time, so that light ones always have a place beside. */
+  /** Weight from which tasks run one at a time, leaving room for light ones. */
   heavy: number;
-  /** How many may wait, in all and for one share. */
+  /** Maximum queued tasks: total, and per share. */
   waiting: number;
   waitingPerShare: number;
-  /** Milliseconds that one may wait. */
+  /** Maximum wait in milliseconds. */
   patience: number;
 }
 
 export interface Turns {
   /**
-   * Does a work when its turn comes: as far as the budget allows, one at a time for each share (a person),
-   * and the shares in turn, whose last work ended longest ago first, so that who brings much waits behind
-   * their own. Without a share it is the product's own. Throws 503 when too many wait already, or its turn
-   * does not come in time.
+   * Runs a task when capacity allows: one per share at a time, least recently served first. Throws 503 when the queue
+   * is full or too slow.
    */
   take<Result>(share: string | undefined, weight: number, work: () => Promise<Result>): Promise<Result>;
-  /** How many wait for their turn. */
+  /** Number of queued tasks. */
   waiting(): number;
 }
 
@@ -40,11 +38,11 @@ const busy = () =>
     { retryAfter: 10 },
   );
 
-/** Turns at something that takes much: bounded, and fair among those who ask. */
+/** Creates a bounded, fair queue for expensive tasks. */
 export function createTurns(limits: TurnLimits): Turns {
   const waiting: Waiting[] = [];
   const busyShares = new Set<string>();
-  /** When the last work of a share ended, counted in works; of those that had a turn while others waited. */
+  /** Sequence number of the last finished task by share, while others wait. */
   const served = new Map<string | undefined, number>();
   let ended = 0;
   let underWay = 0;
@@ -58,7 +56,7 @@ export function createTurns(limits: TurnLimits): Turns {
     (weights + weight <= limits.budget || underWay === 0) &&
     (share === undefined || !busyShares.has(share));
 
-  /** Whose share was served longest ago, or not yet; of one share, who came first. */
+  /** The next task: share served longest ago, then arrival order. */
   const nextOne = () => {
     const servedAt = ({ share }: Waiting) => served.get(share) ?? 0;
     const [first] = waiting.filter(isPossible).toSorted((a, b) => servedAt(a) - servedAt(b));
@@ -76,7 +74,7 @@ export function createTurns(limits: TurnLimits): Turns {
     }
   }
 
-  /** Resolves when the turn has come. */
+  /** Resolves when the task may start. */
   function wait(share: string | undefined, weight: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const own: Waiting = {

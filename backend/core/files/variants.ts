@@ -7,15 +7,15 @@ import { ApiError } from '../errors.ts';
 import { type BlobStore, fullDisk } from './blobs.ts';
 import { type Pictures, snapToVariant } from './images.ts';
 
-/** Width and height in the name of a stored picture. */
+/** Width and height in the key of a picture. */
 const dimensions = /-(\d+)x(\d+)\.\w+$/;
-/** Variants made at once, those that wait for their turn included: each may have a copy of its original. */
+/** Maximum variants in progress, queued ones included. */
 const mostUnderWay = 64;
 
-/** The folder of a file's sized variants. */
+/** Folder of a file's variants. */
 export const variantsOf = (key: string) => `variants/${key}`;
 
-/** The key of the file of which a variant is. */
+/** Key of the original of a variant. */
 export const originalOf = (variant: string) => variant.split('/').slice(1, -1).join('/');
 
 interface Variant {
@@ -23,25 +23,18 @@ interface Variant {
   size: number;
 }
 
-/**
- * What to show of a picture: a variant; the original, because it is no larger, does not exist or cannot be
- * made smaller; or the original `forNow`, because the variant is not made yet or too much is being made.
- */
+/** Result: a variant; the original for good; or the original `forNow`, while the variant is not ready. */
 type Shown = Variant | 'original' | 'forNow';
 
 export interface Variants {
-  /**
-   * A stored picture in the smallest size that covers the wanted one, made at the first request and
-   * kept. Who asks waits for a while, and it is made to its end whether or not somebody waits. `share` is
-   * who asks.
-   */
+  /** The smallest stored size that covers the request, created on first use. `share` identifies the requester. */
   find(key: string, width: number, height: number | undefined, share: string): Promise<Shown>;
 }
 
-/** How long somebody waits for a variant, in milliseconds: then the original is better than nothing. */
+/** Maximum wait for a variant in milliseconds, before sending the original. */
 const usualPatience = 3_000;
 
-/** What `work` comes to, or `forNow` when that takes too long; the work goes on. */
+/** Result of `work`, or `forNow` after the timeout; the work continues. */
 async function within(patience: number, work: Promise<Shown>): Promise<Shown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Shown>((resolve) => {
@@ -60,9 +53,9 @@ export function createVariants(
   workFolder: string,
   patience = usualPatience,
 ): Variants {
-  /** Variants being made: simultaneous requests for the same one wait for one another. */
+  /** Variants in progress, shared by concurrent requests. */
   const underWay = new Map<string, Promise<Shown>>();
-  /** The last variant asked of each file of which some are being made: they are made one after the other. */
+  /** Last requested variant by file: they are created one after the other. */
   const lastOf = new Map<string, Promise<Shown>>();
 
   async function make(
@@ -79,7 +72,7 @@ export function createVariants(
       await blobs.moveIn(made, target);
       return { key: target, size: bytes };
     } catch (error) {
-      // Too much to do or no room now, or refused for good: the original is better than nothing.
+      // Overloaded, full or broken: send the original for now.
       if (fullDisk(error) || (error instanceof ApiError && error.status >= 500)) return 'forNow';
       if (error instanceof ApiError) return 'original';
       throw error;
@@ -88,10 +81,10 @@ export function createVariants(
     }
   }
 
-  /** Makes a variant once those of the same file that were asked for before are made. */
+  /** Creates a variant after those of the same file requested earlier. */
   async function makeInTurn(key: string, making: () => Promise<Shown>): Promise<Shown> {
     const before = lastOf.get(key);
-    // How that one ended is told to those who asked for it.
+    // Errors of the previous one are reported to its own requesters.
     const own = before === undefined ? making() : before.then(making, making);
     lastOf.set(key, own);
     try {

@@ -2,13 +2,13 @@ import type { Metrics } from '../metrics.ts';
 import { Refused } from '../outbox/undelivered.ts';
 import type { Mailer } from './mailer.ts';
 
-/** A mailer that counts what it hands over. */
+/** A mailer with metrics. */
 export interface MeasuredMailer extends Mailer {
-  /** Whether mails were taken when it was last tried; null before that. */
+  /** Whether the last attempt succeeded; null before the first. */
   works(): boolean | null;
 }
 
-/** The same mailer, counted. */
+/** Adds metrics to a mailer. */
 export function measuredMailer(mailer: Mailer, metrics: Pick<Metrics, 'mail'>): MeasuredMailer {
   let isWorking: boolean | null = null;
   async function tried<Result>(work: Promise<Result>): Promise<Result> {
@@ -17,7 +17,7 @@ export function measuredMailer(mailer: Mailer, metrics: Pick<Metrics, 'mail'>): 
       isWorking = true;
       return result;
     } catch (error) {
-      // It answered, though it will not take this one.
+      // The server answered, although it rejected this mail.
       isWorking = error instanceof Refused;
       throw error;
     }

@@ -5,19 +5,19 @@ import type { FileRow } from '../core/files/store.ts';
 import { isBlankHtml } from '../core/html.ts';
 import { postAttachments, posts } from './tables.ts';
 
-/** Characters of HTML in a post. */
-export const longestText = 20_000;
+/** Maximum characters of a post's HTML. */
+export const maxTextLength = 20_000;
 
 export type AttachmentKind = (typeof postAttachments.$inferSelect)['kind'];
 
-/** How a file hangs on a post: sound is a document there. */
-export function attachmentKindOf({ contentType }: { contentType: string }): AttachmentKind {
+/** Attachment kind of a file; audio is a document. */
+export function toAttachmentKind({ contentType }: { contentType: string }): AttachmentKind {
   const [family] = contentType.split('/');
   return family === 'image' || family === 'video' ? family : 'document';
 }
 
-/** What a post is made of, to be checked as a whole. */
-export interface Composition {
+/** Parts of a post, to be validated together. */
+export interface PostContent {
   /** Sanitised HTML. */
   text: string;
   images: number;
@@ -26,8 +26,8 @@ export interface Composition {
   gifUrl: string | null;
 }
 
-/** Photos, one video and a GIF exclude each other; documents go with any; something must be there. */
-export function requireComposition({ text, images, videos, documents, gifUrl }: Composition): void {
+/** Throws 400 for an empty post, or one that mixes photos, a video and a GIF. */
+export function validatePostContent({ text, images, videos, documents, gifUrl }: PostContent): void {
   if (videos > 1) throw invalid('fichiers', 'Une publication porte une seule vidéo.');
   if (images > 0 && videos > 0)
     throw invalid('fichiers', 'Une publication porte des photos ou une vidéo, pas les deux.');
@@ -35,12 +35,12 @@ export function requireComposition({ text, images, videos, documents, gifUrl }: 
     throw invalid('gif', 'Une publication porte un GIF, ou des photos ou une vidéo, pas les deux.');
   if (images > 20 || documents > 20)
     throw invalid('fichiers', 'Une publication porte au plus 20 photos et 20 documents.', 'TOO_MANY_FILES');
-  if (text.length > longestText) throw invalid('text', 'Ce texte est trop long.');
+  if (text.length > maxTextLength) throw invalid('text', 'Ce texte est trop long.');
   if (isBlankHtml(text) && images + videos + documents === 0 && gifUrl === null)
     throw invalid('text', 'Écrivez un texte ou ajoutez une pièce jointe.');
 }
 
-/** Writes a post; answers its id. */
+/** Inserts a post. Returns its id. */
 export async function insertPost(
   tx: Transaction,
   post: Omit<typeof posts.$inferInsert, 'id'>,
@@ -50,8 +50,8 @@ export async function insertPost(
   return row.id;
 }
 
-/** Notes whom a post has told, beside those before, that it mentions them. */
-export async function noteMentioned(
+/** Adds ids to the people notified of a mention. */
+export async function addMentionedIds(
   tx: Transaction,
   postId: number,
   mentionedIds: readonly number[],
@@ -63,19 +63,19 @@ export async function noteMentioned(
       .where(eq(posts.id, postId));
 }
 
-/** Hangs files on a post, after those that are there. */
-export async function attach(tx: Transaction, postId: number, attached: readonly FileRow[]): Promise<void> {
-  if (attached.length === 0) return;
+/** Appends attachments to a post. */
+export async function attachFiles(tx: Transaction, postId: number, files: readonly FileRow[]): Promise<void> {
+  if (files.length === 0) return;
   const [last] = await tx
     .select({ position: max(postAttachments.position) })
     .from(postAttachments)
     .where(eq(postAttachments.postId, postId));
   const first = (last?.position ?? -1) + 1;
   await tx.insert(postAttachments).values(
-    attached.map((file, index) => ({
+    files.map((file, index) => ({
       postId,
       fileId: file.id,
-      kind: attachmentKindOf(file),
+      kind: toAttachmentKind(file),
       position: first + index,
     })),
   );

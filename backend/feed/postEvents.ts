@@ -4,36 +4,35 @@ import { announceEvent, announceToMembers } from '../core/realtime/announcing.ts
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type Announcement, announce, noticesOf } from '../notifications/notify.ts';
-import type { Place } from '../posts/announcing.ts';
-import { type NewPost, notifyOthers } from './postNotices.ts';
+import type { PostPlace } from '../posts/postEvents.ts';
+import { type NewPost, notifyMembersOfPost } from './postNotices.ts';
 
-/**
- * Writes the notices of a new post: that they are mentioned, to those it mentions, and to the other
- * members that it is there, after it where they are many. Answers what to announce once it is committed.
- */
-export async function notifyOfPost(
+/** Writes the notifications of a new post: mentions first, then other members. Returns the events to publish. */
+export async function notifyAboutPost(
   tx: Transaction,
   caller: Caller,
   post: { postId: number; communityId: number; kind: NewPost['kind'] },
   mentioned: readonly number[],
 ): Promise<Announcement[]> {
   const mention = await notifyMentioned(tx, caller, post, mentioned, 'une publication');
-  const others = await notifyOthers(tx, { ...post, authorId: caller.id, mentioned: [...mentioned] });
-  return [mention, ...others];
+  const otherMembers = await notifyMembersOfPost(tx, {
+    ...post,
+    authorId: caller.id,
+    mentioned: [...mentioned],
+  });
+  return [mention, ...otherMembers];
 }
 
-/**
- * Tells a community's members what somebody did to one of its posts, and those who got a notice of it.
- */
-export function announcePosts(
+/** Publishes a post change to the community's members, with the notifications it caused. */
+export function publishPostChange(
   tx: Transaction,
   caller: Caller,
   receveur: readonly string[],
   publication: PublicationChange,
-  noticed: readonly Announcement[] = [],
+  noticeEvents: readonly Announcement[] = [],
 ): void {
-  // Who gets a notice of a new post is among those who hear of the post.
-  const notice = noticed.find(({ action }) => action === 'posts');
+  // Members who were notified of the post are among its receivers.
+  const notice = noticeEvents.find(({ action }) => action === 'posts');
   announceEvent(tx, {
     pusheraction: ['posts'],
     sendto: caller.email,
@@ -41,11 +40,11 @@ export function announcePosts(
     publication,
     ...(notice && noticesOf(notice, receveur)),
   });
-  announce(tx, noticed);
+  announce(tx, noticeEvents);
 }
 
-/** Tells the members of their communities that shares show something else: their original is another one, or gone. */
-export function announceShares(tx: Transaction, shares: readonly Place[]): void {
+/** Publishes that shares changed because their original was edited or deleted. */
+export function publishShareChanges(tx: Transaction, shares: readonly PostPlace[]): void {
   for (const place of shares)
     announceToMembers(tx, {
       pusheraction: ['posts'],

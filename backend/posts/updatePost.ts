@@ -6,59 +6,56 @@ import { conflict, notFound } from '../core/errors.ts';
 import type { FileRow } from '../core/files/store.ts';
 import { files } from '../core/files/tables.ts';
 import { postAttachments, posts } from './tables.ts';
-import { attach, type AttachmentKind, requireComposition } from './writing.ts';
+import { attachFiles, type AttachmentKind, validatePostContent } from './postContent.ts';
 
 type PostKind = (typeof posts.$inferSelect)['kind'];
 
-/** Which of a post's files go in an edit. */
+/** Files that an edit removes. */
 interface Removal {
   /** Keys of pictures and documents. */
   keys: readonly string[];
   video: boolean;
 }
 
-/** What an edit makes of a post. */
-export interface Edit {
-  /** Sanitised HTML. Undefined keeps the present value, also of the GIF and the link. */
+/** Changes to a post. */
+export interface PostChanges {
+  /** Sanitised HTML. Undefined leaves text, GIF and link unchanged. */
   text: string | undefined;
   gifUrl: string | null | undefined;
   linkUrl: string | null | undefined;
   removal: Removal;
   added: readonly FileRow[];
-  /** Which change it knows of: milliseconds since 1970, null for none; undefined for whichever there is. */
-  read: number | null | undefined;
+  /** Last modification the client read, in milliseconds since 1970; null for none, undefined skips the check. */
+  lastReadAt: number | null | undefined;
 }
 
-/** A post as it was before an edit. */
+/** A post before its edit. */
 export interface EditedPost {
   kind: PostKind;
   /** Sanitised HTML. */
   html: string;
-  /** Whom it has told that it mentions them. */
-  told: number[];
+  /** People already notified of a mention. */
+  mentionedIds: number[];
 }
 
-/**
- * Changes a post; answers what it was. Of a poll only the question changes, which is not kept here, of a share only
- * what is said of it, of an event nothing.
- */
-export async function rewritePost(
+/** Updates a post and returns its previous state. Of polls and events nothing changes here, of shares only the text. */
+export async function updatePost(
   tx: Transaction,
   caller: Caller,
   postId: number,
-  edit: Edit,
+  edit: PostChanges,
 ): Promise<EditedPost> {
   const [post] = await tx.select().from(posts).where(eq(posts.id, postId)).for('no key update');
   if (!post) throw notFound();
-  requireUnmodified(post, edit.read);
-  const before = { kind: post.kind, html: post.text, told: post.mentionedIds };
+  requireUnmodified(post, edit.lastReadAt);
+  const previous = { kind: post.kind, html: post.text, mentionedIds: post.mentionedIds };
   if (post.kind === 'event') throw conflict('Un événement ne se modifie pas.', 'NOT_EDITABLE');
   const changesFiles = edit.added.length + edit.removal.keys.length > 0 || edit.removal.video;
   if ((post.kind === 'poll' || post.isShare) && (changesFiles || edit.gifUrl))
     throw conflict('Seul le texte de cette publication se modifie.', 'TEXT_ONLY');
   if (post.kind === 'poll') {
     await tx.update(posts).set(editStamp(caller)).where(eq(posts.id, postId));
-    return before;
+    return previous;
   }
   if (edit.removal.keys.length > 0)
     await tx.delete(postAttachments).where(
@@ -77,7 +74,7 @@ export async function rewritePost(
     await tx
       .delete(postAttachments)
       .where(and(eq(postAttachments.postId, postId), eq(postAttachments.kind, 'video')));
-  await attach(tx, postId, edit.added);
+  await attachFiles(tx, postId, edit.added);
   const kinds = await tx
     .select({ kind: postAttachments.kind })
     .from(postAttachments)
@@ -86,7 +83,7 @@ export async function rewritePost(
   const gifUrl = edit.gifUrl === undefined ? post.gifUrl : edit.gifUrl;
   const text = edit.text ?? post.text;
   if (!post.isShare)
-    requireComposition({
+    validatePostContent({
       text,
       images: countOf('image'),
       videos: countOf('video'),
@@ -103,5 +100,5 @@ export async function rewritePost(
       ...editStamp(caller),
     })
     .where(eq(posts.id, postId));
-  return before;
+  return previous;
 }

@@ -17,14 +17,14 @@ import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { groupBy } from '../core/grouping.ts';
-import { handOverLibrary } from '../library/handingOver.ts';
-import { lastAdministrator, lockPerson } from '../people/rights.ts';
+import { transferLibrary } from '../library/transferLibrary.ts';
+import { lastAdministratorError, lockPersonAndAdministrators } from '../people/rights.ts';
 import { recountPosts } from '../posts/counters.ts';
 import { posts } from '../posts/tables.ts';
 import { reactions } from '../reactions/tables.ts';
 
-/** Gives somebody's posts of a kind to another author. */
-async function handOverPosts(
+/** Reassigns a person's posts of a kind to the recipient. */
+async function transferPosts(
   tx: Transaction,
   userId: number,
   recipientId: number,
@@ -36,25 +36,20 @@ async function handOverPosts(
     .where(and(eq(posts.authorId, userId), eq(posts.kind, kind)));
 }
 
-/** What of a person may go to somebody else. */
+/** Kinds of content that can be transferred. */
 export type Transferable = 'publications' | 'sondages' | 'mediatheque' | 'evenements';
 
 const kinds = { publications: 'normal', sondages: 'poll', evenements: 'event' } as const;
 
-/** Whose account was closed, and who is to hear of it. */
+/** The closed account and who is affected. */
 interface ClosedAccount {
   email: string;
-  ended: string[];
-  left: { communityId: number; members: string[] }[];
+  endedSessionIds: string[];
+  remainingMembers: { communityId: number; members: string[] }[];
   company: Company[];
 }
 
-/**
- * Closes an account. What is transferred goes to the recipient; everything else of the person goes with
- * them: their other posts, their comments, reactions, votes and messages, and their conversations of two.
- * Communities that nobody would administer any more come to the recipient. Answers the person's e-mail, the
- * sessions that have ended, and the communities and conversations that the person was in.
- */
+/** Deletes an account. Selected content and orphaned communities go to the recipient, everything else is deleted. */
 export async function closeAccount(
   tx: Transaction,
   userId: number,
@@ -62,30 +57,30 @@ export async function closeAccount(
   transferred: ReadonlySet<Transferable>,
 ): Promise<ClosedAccount> {
   if (userId === recipientId) throw conflict('Une personne ne peut pas hériter d’elle-même.', 'SELF');
-  const { person, isLastAdministrator } = await lockPerson(tx, { id: userId });
-  if (isLastAdministrator) throw lastAdministrator();
+  const { person, isLastAdministrator } = await lockPersonAndAdministrators(tx, { id: userId });
+  if (isLastAdministrator) throw lastAdministratorError();
   const [recipient] = await tx.select({ id: users.id }).from(users).where(eq(users.id, recipientId));
   if (!recipient) throw notFound("La personne à qui transférer n'existe pas ou n'existe plus.");
 
   await transferCommunities(tx, userId, recipientId);
   for (const [name, kind] of Object.entries(kinds))
-    if (transferred.has(name as keyof typeof kinds)) await handOverPosts(tx, userId, recipientId, kind);
+    if (transferred.has(name as keyof typeof kinds)) await transferPosts(tx, userId, recipientId, kind);
   if (transferred.has('mediatheque'))
-    await handOverLibrary(tx, userId, recipientId, `${person.firstName} ${person.lastName}`.trim());
+    await transferLibrary(tx, userId, recipientId, `${person.firstName} ${person.lastName}`.trim());
 
-  const touched = await touchedBy(tx, userId);
-  const left = await membersAround(tx, userId);
+  const affected = await touchedBy(tx, userId);
+  const remainingMembers = await findCoMembers(tx, userId);
   const company = await companyOf(tx, userId);
   await deletePairs(tx, userId);
   await handOverConversations(tx, userId);
-  const ended = await endSessions(tx, userId);
+  const endedSessionIds = await endSessions(tx, userId);
   await deleteAccount(tx, userId);
-  await recount(tx, touched);
-  return { email: person.email, ended, left, company };
+  await recomputeCounters(tx, affected);
+  return { email: person.email, endedSessionIds, remainingMembers, company };
 }
 
-/** The communities of somebody, with the usernames of their other members. */
-async function membersAround(
+/** A person's communities with the usernames of their other members. */
+async function findCoMembers(
   tx: Transaction,
   userId: number,
 ): Promise<{ communityId: number; members: string[] }[]> {
@@ -108,14 +103,14 @@ async function membersAround(
   }));
 }
 
-/** What counts something of a person, by id. */
-interface Touched {
+/** Ids of items whose counters include the person. */
+interface AffectedCounters {
   posts: number[];
   comments: number[];
   conversations: number[];
 }
 
-async function touchedBy(tx: Transaction, userId: number): Promise<Touched> {
+async function touchedBy(tx: Transaction, userId: number): Promise<AffectedCounters> {
   const ids = async (query: ReturnType<typeof sql>) =>
     (await tx.execute<{ id: string | number }>(query)).rows.map((row) => Number(row.id));
   return {
@@ -132,17 +127,17 @@ async function touchedBy(tx: Transaction, userId: number): Promise<Touched> {
   };
 }
 
-/** Brings the counters of what is left up to date. */
-async function recount(tx: Transaction, touched: Touched): Promise<void> {
+/** Recomputes the counters of affected items. */
+async function recomputeCounters(tx: Transaction, affected: AffectedCounters): Promise<void> {
   const reactionsOf = (kind: string) =>
     sql`(select count(*) from ${reactions} as r where r.post_id = posts.id and r.kind = ${kind})`;
-  await recountPosts(tx, touched.posts, {
+  await recountPosts(tx, affected.posts, {
     likeCount: reactionsOf('like'),
     applauseCount: reactionsOf('applause'),
     checkCount: reactionsOf('check'),
     commentCount: sql`(select count(*) from ${comments} as c where c.post_id = posts.id)`,
     shareCount: sql`(select count(*) from ${posts} as s where s.shared_post_id = posts.id)`,
   });
-  await recountComments(tx, touched.comments);
-  await recountConversations(tx, touched.conversations);
+  await recountComments(tx, affected.comments);
+  await recountConversations(tx, affected.conversations);
 }

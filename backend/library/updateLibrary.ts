@@ -8,11 +8,8 @@ import { writeOnce } from '../core/idempotency.ts';
 import { type Library, lockLibrary } from './libraries.ts';
 import { documents } from './tables.ts';
 
-/**
- * Changes a library in one transaction, while nobody else changes its folders; tells the members of the community
- * whose it is. A person's own is nobody else's, and nobody is told.
- */
-export async function changeLibrary<Answer>(
+/** Updates a locked library in one transaction and publishes the change to a community's members. */
+export async function updateLibrary<Answer>(
   context: BackendContext,
   library: Library,
   change: (tx: Transaction) => Promise<Answer>,
@@ -20,12 +17,12 @@ export async function changeLibrary<Answer>(
   return context.database.transaction(async (tx) => {
     await lockLibrary(tx, library);
     const answer = await change(tx);
-    await tell(tx, library);
+    await publishChange(tx, library);
     return answer;
   });
 }
 
-/** The same for what is added, once however often it is sent with one key. */
+/** The same for additions, idempotent with a key. */
 export async function addToLibrary<Answer extends object>(
   request: FastifyRequest,
   library: Library,
@@ -34,24 +31,24 @@ export async function addToLibrary<Answer extends object>(
   const { answer } = await writeOnce(request, async (tx) => {
     await lockLibrary(tx, library);
     const added = await add(tx);
-    await tell(tx, library);
+    await publishChange(tx, library);
     return added;
   });
   return answer;
 }
 
-/** Tells the members in whose library a video stands that it plays now. */
-export async function announceConvertedDocument(tx: Transaction, fileId: number): Promise<void> {
+/** Publishes to the library's members that a video was converted. */
+export async function publishDocumentConversion(tx: Transaction, fileId: number): Promise<void> {
   const [place] = await tx
     .select({ communityId: documents.communityId })
     .from(documents)
     .where(eq(documents.fileId, fileId));
-  if (typeof place?.communityId === 'number') await tellMembers(tx, place.communityId);
+  if (typeof place?.communityId === 'number') await publishToMembers(tx, place.communityId);
 }
 
-async function tell(tx: Transaction, { owner }: Library): Promise<void> {
-  if ('communityId' in owner) await tellMembers(tx, owner.communityId);
+async function publishChange(tx: Transaction, { owner }: Library): Promise<void> {
+  if ('communityId' in owner) await publishToMembers(tx, owner.communityId);
 }
 
-const tellMembers = async (tx: Transaction, communityId: number): Promise<void> =>
+const publishToMembers = async (tx: Transaction, communityId: number): Promise<void> =>
   publishCommunityChange(tx, await memberUsernames(tx, communityId), communityId, ['mediatheque']);

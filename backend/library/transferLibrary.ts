@@ -2,8 +2,8 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
 import { documents, folders } from './tables.ts';
 
-/** The personal library becomes a folder of the recipient's; what was added to communities bears their name. */
-export async function handOverLibrary(
+/** Moves a personal library into a folder of the recipient, and reassigns files added to communities. */
+export async function transferLibrary(
   tx: Transaction,
   userId: number,
   recipientId: number,

@@ -11,7 +11,7 @@ import { id } from '../core/wire.ts';
 import { closeAccount } from './closeAccount.ts';
 import { DeleteUserAnswer, DeleteUserBody } from './wire.ts';
 
-/** People leaving the platform, and what of theirs stays. */
+/** Deletion of accounts. */
 export function routes(app: App): void {
   const { context } = app;
 
@@ -39,13 +39,18 @@ export function routes(app: App): void {
       const recipient = body?.destinataire ?? caller.id;
       const transferred = new Set(body?.transfert ?? []);
       await context.database.transaction(async (tx) => {
-        const { email, ended, left, company } = await closeAccount(tx, params.id, recipient, transferred);
+        const { email, endedSessionIds, remainingMembers, company } = await closeAccount(
+          tx,
+          params.id,
+          recipient,
+          transferred,
+        );
         await recordAuditEntry(tx, caller, 'user.delete', email);
-        publishSessionsEnded(tx, email, ended);
-        // With whoever leaves goes all of theirs that was not handed over, and the rest bears another name.
-        for (const { communityId, members } of left) {
+        publishSessionsEnded(tx, email, endedSessionIds);
+        // Deleted content and new authors change every community of the person.
+        for (const { communityId, members } of remainingMembers) {
           publishCommunityChange(tx, members, communityId, ['membres', 'mediatheque', 'galerie']);
-          // Which posts it were may be many to say.
+          // No post ids: there may be many.
           announceEvent(tx, { pusheraction: ['posts'], receveur: members });
         }
         for (const { conversationId, others } of company)

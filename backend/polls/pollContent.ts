@@ -5,34 +5,33 @@ import { nameAsSeen } from '../core/text.ts';
 import { isPlannable } from '../core/wire.ts';
 import { pollChoices, polls } from './tables.ts';
 
-/** Characters of a question, and of an answer. */
-const longest = { question: 500, answer: 300 };
-const mostAnswers = 30;
+/** Maximum characters of a question and of an answer. */
+const maxLengths = { question: 500, answer: 300 };
+const maxAnswers = 30;
 
-/** A poll's question, plain text; `field` is where it was sent. */
-export function readQuestion(field: string, value: string): string {
+/** Validates a question as plain text; errors name `field`. */
+export function parseQuestion(field: string, value: string): string {
   const question = nameAsSeen(value);
   if (question === '') throw invalid(field, 'Veuillez saisir la question.');
-  if (question.length > longest.question) throw invalid(field, 'Cette question est trop longue.');
+  if (question.length > maxLengths.question) throw invalid(field, 'Cette question est trop longue.');
   return question;
 }
 
-/** The answers of a poll: two at least, empty ones dropped. */
-export function readAnswers(values: readonly string[]): string[] {
+/** Validates the answers: at least two; empty ones are dropped. */
+export function parseAnswers(values: readonly string[]): string[] {
   const answers = values.map(nameAsSeen).filter((value) => value !== '');
   if (answers.length < 2) throw invalid('reponses', 'Veuillez remplir au moins deux reponses.');
-  if (answers.length > mostAnswers)
-    throw invalid('reponses', `Un sondage a ${mostAnswers} réponses au plus.`);
-  if (answers.some((answer) => answer.length > longest.answer))
+  if (answers.length > maxAnswers) throw invalid('reponses', `Un sondage a ${maxAnswers} réponses au plus.`);
+  if (answers.some((answer) => answer.length > maxLengths.answer))
     throw invalid('reponses', 'Une réponse est trop longue.');
   return answers;
 }
 
-/** When a poll closes: a date alone counts to its end; what is over, and what is far away, is refused. */
-export function readClosing(value: string): Date {
+/** Closing date of a poll; a date without time means its end. Throws 400 when past or too far away. */
+export function parseClosingDate(value: string): Date {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
   const closesAt = new Date(isDay ? `${value}T23:59:59.999Z` : value);
-  // The day is over nowhere on earth before it is twelve hours over in UTC.
+  // A day ends last at UTC-12, twelve hours after UTC.
   const margin = isDay ? 12 * 3_600_000 : 0;
   if (Number.isNaN(closesAt.getTime()) || closesAt.getTime() + margin <= Date.now())
     throw invalid('time', 'La date de fin ne peut pas être antérieure à aujourd’hui.');
@@ -40,7 +39,7 @@ export function readClosing(value: string): Date {
   return closesAt;
 }
 
-/** Writes the poll of a post. */
+/** Inserts the poll of a post. */
 export async function insertPoll(
   tx: Transaction,
   poll: typeof polls.$inferInsert,
@@ -52,7 +51,7 @@ export async function insertPoll(
     .values(answers.map((answer, position) => ({ postId: poll.postId, answer, position })));
 }
 
-/** Asks the same people something else. */
-export async function changeQuestion(tx: Transaction, postId: number, question: string): Promise<void> {
+/** Updates the question of a poll. */
+export async function updateQuestion(tx: Transaction, postId: number, question: string): Promise<void> {
   await tx.update(polls).set({ question }).where(eq(polls.postId, postId));
 }
