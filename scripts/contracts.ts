@@ -113,9 +113,9 @@ export async function generateContracts({ check = false } = {}): Promise<void> {
   const before = { openapi: read(openapiFile), schema: read(schemaFile), manifest: read(manifestFile) };
 
   // Imported lazily: not needed when everything is up to date.
-  const { describeApi } = await import('../backend/app/openapi.ts');
+  const { generateOpenApi } = await import('../backend/app/openapi.ts');
   const { default: openapiTS, astToString } = await import('openapi-typescript');
-  const document = await describeApi();
+  const document = await generateOpenApi();
   const openapi = `${JSON.stringify(document, null, 2)}\n`;
   if (!check && openapi !== before.openapi) writeFileSync(openapiFile, openapi);
   const folder = join(root, 'gateway', '__generated__');

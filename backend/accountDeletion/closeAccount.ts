@@ -3,12 +3,12 @@ import { deleteAccount } from '../accounts/accounts.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import {
-  type Company,
-  companyOf,
-  deletePairs,
-  handOverConversations,
-  recountConversations,
-} from '../chat/departure.ts';
+  type ConversationPartners,
+  findConversationPartners,
+  deleteDirectConversations,
+  transferGroups,
+  recomputeConversations,
+} from '../chat/accountDeletion.ts';
 import { participants } from '../chat/tables.ts';
 import { recountComments } from '../comments/counters.ts';
 import { commentLikes, comments } from '../comments/tables.ts';
@@ -46,7 +46,7 @@ interface ClosedAccount {
   email: string;
   endedSessionIds: string[];
   remainingMembers: { communityId: number; members: string[] }[];
-  company: Company[];
+  company: ConversationPartners[];
 }
 
 /** Deletes an account. Selected content and orphaned communities go to the recipient, everything else is deleted. */
@@ -70,9 +70,9 @@ export async function closeAccount(
 
   const affected = await touchedBy(tx, userId);
   const remainingMembers = await findCoMembers(tx, userId);
-  const company = await companyOf(tx, userId);
-  await deletePairs(tx, userId);
-  await handOverConversations(tx, userId);
+  const company = await findConversationPartners(tx, userId);
+  await deleteDirectConversations(tx, userId);
+  await transferGroups(tx, userId);
   const endedSessionIds = await endSessions(tx, userId);
   await deleteAccount(tx, userId);
   await recomputeCounters(tx, affected);
@@ -139,5 +139,5 @@ async function recomputeCounters(tx: Transaction, affected: AffectedCounters): P
     shareCount: sql`(select count(*) from ${posts} as s where s.shared_post_id = posts.id)`,
   });
   await recountComments(tx, affected.comments);
-  await recountConversations(tx, affected.conversations);
+  await recomputeConversations(tx, affected.conversations);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { publishSessionsEnded } from '../accounts/sessions.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
-import { announceConversation } from '../chat/announcing.ts';
+import { publishConversationChange } from '../chat/realtimeEvents.ts';
 import { publishCommunityChange } from '../communities/realtimeEvents.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
@@ -54,7 +54,7 @@ export function routes(app: App): void {
           announceEvent(tx, { pusheraction: ['posts'], receveur: members });
         }
         for (const { conversationId, others } of company)
-          announceConversation(tx, conversationId, others, caller.email);
+          publishConversationChange(tx, conversationId, others, caller.email);
       });
       return { status: true as const };
     },

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import { conflict } from '../core/errors.ts';
-import type { modification, readModification } from '../core/wire.ts';
+import type { modification, lastReadModification } from '../core/wire.ts';
 import { users } from './tables.ts';
 
 /** The `users` alias of the last editor, for `.leftJoin(lastEditors, joinLastEditor(table.editedBy))`. */
@@ -38,7 +38,7 @@ export const administratorModificationOnWire = (
 /** Throws 409 `CHANGED` when a locked row was modified since it was read. Undefined skips the check. */
 export function requireUnmodified(
   { updatedAt }: { updatedAt: Date | null },
-  lastReadAt: z.output<typeof readModification>,
+  lastReadAt: z.output<typeof lastReadModification>,
 ): void {
   if (lastReadAt !== undefined && lastReadAt !== (updatedAt?.getTime() ?? null))
     throw conflict('Ce contenu a été modifié entre-temps.', 'CHANGED');

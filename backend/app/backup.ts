@@ -12,7 +12,7 @@ import { StartupError } from '../../server/startupError.ts';
 import { openBlobs } from './stores.ts';
 
 /** Result of a backup or a restore. */
-interface Copied {
+interface BackupResult {
   rows: number;
   files: number;
   /** Keys of files that have a row but no bytes. */
@@ -20,7 +20,7 @@ interface Copied {
 }
 
 /** Rows read or written per query. */
-const batch = 500;
+const batchSize = 500;
 
 const Header = z.object({ format: z.literal('agora-1'), migrations: z.number() });
 const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
@@ -36,7 +36,7 @@ const places = (folder: string) => ({
 });
 
 /** Number of applied migrations: rows are only restored into the same schema. */
-async function migrationsOf(client: PoolClient): Promise<number> {
+async function countMigrations(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     'select count(*)::int as count from drizzle.__drizzle_migrations',
   );
@@ -44,7 +44,7 @@ async function migrationsOf(client: PoolClient): Promise<number> {
 }
 
 /** Every table with its non-generated columns. */
-async function tablesOf(client: PoolClient): Promise<z.output<typeof TableLine>[]> {
+async function listTables(client: PoolClient): Promise<z.output<typeof TableLine>[]> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -55,23 +55,23 @@ async function tablesOf(client: PoolClient): Promise<z.output<typeof TableLine>[
 }
 
 /** The database as lines, in one snapshot. */
-async function* linesOf(client: PoolClient, count: () => void): AsyncGenerator<string> {
+async function* dumpLines(client: PoolClient, count: () => void): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only');
   try {
     await client.query('set local statement_timeout = 0');
-    yield `${JSON.stringify({ format: 'agora-1', migrations: await migrationsOf(client) })}\n`;
-    for (const table of await tablesOf(client)) {
+    yield `${JSON.stringify({ format: 'agora-1', migrations: await countMigrations(client) })}\n`;
+    for (const table of await listTables(client)) {
       yield `${JSON.stringify(table)}\n`;
       await client.query(
         `declare reading cursor for select to_jsonb(t)::text as row from ${quoted(table.table)} as t`,
       );
       for (;;) {
-        const { rows } = await client.query<{ row: string }>(`fetch ${batch} from reading`);
+        const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from reading`);
         for (const { row } of rows) {
           count();
           yield `${JSON.stringify(row)}\n`;
         }
-        if (rows.length < batch) break;
+        if (rows.length < batchSize) break;
       }
       await client.query('close reading');
     }
@@ -81,7 +81,7 @@ async function* linesOf(client: PoolClient, count: () => void): AsyncGenerator<s
 }
 
 /** File keys that the rows of a backup reference. */
-async function keysIn(file: string): Promise<string[]> {
+async function readFileKeys(file: string): Promise<string[]> {
   const Row = z.object({
     key: z.string(),
     poster_key: z.string().nullable(),
@@ -101,17 +101,17 @@ async function keysIn(file: string): Promise<string[]> {
 }
 
 /** Backs up database, files and secrets to a new or empty folder. Files deleted meanwhile are reported as missing. */
-export async function backUp(config: BackendConfig, folder: string): Promise<Copied> {
+export async function backUp(config: BackendConfig, folder: string): Promise<BackupResult> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new StartupError(`The folder ${folder} holds something already: a backup goes into an empty one.`);
   const to = places(folder);
   const opened = await connectDatabase(config);
-  const copied: Copied = { rows: 0, files: 0, missing: [] };
+  const copied: BackupResult = { rows: 0, files: 0, missing: [] };
   try {
     const client = await opened.pool.connect();
     try {
-      const lines = Readable.from(linesOf(client, () => (copied.rows += 1)));
+      const lines = Readable.from(dumpLines(client, () => (copied.rows += 1)));
       await pipeline(lines, createWriteStream(to.rows, { mode: 0o600 }));
     } finally {
       client.release();
@@ -120,7 +120,7 @@ export async function backUp(config: BackendConfig, folder: string): Promise<Cop
     await opened.close();
   }
   const blobs = await openBlobs(config);
-  for (const key of await keysIn(to.rows)) {
+  for (const key of await readFileKeys(to.rows)) {
     if ((await blobs.size(key)) === undefined) {
       copied.missing.push(key);
       continue;
@@ -137,7 +137,7 @@ export async function backUp(config: BackendConfig, folder: string): Promise<Cop
 }
 
 /** Inserts rows into a table with the same columns. */
-async function insert(
+async function insertRows(
   client: PoolClient,
   { table, columns }: z.output<typeof TableLine>,
   rows: readonly string[],
@@ -152,11 +152,11 @@ async function insert(
 }
 
 /** Runs `work` without triggers and foreign keys, then validates the references. */
-async function withoutRules(client: PoolClient, work: () => Promise<void>): Promise<void> {
+async function withoutConstraints(client: PoolClient, work: () => Promise<void>): Promise<void> {
   const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
-  const tables = await tablesOf(client);
+  const tables = await listTables(client);
   for (const { table, name } of references)
     await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
   for (const { table } of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
@@ -167,7 +167,7 @@ async function withoutRules(client: PoolClient, work: () => Promise<void>): Prom
 }
 
 /** Advances sequences past the restored ids. */
-async function countOn(client: PoolClient): Promise<void> {
+async function advanceSequences(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and is_identity = 'YES'`);
@@ -183,7 +183,7 @@ async function load(client: PoolClient, file: string): Promise<number> {
   let table: z.output<typeof TableLine> | undefined;
   let rows: string[] = [];
   const write = async () => {
-    if (table) await insert(client, table, rows);
+    if (table) await insertRows(client, table, rows);
     rows = [];
   };
   let isFirst = true;
@@ -191,7 +191,7 @@ async function load(client: PoolClient, file: string): Promise<number> {
     const read: unknown = JSON.parse(text);
     if (isFirst) {
       const header = Header.safeParse(read);
-      const present = await migrationsOf(client);
+      const present = await countMigrations(client);
       if (header.data?.migrations !== present)
         throw new StartupError(
           header.success
@@ -205,7 +205,7 @@ async function load(client: PoolClient, file: string): Promise<number> {
     if (typeof line === 'string') {
       rows.push(line);
       count += 1;
-      if (rows.length === batch) await write();
+      if (rows.length === batchSize) await write();
     } else {
       await write();
       table = line;
@@ -216,12 +216,12 @@ async function load(client: PoolClient, file: string): Promise<number> {
 }
 
 /** Restores a backup into an empty database, with files and secrets: all rows or none. */
-export async function restore(config: BackendConfig, folder: string): Promise<Copied> {
+export async function restore(config: BackendConfig, folder: string): Promise<BackupResult> {
   const from = places(folder);
   if (!(await stat(from.rows).catch(() => undefined)))
     throw new StartupError(`There is no backup in ${folder}: ${from.rows} is missing.`);
   const opened = await connectDatabase(config);
-  const copied: Copied = { rows: 0, files: 0, missing: [] };
+  const copied: BackupResult = { rows: 0, files: 0, missing: [] };
   try {
     const client = await opened.pool.connect();
     try {
@@ -230,11 +230,11 @@ export async function restore(config: BackendConfig, folder: string): Promise<Co
         throw new StartupError('The database holds something already: a backup goes back into an empty one.');
       await client.query('begin');
       await client.query('set local statement_timeout = 0');
-      await withoutRules(client, async () => {
-        for (const { table } of await tablesOf(client)) await client.query(`delete from ${quoted(table)}`);
+      await withoutConstraints(client, async () => {
+        for (const { table } of await listTables(client)) await client.query(`delete from ${quoted(table)}`);
         copied.rows = await load(client, from.rows);
       });
-      await countOn(client);
+      await advanceSequences(client);
       await client.query('commit');
       client.release();
     } catch (error) {
@@ -246,7 +246,7 @@ export async function restore(config: BackendConfig, folder: string): Promise<Co
     await opened.close();
   }
   const blobs = await openBlobs(config);
-  for (const key of await keysIn(from.rows)) {
+  for (const key of await readFileKeys(from.rows)) {
     const source = join(from.files, key);
     if (!(await stat(source).catch(() => undefined))) {
       copied.missing.push(key);

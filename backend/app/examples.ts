@@ -68,8 +68,8 @@ export function addExamples({ paths, components }: DescribedApi): void {
   function exampleOf(schema: JsonSchema, name: string, owner: string, isSent: boolean, parent = ''): unknown {
     const own = schema.$ref?.split('/').at(-1) ?? owner;
     for (const key of [`${owner}.${name}`, `${parent}.${name}`, name]) {
-      const known = exampleValues[key];
-      if (known !== undefined && fits(schema, known)) return known;
+      const example = exampleValues[key];
+      if (example !== undefined && fits(schema, example)) return example;
     }
     const { anyOf, properties, items, minItems = 1, ...rest } = resolved(schema);
     if (rest.const !== undefined) return rest.const;

@@ -54,7 +54,7 @@ const counters: Readonly<Record<string, Counter>> = {
 };
 
 /** Number of wrong rows by counter; with `fix` corrects them. */
-export async function countWrong(database: Database, fix: boolean): Promise<Map<string, number>> {
+export async function checkCounters(database: Database, fix: boolean): Promise<Map<string, number>> {
   const wrong = new Map<string, number>();
   for (const [name, { table, column, count }] of Object.entries(counters)) {
     const own = sql`own.${sql.identifier(column)}`;

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import pino from 'pino';
 import { readConfig } from '../core/config.ts';
 import { openDatabase } from '../core/database/transactions.ts';
-import { alone } from '../core/database/peers.ts';
+import { noPeers } from '../core/database/peers.ts';
 import { createDrain } from '../../server/drain.ts';
 import { createMetrics } from '../core/metrics.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
@@ -18,7 +18,7 @@ function never(): never {
 }
 
 /** Generates the sorted OpenAPI document from the routes, without starting or connecting anything. */
-export async function describeApi(): Promise<object> {
+export async function generateOpenApi(): Promise<object> {
   const app = await buildApp({
     config: readConfig({
       DATA_DIR: tmpdir(),
@@ -33,9 +33,9 @@ export async function describeApi(): Promise<object> {
       publicLinks: { sign: never },
       verify: never,
       stage: never,
-      stageOwn: never,
+      stageGenerated: never,
       record: never,
-      keepPlayable: never,
+      storeConvertedVideo: never,
       remove: never,
       blobs: {
         moveIn: never,
@@ -46,10 +46,10 @@ export async function describeApi(): Promise<object> {
         list: never,
       },
       variants: { find: never },
-      picturesWaiting: never,
+      queuedPictures: never,
       close: never,
     },
-    peers: alone,
+    peers: noPeers,
     drain: createDrain(),
     realtime: {
       check: never,

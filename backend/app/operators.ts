@@ -8,7 +8,7 @@ import { notFound, unauthenticated } from '../core/errors.ts';
 const hidden = { config: { access: anybody }, schema: { hide: true } };
 
 /** Timeout of a health check in milliseconds. */
-const patience = 2_000;
+const checkTimeoutMs = 2_000;
 
 /** State of each service: true when up, false when down, null when never used. */
 interface Health {
@@ -22,7 +22,7 @@ interface Health {
 async function succeeds(work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience);
+    timer = setTimeout(() => resolve(false), checkTimeoutMs);
   });
   const done = work.then(
     () => true,
@@ -35,14 +35,14 @@ async function succeeds(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function look({ database, files, realtime, mailer }: BackendContext): Promise<Health> {
-  const [isThere, isStored] = await Promise.all([
+async function checkServices({ database, files, realtime, mailer }: BackendContext): Promise<Health> {
+  const [isDatabaseUp, isStored] = await Promise.all([
     succeeds(database.execute(sql`select 1`)),
     // Any answer proves that the storage works.
     succeeds(files.blobs.size('health/none')),
   ]);
   return {
-    database: isThere,
+    database: isDatabaseUp,
     storage: isStored,
     realtime: !realtime.state().isFailing,
     mail: mailer.works(),
@@ -56,7 +56,7 @@ async function look({ database, files, realtime, mailer }: BackendContext): Prom
 export function operatorRoutes(app: App): void {
   const { context } = app;
   // Shared by concurrent requests, so that services are checked once at a time.
-  let looking: Promise<Health> | undefined;
+  let pendingCheck: Promise<Health> | undefined;
 
   app.get('/health/live', hidden, (_request, reply) => {
     const { code, body } = liveness(context.drain);
@@ -64,8 +64,8 @@ export function operatorRoutes(app: App): void {
   });
 
   app.get('/health/ready', hidden, async ({ headers }, reply) => {
-    looking ??= look(context).finally(() => (looking = undefined));
-    const health = await looking;
+    pendingCheck ??= checkServices(context).finally(() => (pendingCheck = undefined));
+    const health = await pendingCheck;
     const details = isOperator(headers.authorization, context.config) ? health : undefined;
     const { code, body } = readiness(context.drain, health.database, details);
     return reply.code(code).send(body);

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { BackendConfig } from '../core/config.ts';
-import { answerErrors } from '../core/failures.ts';
+import { installErrorHandlers } from '../core/failures.ts';
 import { createLog } from '../core/log.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { serveEndpoint } from '../core/realtime/endpoint/routes.ts';
@@ -22,7 +22,7 @@ export async function startRealtime(
   const fastify = Fastify({ loggerInstance, forceCloseConnections: true });
   fastify.setValidatorCompiler(validatorCompiler);
   fastify.setSerializerCompiler(serializerCompiler);
-  answerErrors(fastify);
+  installErrorHandlers(fastify);
   fastify.get('/health/live', async () => ({ status: 'ok' }));
   await fastify.register(async (scope) =>
     serveEndpoint(scope.withTypeProvider<ZodTypeProvider>(), config.realtime, createChannels()),

@@ -10,12 +10,12 @@ import { vocabulary } from '../search/tables.ts';
 import { signIns } from '../session/tables.ts';
 
 /** Rows deleted per statement, to keep locks short. */
-const batch = 1_000;
+const batchSize = 1_000;
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
 
 /** Rows to delete after their retention time; see docs/operate/delivery-and-retention.md. */
-const lives: readonly [table: PgTable, isOver: SQL][] = [
+const retentionRules: readonly [table: PgTable, isOver: SQL][] = [
   [notifications, sql`${notifications.createdAt} < ${ago(180)}`],
   [signIns, sql`${signIns.createdAt} < ${ago(400)}`],
   [passwordLinks, sql`${passwordLinks.expiresAt} < ${ago(1)}`],
@@ -30,15 +30,15 @@ const lives: readonly [table: PgTable, isOver: SQL][] = [
 ];
 
 /** Deletes expired rows in batches. Returns their number. */
-export async function forgetOld(database: Database): Promise<number> {
+export async function deleteExpired(database: Database): Promise<number> {
   let removed = 0;
-  for (const [table, isOver] of lives)
+  for (const [table, isOver] of retentionRules)
     for (;;) {
       const { rowCount } = await database.execute(
-        sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${batch})`,
+        sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${batchSize})`,
       );
       removed += rowCount ?? 0;
-      if ((rowCount ?? 0) < batch) break;
+      if ((rowCount ?? 0) < batchSize) break;
     }
   return removed;
 }

@@ -8,18 +8,18 @@ import type { App, Feature } from '../core/app.ts';
 import type { BackendContext } from '../core/context.ts';
 import { sqlCounter } from '../core/database/transactions.ts';
 import { documentApi, tagRoutes } from '../core/documentation.ts';
-import { answerError, answerErrors } from '../core/failures.ts';
+import { sendError, installErrorHandlers } from '../core/failures.ts';
 import { takeMultipart } from '../core/files/fields.ts';
 import { fileRoutes } from '../core/files/routes.ts';
-import { guard, guardRoutes } from '../core/guard.ts';
+import { installAuthentication, installAccessRules } from '../core/guard.ts';
 import { drainHeaders } from '../../server/drain.ts';
-import { logOfRequest } from '../core/log.ts';
+import { createRequestLog } from '../core/log.ts';
 import { requestScope } from '../core/requestScope.ts';
-import { sentenceOf } from '../core/sentences.ts';
-import { refuseBadText } from '../core/text.ts';
+import { validationMessage } from '../core/validationMessages.ts';
+import { installTextCheck } from '../core/text.ts';
 import { createTokens } from '../core/tokens.ts';
 import { findCaller, noteVisit } from '../session/callers.ts';
-import { fileReading } from './fileReading.ts';
+import { createFileAccessCheck } from './fileAccess.ts';
 import { operatorRoutes } from './operators.ts';
 import { features } from './features.ts';
 import { unreadConversations } from '../chat/unread.ts';
@@ -29,7 +29,7 @@ import {
   communityDeletedHandlers,
   memberJoinedHandlers,
 } from '../communities/handlers.ts';
-import { whenConverted } from '../core/files/conversions.ts';
+import { videoConvertedHandlers } from '../core/files/conversions.ts';
 import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/defaultFolder.ts';
 import { unreadCounts } from '../notifications/unread.ts';
@@ -43,10 +43,10 @@ communityDeletedHandlers.push(subtractSharesInto);
 memberJoinedHandlers.push(markExistingPostsSeen);
 unseenCountQueries.push(unseenPostCount);
 unreadCounts.push(unreadConversations);
-whenConverted.push(publishVideoConversion, publishDocumentConversion);
+videoConvertedHandlers.push(publishVideoConversion, publishDocumentConversion);
 
 /** Accepted request ids; they are returned and logged. */
-const requestId = /^[\x21-\x7e]{1,200}$/;
+const requestIdPattern = /^[\x21-\x7e]{1,200}$/;
 
 /** Maximum body size without file uploads, in bytes. */
 const maxBodyBytes = 1024 * 1024;
@@ -54,7 +54,7 @@ const maxBodyBytes = 1024 * 1024;
 /** Builds the server: parsers, guard, errors, features and API description. Tests may add features. */
 export async function buildApp(context: BackendContext, additional: readonly Feature[] = []): Promise<App> {
   // French validation messages; set here because another zod copy sets English ones.
-  z.config({ localeError: sentenceOf });
+  z.config({ localeError: validationMessage });
   const { trustedProxies } = context.config;
   const loggerInstance: FastifyBaseLogger = context.log;
   const fastify = Fastify({
@@ -62,14 +62,14 @@ export async function buildApp(context: BackendContext, additional: readonly Fea
     trustProxy:
       typeof trustedProxies === 'number' ? (_address, distance) => distance < trustedProxies : trustedProxies,
     bodyLimit: maxBodyBytes,
-    childLoggerFactory: logOfRequest,
+    childLoggerFactory: createRequestLog,
     genReqId: ({ headers: { 'x-request-id': given } }) =>
-      typeof given === 'string' && requestId.test(given) ? given : randomUUID(),
+      typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID(),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     exposeHeadRoutes: false,
     // Unparsable URLs bypass the hooks below.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   fastify.setValidatorCompiler(validatorCompiler);
   fastify.setSerializerCompiler(serializerCompiler);
@@ -103,16 +103,16 @@ export async function buildApp(context: BackendContext, additional: readonly Fea
       headerPairs: 50,
     },
   });
-  answerErrors(fastify);
+  installErrorHandlers(fastify);
   await documentApi(fastify);
   fastify.decorate('tokens', createTokens(context.config));
-  guard(fastify, { find: findCaller, noteVisit });
-  guardRoutes(fastify);
+  installAuthentication(fastify, { find: findCaller, noteVisit });
+  installAccessRules(fastify);
   takeMultipart(fastify, maxBodyBytes);
-  refuseBadText(fastify);
+  installTextCheck(fastify);
 
   const app = fastify.withTypeProvider<ZodTypeProvider>();
-  const files: Feature = (scope) => fileRoutes(scope, fileReading(context));
+  const files: Feature = (scope) => fileRoutes(scope, createFileAccessCheck(context));
   for (const [feature, register] of [
     ...Object.entries({ operatorRoutes, files, ...features }),
     ...additional.map((feature): [string, Feature] => [feature.name, feature]),

@@ -6,18 +6,18 @@ import { createLog } from '../core/log.ts';
 import type { BackendContext } from '../core/context.ts';
 import { connectDatabase, type OpenDatabase } from '../core/database/database.ts';
 import type { Observer } from '../core/database/transactions.ts';
-import { alone, joinPeers, type Peers } from '../core/database/peers.ts';
-import { measured } from '../core/files/measuring.ts';
+import { noPeers, joinPeers, type Peers } from '../core/database/peers.ts';
+import { withStorageMetrics } from '../core/files/storageMetrics.ts';
 import { type Conversions, startConversions } from '../core/files/conversions.ts';
 import { createFileAddresses } from '../core/files/links.ts';
 import { createFileStore, type FileStore } from '../core/files/store.ts';
-import { findLost, sweepFiles, sweepStrayBytes } from '../core/files/sweep.ts';
+import { findMissingBytes, deleteUnreferencedFiles, deleteOrphanedBytes } from '../core/files/sweep.ts';
 import { deleteExpiredSessions } from '../accounts/sessions.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { forgetOldKeys } from '../core/idempotency.ts';
+import { deleteOldIdempotencyKeys } from '../core/idempotency.ts';
 import { createDrain } from '../../server/drain.ts';
-import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
-import { measuredMailer } from '../core/mail/measuring.ts';
+import { createMailFolder, createSmtpMailer } from '../core/mail/mailer.ts';
+import { withMailMetrics } from '../core/mail/mailMetrics.ts';
 import { createMetrics, type Metrics } from '../core/metrics.ts';
 import { startDeliverer, type Deliverer } from '../core/outbox/deliverer.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
@@ -26,7 +26,7 @@ import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { createRealtimePublisher, type RealtimePublisher } from '../core/realtime/publisher.ts';
 import { storeLastMonth } from '../statistics/storeLastMonth.ts';
-import { forgetOld } from './retention.ts';
+import { deleteExpired } from './retention.ts';
 import { listen } from './listen.ts';
 import { buildApp } from './server.ts';
 import { openBlobs } from './stores.ts';
@@ -51,9 +51,9 @@ const dispatchKinds: readonly Dispatch<never>[] = [
 ];
 
 /** Time for running requests at shutdown, in milliseconds. */
-const grace = 5_000;
+const shutdownGraceMs = 5_000;
 /** Transactions longer than this are logged, in seconds. */
-const slowTransaction = 1;
+const slowTransactionSeconds = 1;
 const sixHours = 6 * 3600_000;
 const day = 24 * 3600_000;
 
@@ -100,15 +100,15 @@ export async function startBackend(
   let peers: Peers | undefined;
   const metrics = createMetrics();
   const drain = createDrain();
-  const unfollow = followDatabase(opened, metrics, log);
+  const unfollow = observeDatabase(opened, metrics, log);
   const close = async () => {
     await drain.begin(config.drainTime);
     clearInterval(housekeeping);
     ending.abort();
     // A slow reader must not block the shutdown.
-    const impatience = setTimeout(() => app?.server.closeAllConnections(), grace);
+    const forceCloseTimer = setTimeout(() => app?.server.closeAllConnections(), shutdownGraceMs);
     await app?.close();
-    clearTimeout(impatience);
+    clearTimeout(forceCloseTimer);
     await deliverer?.close();
     await announcer?.close();
     await conversions?.close();
@@ -126,10 +126,10 @@ export async function startBackend(
     );
     const workFolder = join(config.dataFolder, 'incoming');
     const store = await createFileStore({
-      blobs: measured(await openBlobs(config), metrics),
+      blobs: withStorageMetrics(await openBlobs(config), metrics),
       addresses: createFileAddresses(config.filesSecrets, config.fileLinkLifetime),
       workFolder,
-      isAlone: isAlone(config),
+      isAlone: usesDataAlone(config),
       onConverting: () => conversions?.wake(),
       maxBytes: {
         image: config.uploads.imageBytes,
@@ -140,8 +140,8 @@ export async function startBackend(
     });
     files = store;
     metrics.watchQueue('realtime', () => publisher.state().waiting);
-    metrics.watchQueue('pictures', () => store.picturesWaiting());
-    peers = config.databaseUrl === undefined ? alone : await joinPeers(config.databaseUrl, log);
+    metrics.watchQueue('pictures', () => store.queuedPictures());
+    peers = config.databaseUrl === undefined ? noPeers : await joinPeers(config.databaseUrl, log);
     const context: BackendContext = {
       config,
       database: opened.database,
@@ -150,38 +150,42 @@ export async function startBackend(
       files: store,
       realtime: publisher,
       channels,
-      mailer: measuredMailer(
-        smtpUrl ? createSmtpMailer(smtpUrl, sender) : createOutbox(join(config.dataFolder, 'outbox'), sender),
+      mailer: withMailMetrics(
+        smtpUrl
+          ? createSmtpMailer(smtpUrl, sender)
+          : createMailFolder(join(config.dataFolder, 'outbox'), sender),
         metrics,
       ),
       devices: config.firebase && createFirebasePush(config.firebase.credentialsFile, config.firebase.url),
       log,
       metrics,
     };
-    announcer = await startAnnouncer(context, heard(publisher, options.onEvent), {
+    announcer = await startAnnouncer(context, observed(publisher, options.onEvent), {
       // Embedded clients reconnect and reload by themselves, so lost events need no later delivery.
       isKept: config.realtime.target.kind !== 'embedded',
-      isAlone: isAlone(config),
+      isAlone: usesDataAlone(config),
       membersOf: (communityId) => memberUsernames(opened.database, communityId),
     });
     app = await buildApp(context, options.features);
     await options.prepare?.(context);
-    await forgetOldKeys(opened.database);
+    await deleteOldIdempotencyKeys(opened.database);
     await deleteExpiredSessions(opened.database, config);
     const failed = (error: unknown) => log.warn({ err: error }, 'Housekeeping failed');
-    housekeeping = setInterval(() => void keepHouse(context).catch(failed), sixHours).unref();
+    housekeeping = setInterval(() => void deleteExpiredData(context).catch(failed), sixHours).unref();
     conversions = startConversions(context, workFolder);
-    deliverer = startDeliverer(context, dispatchKinds, isAlone(config));
+    deliverer = startDeliverer(context, dispatchKinds, usesDataAlone(config));
     drain.follow(app.server);
     port = await listen(app, config);
-    log.info(partsOf(config), 'Started');
+    log.info(describeServices(config), 'Started');
     // A mail server that is down now may be back when needed.
     context.mailer
       .verify()
       .catch((error: unknown) => log.warn({ err: error }, 'Mails cannot be sent for now: see SMTP_URL'));
     void context.realtime.check();
     // Cleans up after a previous process: none of its requests is running any more.
-    cleaning = isAlone(config) ? sweepStored(context, startedAt, ending.signal).catch(failed) : undefined;
+    cleaning = usesDataAlone(config)
+      ? sweepStored(context, startedAt, ending.signal).catch(failed)
+      : undefined;
     return { app, context, port, close, onFailure: opened.onFailure };
   } catch (error) {
     await close();
@@ -190,7 +194,7 @@ export async function startBackend(
 }
 
 /** A publisher that calls `onEvent` before sending. */
-const heard = (
+const observed = (
   publisher: RealtimePublisher,
   onEvent: StartOptions['onEvent'] = () => {},
 ): RealtimePublisher => ({
@@ -212,13 +216,13 @@ const heard = (
 });
 
 /** Collects database metrics and logs slow transactions. Returns an unsubscribe function. */
-function followDatabase({ pool, observers }: OpenDatabase, metrics: Metrics, log: Logger): () => void {
+function observeDatabase({ pool, observers }: OpenDatabase, metrics: Metrics, log: Logger): () => void {
   metrics.watchPool(() => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
   const observer: Observer = {
     statement: () => metrics.statement(),
     transaction(outcome, seconds) {
       metrics.transaction(outcome, seconds);
-      if (seconds >= slowTransaction) log.warn({ seconds, outcome }, 'A transaction took long');
+      if (seconds >= slowTransactionSeconds) log.warn({ seconds, outcome }, 'A transaction took long');
     },
   };
   observers.add(observer);
@@ -226,7 +230,7 @@ function followDatabase({ pool, observers }: OpenDatabase, metrics: Metrics, log
 }
 
 /** The configured services, without secrets. */
-function partsOf({
+function describeServices({
   databaseUrl,
   dataFolder,
   s3,
@@ -250,19 +254,19 @@ function partsOf({
 }
 
 /** Deletes expired data; only the leading backend does. */
-async function keepHouse(context: BackendContext): Promise<void> {
+async function deleteExpiredData(context: BackendContext): Promise<void> {
   const { database, peers, files, config } = context;
-  if (!(await peers.leads())) return;
-  await forgetOldKeys(database);
+  if (!(await peers.isLeader())) return;
+  await deleteOldIdempotencyKeys(database);
   await deleteExpiredSessions(database, config);
   await storeLastMonth(database);
-  await forgetOld(database);
-  await sweepFiles(database, files);
+  await deleteExpired(database);
+  await deleteUnreferencedFiles(database, files);
   await sweepStored(context, new Date(Date.now() - day));
 }
 
 /** Whether this process is the only one using its database and files. */
-const isAlone = ({ databaseUrl, s3 }: BackendConfig): boolean => databaseUrl === undefined && !s3;
+const usesDataAlone = ({ databaseUrl, s3 }: BackendConfig): boolean => databaseUrl === undefined && !s3;
 
 /** Removes files stored before an instant that have no row, and rows without a file. */
 async function sweepStored(
@@ -270,10 +274,10 @@ async function sweepStored(
   before: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  const removed = await sweepStrayBytes(database, files, before, signal);
+  const removed = await deleteOrphanedBytes(database, files, before, signal);
   if (signal?.aborted) return;
   if (removed > 0) log.info({ removed }, 'Stored files of which no row speaks were removed');
-  const lost = await findLost(database, files, signal);
+  const lost = await findMissingBytes(database, files, signal);
   if (lost.length > 0)
     log.error(
       { count: lost.length, keys: lost.slice(0, 20) },

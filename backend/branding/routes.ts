@@ -6,10 +6,10 @@ import {
   lastEditors,
   administratorModificationOnWire,
 } from '../accounts/modifications.ts';
-import { anybodyKnown } from '../core/access.ts';
+import { anybodyIdentified } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
-import { callerIfKnown } from '../core/guard.ts';
+import { optionalCaller } from '../core/guard.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { defaultName } from './name.ts';
 import { pages } from './pages.ts';
@@ -41,7 +41,7 @@ export function routes(app: App): void {
   app.get(
     '/admin/platformget',
     {
-      config: { access: anybodyKnown, operation: { id: 'getPlatformSettings', source: '1 §7' } },
+      config: { access: anybodyIdentified, operation: { id: 'getPlatformSettings', source: '1 §7' } },
       schema: { summary: "The platform's name and look", response: { 200: PlatformSettingsAnswer } },
     },
     async (request) => {
@@ -70,7 +70,7 @@ export function routes(app: App): void {
             couleurprinc: settings.mainColor,
             couleurtab: settings.tabColor,
             colorweb: JSON.stringify(settings.webColors),
-            ...administratorModificationOnWire(callerIfKnown(request), settings, row?.editor ?? null),
+            ...administratorModificationOnWire(optionalCaller(request), settings, row?.editor ?? null),
           },
         ],
       };

@@ -11,7 +11,7 @@ import { defaultName } from './name.ts';
 import { SettingsAnswer, SettingsBody } from './settingsWire.ts';
 import { platformSettings } from './tables.ts';
 
-const picture: FormFile = { kinds: ['image'], extensions: photoExtensions, most: 1 };
+const picture: FormFile = { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 };
 const form = defineForm({
   fields: SettingsBody,
   files: {

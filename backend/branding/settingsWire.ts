@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readModification } from '../core/wire.ts';
+import { lastReadModification } from '../core/wire.ts';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'La couleur doit être de la forme #004b67.' });
 
@@ -39,6 +39,6 @@ export const SettingsBody = z.object({
     })
     .optional()
     .describe('JSON text with the colours that differ from their defaults'),
-  modifie: readModification,
+  modifie: lastReadModification,
 });
 export const SettingsAnswer = z.object({ status: z.literal(true) });

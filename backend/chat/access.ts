@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type AccessTo, accessTo, idIn, withinAction } from '../core/access.ts';
+import { type AccessTo, defineAccess, readId, checkedInAction } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { prepared } from '../core/database/prepared.ts';
@@ -19,23 +19,23 @@ const findParticipations = prepared('participation', (db) =>
     ),
 );
 
-type Participation = Awaited<ReturnType<typeof participation>>;
+type Participation = Awaited<ReturnType<typeof findParticipation>>;
 
 /** The caller's participation in a conversation; throws 404 for others. */
-async function participation(db: Queryable, caller: Caller, conversationId: number) {
+async function findParticipation(db: Queryable, caller: Caller, conversationId: number) {
   const [row] = await findParticipations(db, { conversationId, userId: caller.id });
   if (!row) throw notFound();
   return row;
 }
 
 /** Requires a participant of the conversation in `field`; 404 otherwise. */
-export const participantOf = (field: string): AccessTo<Participation> =>
-  accessTo('participant', (request) =>
-    participation(request.server.context.database, request.caller, idIn(request, field)),
+export const requireParticipant = (field: string): AccessTo<Participation> =>
+  defineAccess('participant', (request) =>
+    findParticipation(request.server.context.database, request.caller, readId(request, field)),
   );
 
 /** Checks participation within the action. */
-export const participant = withinAction('participant');
+export const requireParticipantInAction = checkedInAction('participant');
 
 /** Locks a conversation of the caller; 404 for others. */
 export async function lockConversation(tx: Transaction, caller: Caller, conversationId: number) {
@@ -53,7 +53,7 @@ export async function lockConversation(tx: Transaction, caller: Caller, conversa
 }
 
 /** A message written by the caller; 404 outside the conversation, 403 for other authors. */
-export async function ownMessage(db: Queryable, caller: Caller, messageId: number) {
+export async function accessOwnMessage(db: Queryable, caller: Caller, messageId: number) {
   const [message] = await db
     .select({ conversationId: messages.conversationId, authorId: messages.authorId })
     .from(messages)

@@ -5,12 +5,12 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
 import { lockConversation } from './access.ts';
-import { announceConversation } from './announcing.ts';
+import { publishConversationChange } from './realtimeEvents.ts';
 import { participantUsernames } from './conversations.ts';
 import { participants } from './tables.ts';
 
 /** Maximum participants of a group, creator included. */
-export const mostParticipants = 10;
+export const maxParticipants = 10;
 
 /** Adds a participant to a group, by its administrator. */
 export async function addParticipant(
@@ -31,7 +31,7 @@ export async function addParticipant(
       .select({ people: count() })
       .from(participants)
       .where(and(eq(participants.conversationId, conversationId), ne(participants.userId, person.id)));
-    if ((present?.people ?? 0) >= mostParticipants)
+    if ((present?.people ?? 0) >= maxParticipants)
       throw conflict('La messagerie chate ne peut contenir que 10 personne', 'TOO_MANY');
     // Earlier messages count as read.
     await tx
@@ -39,6 +39,6 @@ export async function addParticipant(
       .values({ conversationId, userId: person.id, lastReadMessageId: conversation.lastMessageId })
       .onConflictDoNothing();
     const receveur = await participantUsernames(tx, conversationId);
-    announceConversation(tx, conversationId, receveur, caller.email);
+    publishConversationChange(tx, conversationId, receveur, caller.email);
   });
 }

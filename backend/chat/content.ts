@@ -6,7 +6,7 @@ import type { Message } from './wire.ts';
 const thumbsUp = '<span class="like"></span>';
 
 /** Escapes typed text; only the thumbs-up element is kept. */
-export function contentOf(typed: string): string {
+export function escapeMessage(typed: string): string {
   const text = typed.trim();
   if (text === thumbsUp) return thumbsUp;
   return text
@@ -20,7 +20,7 @@ const attachments = { image: 'Photo', video: 'Vidéo', document: 'Fichier' };
 const longestSummary = 200;
 
 /** A message as one line of plain text. */
-export function summaryOf({
+export function plainSummary({
   content,
   type,
   gif,

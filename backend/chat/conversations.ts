@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byInstant, byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byInstant, byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
@@ -32,7 +32,7 @@ const newest = ordering('conversation', [
 ]);
 
 /** Subquery of the last message: a join would scan all messages. */
-const lastOf = (db: Queryable) =>
+const lastMessageQuery = (db: Queryable) =>
   db
     .select({
       id: messages.id,
@@ -57,7 +57,7 @@ export async function listConversations(
   links: FileLinks,
   page: Page,
 ): Promise<Pick<z.output<typeof LoadConversationsAnswer>, 'conversations' | 'positions'>> {
-  const last = lastOf(db);
+  const last = lastMessageQuery(db);
   const rows = await db
     .select({
       conversation: conversations,
@@ -83,7 +83,7 @@ export async function listConversations(
     .orderBy(...newest.by)
     .limit(page.count)
     .offset(offsetOf(page));
-  const positions = tokensOf(page, newest, rows);
+  const positions = pageTokens(page, newest, rows);
   if (rows.length === 0) return { conversations: [], positions };
   const others = await db
     .select({

@@ -7,8 +7,8 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { mostParticipants } from './addParticipant.ts';
-import { announceConversation } from './announcing.ts';
+import { maxParticipants } from './addParticipant.ts';
+import { publishConversationChange } from './realtimeEvents.ts';
 import { conversations, participants } from './tables.ts';
 import type { CreateConversationAnswer, CreateConversationBody } from './wire.ts';
 
@@ -20,12 +20,12 @@ export async function createConversation(
   const { caller } = request;
   const emails = new Set([...body.emails.map((entry) => entry.email), caller.email]);
   if (emails.size < 2) throw invalid('emails', 'Choisissez au moins une personne.');
-  if (emails.size > mostParticipants)
+  if (emails.size > maxParticipants)
     throw conflict('Un groupe de discussion ne doit pas dépasser 10 participants.', 'TOO_MANY');
   const { answer } = await writeOnce(request, async (tx) => {
     const id = await begin(tx, caller, [...emails], body.titre);
     // Others see a new group at once, a conversation of two with its first message.
-    if (emails.size > 2) announceConversation(tx, id, [...emails], caller.email);
+    if (emails.size > 2) publishConversationChange(tx, id, [...emails], caller.email);
     return { status: true as const, id };
   });
   return answer;

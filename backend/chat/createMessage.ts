@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { readGif } from '../core/addresses.ts';
+import { parseGifUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
@@ -9,9 +9,9 @@ import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
 import { announcePush, push } from '../notifications/push.ts';
-import { contentOf, summaryOf } from './content.ts';
+import { escapeMessage, plainSummary } from './content.ts';
 import { messagesOnWire } from './messages.ts';
-import { hearersOf } from './pushing.ts';
+import { findRecipients } from './recipients.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 import type { CreateMessageAnswer, CreateMessageBody } from './wire.ts';
 
@@ -51,7 +51,7 @@ async function insertMessage(
 }
 
 /** Updates the newest message and unread counters. */
-async function countMessage(
+async function updateConversation(
   tx: Transaction,
   authorId: number,
   conversationId: number,
@@ -75,10 +75,10 @@ async function createMessage(
   const links = server.context.files.linksFor(caller);
   const { answer } = await writeOnce(request, async (tx) => {
     const id = await insertMessage(tx, caller.id, conversationId, await compose(tx));
-    await countMessage(tx, caller.id, conversationId, id);
+    await updateConversation(tx, caller.id, conversationId, id);
     const [[message], { receveur, pushed }] = await Promise.all([
       messagesOnWire(tx, caller, links, [id]),
-      hearersOf(tx, conversationId, caller.id),
+      findRecipients(tx, conversationId, caller.id),
     ]);
     if (!message) throw notFound();
     announceEvent(tx, {
@@ -88,13 +88,13 @@ async function createMessage(
       receveur,
       sendto: caller.email,
     });
-    const news = await push(
+    const notification = await push(
       tx,
       pushed,
       { action: 'new-message', payload: { id: conversationId, idMessage: id } },
-      { title: `${message.prenom} ${message.nom}`.trim(), body: summaryOf(message) },
+      { title: `${message.prenom} ${message.nom}`.trim(), body: plainSummary(message) },
     );
-    announcePush(tx, news);
+    announcePush(tx, notification);
     return { status: true as const, message };
   });
   return answer;
@@ -106,8 +106,8 @@ export async function createTextMessage(
   conversationId: number,
   body: z.output<typeof CreateMessageBody>,
 ): Promise<z.output<typeof CreateMessageAnswer>> {
-  const content = contentOf(body.content);
-  const gifUrl = readGif(body.gif, request.server.context.config);
+  const content = escapeMessage(body.content);
+  const gifUrl = parseGifUrl(body.gif, request.server.context.config);
   if (content === '' && gifUrl === null) throw invalid('content', 'Le message est vide.');
   return createMessage(request, conversationId, async () => ({ kind: 'text', content, gifUrl, fileIds: [] }));
 }
@@ -128,7 +128,7 @@ export async function createFileMessage(
     if (kind === 'image') await setAlternatives(tx, fileIds, fields.alternatives ?? []);
     return {
       kind: kind === 'file' ? 'document' : kind,
-      content: contentOf(fields.content),
+      content: escapeMessage(fields.content),
       gifUrl: null,
       fileIds,
     };

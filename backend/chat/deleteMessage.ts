@@ -3,7 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
-import { ownMessage } from './access.ts';
+import { accessOwnMessage } from './access.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 
@@ -14,7 +14,7 @@ export async function deleteMessage(
   messageId: number,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const { conversationId } = await ownMessage(tx, caller, messageId);
+    const { conversationId } = await accessOwnMessage(tx, caller, messageId);
     // Locked, so that unread counters are updated one at a time.
     await tx
       .select({ id: conversations.id })

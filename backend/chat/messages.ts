@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byNumber, isFirst, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
-import { isAmong, prepared } from '../core/database/prepared.ts';
+import { byNumber, isFirstPage, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
+import { isInPlaceholderArray, prepared } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { playedPath } from '../core/files/playing.ts';
+import { videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
@@ -18,7 +18,7 @@ type WireMessage = z.output<typeof Message>;
 const seenBy = sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${messages.conversationId} and p.user_id <> ${messages.authorId} and p.last_read_message_id >= ${messages.id})`;
 
 /** Files of messages, in order. */
-const filesOf = (db: Queryable, messageIds: readonly number[]) =>
+const findFiles = (db: Queryable, messageIds: readonly number[]) =>
   db
     .select({
       messageId: messageFiles.messageId,
@@ -49,7 +49,9 @@ const selectMessages = (db: Queryable, among: SQL | undefined) =>
     .where(among)
     .orderBy(asc(messages.id));
 
-const findMessages = prepared('messages', (db) => selectMessages(db, isAmong(messages.id, 'ids')));
+const findMessages = prepared('messages', (db) =>
+  selectMessages(db, isInPlaceholderArray(messages.id, 'ids')),
+);
 
 type FoundMessage = Awaited<ReturnType<typeof findMessages>>[number];
 
@@ -70,7 +72,7 @@ async function onWire(
   rows: readonly FoundMessage[],
 ): Promise<WireMessage[]> {
   const withFiles = rows.filter(({ message }) => message.kind !== 'text').map(({ message }) => message.id);
-  const attached = withFiles.length === 0 ? [] : await filesOf(db, withFiles);
+  const attached = withFiles.length === 0 ? [] : await findFiles(db, withFiles);
   const files = groupBy(attached, (file) => file.messageId);
   return rows.map(({ message, firstName, lastName, avatarKey, view }) => {
     const own = files.get(message.id) ?? [];
@@ -84,7 +86,7 @@ async function onWire(
       ...(own.some(({ alternative }) => alternative !== null)
         ? { imagealternatives: own.map(({ alternative }) => alternative ?? '') }
         : {}),
-      video: message.kind === 'video' && first ? playedPath(links, first) : '',
+      video: message.kind === 'video' && first ? videoUrl(links, first) : '',
       thumbs: message.kind === 'video' && first?.posterKey ? links.sign({ key: first.posterKey }) : '',
       file: message.kind === 'document' && first ? links.sign(first, { download: true }) : '',
       filereelname: message.kind === 'document' && first ? first.originalName : '',
@@ -119,7 +121,7 @@ const findNewest = prepared('newest_messages', (db) =>
 );
 
 const findPage = async (db: Queryable, conversationId: number, page: Page) => {
-  if (isFirst(page)) return findNewest(db, { conversationId, count: page.count });
+  if (isFirstPage(page)) return findNewest(db, { conversationId, count: page.count });
   const found = await selectIds(db, conversationId, newest.after(page.after))
     .limit(page.count)
     .offset(offsetOf(page));
@@ -137,7 +139,7 @@ export async function listMessages(
   const listed = await onWire(db, caller, links, await findPage(db, conversationId, page));
   return {
     messages: listed,
-    positions: tokensOf(
+    positions: pageTokens(
       page,
       newest,
       listed.map(({ id }) => ({ place: [id] })),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { ReadingRule } from '../core/files/reading.ts';
+import type { FileAccessRule } from '../core/files/fileAccess.ts';
 import { messageFiles, messages, participants } from './tables.ts';
 
 /** Message files are readable by participants, unless the message was deleted. */
-export const readableMessageFiles: ReadingRule = sql`
+export const readableMessageFiles: FileAccessRule = sql`
   exists (
     select 1 from ${messageFiles} as f
     join ${messages} as m on m.id = f.message_id

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { id } from '../core/wire.ts';
-import { participantOf } from './access.ts';
+import { requireParticipant } from './access.ts';
 import { listConversations, listParticipants } from './conversations.ts';
 import { createConversation } from './createConversation.ts';
 import { messageRoutes } from './messageRoutes.ts';
@@ -18,7 +18,7 @@ import {
   ParticipantsBody,
 } from './wire.ts';
 
-const inConversation = participantOf('conversationId');
+const inConversation = requireParticipant('conversationId');
 const done = { status: true as const };
 
 /** Conversations, visible to participants only. */
@@ -97,7 +97,7 @@ export function routes(app: App): void {
   app.post(
     '/api/listparticipants',
     {
-      config: { access: participantOf('id'), operation: { id: 'listParticipants', source: '1 §7' } },
+      config: { access: requireParticipant('id'), operation: { id: 'listParticipants', source: '1 §7' } },
       schema: {
         summary: 'Everybody in a conversation',
         body: ParticipantsBody,

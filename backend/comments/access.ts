@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Access, toAccess } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
-import { type AccessTo, accessTo, idIn, withinAction } from '../core/access.ts';
+import { type AccessTo, defineAccess, readId, checkedInAction } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
@@ -45,27 +45,27 @@ export async function accessComment(
 
 /** Requires read access to the comment (`isReply` false) or reply in `field`; 404 otherwise. */
 export const requireCommentReader = (field: string, isReply: boolean): AccessTo<CommentAccess> =>
-  accessTo('member', (request) =>
-    accessComment(request.server.context.database, request.caller, idIn(request, field), isReply),
+  defineAccess('member', (request) =>
+    accessComment(request.server.context.database, request.caller, readId(request, field), isReply),
   );
 
 /** Requires the author of the comment in `field` or an administrator of its community. */
 export const requireCommentModerator = (field: string): AccessTo<CommentAccess> =>
-  accessTo('controller', async (request) => {
+  defineAccess('controller', async (request) => {
     const { context } = request.server;
-    const comment = await accessComment(context.database, request.caller, idIn(request, field), false);
+    const comment = await accessComment(context.database, request.caller, readId(request, field), false);
     if (comment.authorId !== request.caller.id && !comment.canAdminister) throw forbidden();
     return comment;
   });
 
 /** Requires the author of the reply in `field`. */
 export const requireReplyAuthor = (field: string): AccessTo<CommentAccess> =>
-  accessTo('author', async (request) => {
+  defineAccess('author', async (request) => {
     const { context } = request.server;
-    const reply = await accessComment(context.database, request.caller, idIn(request, field), true);
+    const reply = await accessComment(context.database, request.caller, readId(request, field), true);
     if (reply.authorId !== request.caller.id) throw forbidden();
     return reply;
   });
 
 /** Requires the author of the form's comment or reply. */
-export const requireCommentAuthor = withinAction('author');
+export const requireCommentAuthor = checkedInAction('author');

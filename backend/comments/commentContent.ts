@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
-import { readGif } from '../core/addresses.ts';
+import { parseGifUrl } from '../core/addresses.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { built } from '../core/database/prepared.ts';
+import { unnamedPrepared } from '../core/database/prepared.ts';
 import { ApiError, invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
@@ -16,7 +16,7 @@ import { comments } from './tables.ts';
 import type { CreateCommentBody } from './wire.ts';
 
 /** Upload field for the picture of a comment or reply. */
-export const commentPicture = { kinds: ['image' as const], extensions: photoExtensions, most: 1 };
+export const commentPicture = { kinds: ['image' as const], extensions: photoExtensions, maxFiles: 1 };
 
 /** Stores the uploaded picture within the transaction. Returns its file id, or null. */
 export type RecordPicture = (tx: Transaction, communityId: number) => Promise<number | null>;
@@ -43,7 +43,7 @@ export function parseCommentContent(
   hasImage: boolean,
   config: Pick<BackendConfig, 'gifHosts'>,
 ): CommentContent {
-  const writing = { text: sanitizePostHtml(body.text), gifUrl: readGif(body.gif, config) };
+  const writing = { text: sanitizePostHtml(body.text), gifUrl: parseGifUrl(body.gif, config) };
   validateCommentContent(writing, hasImage);
   return writing;
 }
@@ -56,7 +56,7 @@ function validateCommentContent({ text, gifUrl }: CommentContent, hasImage: bool
     throw invalid('text', 'Écrivez un texte, ou choisissez un GIF ou une image.');
 }
 
-const insert = built((db) =>
+const insert = unnamedPrepared((db) =>
   db
     .insert(comments)
     .values({
@@ -161,7 +161,7 @@ export async function updateComment(
   const gifUrl = newImageId === null ? current.gifUrl : null;
   const writing = {
     text: text === undefined ? current.html : sanitizePostHtml(text),
-    gifUrl: gif === undefined ? gifUrl : readGif(gif, config),
+    gifUrl: gif === undefined ? gifUrl : parseGifUrl(gif, config),
   };
   validateCommentContent(writing, imageId !== null);
   const mentioned = await newlyMentionedIn(tx, communityId, writing.text, current);

@@ -5,8 +5,8 @@ import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byNumber, offsetOf, type Ordering, ordering, tokensOf } from '../core/ordering.ts';
-import { isAmong, preparedForReaders, type Reader } from '../core/database/prepared.ts';
+import { byNumber, offsetOf, type Ordering, ordering, pageTokens } from '../core/ordering.ts';
+import { isInPlaceholderArray, preparedForReaders, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
@@ -34,7 +34,7 @@ const selectComments = (db: Queryable, reader: Reader) =>
     .leftJoin(images, eq(images.id, comments.imageId));
 
 const findComments = preparedForReaders('comments', (db, reader) =>
-  selectComments(db, reader).where(isAmong(comments.id, 'ids')),
+  selectComments(db, reader).where(isInPlaceholderArray(comments.id, 'ids')),
 );
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
@@ -89,7 +89,7 @@ async function list(
     .orderBy(...order.by)
     .limit(nbComments)
     .offset(offsetOf(page));
-  const positions = tokensOf(
+  const positions = pageTokens(
     page,
     order,
     rows.map(({ comment }) => ({ place: [comment.id] })),

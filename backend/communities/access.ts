@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
-import { type AccessTo, accessTo, idIn, withinAction } from '../core/access.ts';
+import { type AccessTo, defineAccess, readId, checkedInAction } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbidden } from '../core/errors.ts';
@@ -9,18 +9,18 @@ import { type Access, accessCommunity } from './permissions.ts';
 
 /** Requires membership of the community in `field`, or a platform administrator; 404 otherwise. */
 export const requireMemberOf = (field: string): AccessTo<Access> =>
-  accessTo('member', (request) =>
-    accessCommunity(request.server.context.database, request.caller, idIn(request, field)),
+  defineAccess('member', (request) =>
+    accessCommunity(request.server.context.database, request.caller, readId(request, field)),
   );
 
 /** Checks membership within the action, for forms and calls with an optional community. */
-export const requireMemberInAction = withinAction('member');
+export const requireMemberInAction = checkedInAction('member');
 
 /** Requires a community administrator and locks the community. */
-export const requireCommunityAdministrator = withinAction('communityAdministrator');
+export const requireCommunityAdministrator = checkedInAction('communityAdministrator');
 
 /** Requires the right to publish in the form's community. */
-export const requirePublisherInAction = withinAction('publisher');
+export const requirePublisherInAction = checkedInAction('publisher');
 
 /** Throws 403 unless the caller may create communities; guests never may. */
 export async function requireCommunityCreator(db: Queryable, caller: Caller): Promise<void> {

@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { built } from '../core/database/prepared.ts';
+import { unnamedPrepared } from '../core/database/prepared.ts';
 import { memberships } from './tables.ts';
 
 // Not a prepared statement: the best plan depends on the community's size.
-const findUsernames = built((db) =>
+const findUsernames = unnamedPrepared((db) =>
   db
     .select({ email: users.email })
     .from(memberships)

@@ -6,7 +6,7 @@ import { requireCommunityAdministrator, requireCommunityCreator } from './access
 import { createCommunity } from './createCommunity.ts';
 import { deleteCommunity } from './deleteCommunity.ts';
 import { removePicture } from './removePicture.ts';
-import { WantedQuery } from '../core/wire.ts';
+import { RequestedStateQuery } from '../core/wire.ts';
 import { toggleLibraryEdition } from './toggleLibraryEdition.ts';
 import { updateCommunity } from './updateCommunity.ts';
 import {
@@ -27,7 +27,7 @@ export function managementRoutes(app: App): void {
   const image = {
     kinds: ['image' as const],
     extensions: pictureExtensions,
-    most: 1,
+    maxFiles: 1,
     // The same limit as for every picture that is cropped.
     maxBytes: config.uploads.profilePhotoBytes,
   };
@@ -96,7 +96,7 @@ export function managementRoutes(app: App): void {
       schema: {
         summary: 'Lets every member, or administrators alone, manage the library',
         params: CommunityParameter,
-        querystring: WantedQuery,
+        querystring: RequestedStateQuery,
         response: { 200: ToggleLibraryEditionAnswer },
       },
     },

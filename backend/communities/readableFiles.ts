@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReadingRule } from '../core/files/reading.ts';
+import type { FileAccessRule } from '../core/files/fileAccess.ts';
 import { communities, memberships } from './tables.ts';
 
 /** Logos and covers are readable by every signed-in user: lists and invitations show them to non-members. */
-export const readableCommunityPictures: ReadingRule = sql`
+export const readableCommunityPictures: FileAccessRule = sql`
   reader.id is not null and (
     exists (select 1 from ${communities} as c where c.logo_id = file.id)
     or exists (select 1 from ${communities} as c where c.cover_id = file.id))`;

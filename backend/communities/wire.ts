@@ -5,11 +5,11 @@ import {
   filePath,
   id,
   modification,
-  readModification,
+  lastReadModification,
   start,
   untrusted,
 } from '../core/wire.ts';
-import { nameAsSeen } from '../core/text.ts';
+import { normalizeName } from '../core/text.ts';
 
 export const communityKind = z.enum(['public', 'private', 'secret', 'defaut']);
 export const communityRole = z.enum(['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
@@ -115,7 +115,7 @@ export const OtherCommunitiesAnswer = z.object({
 
 const title = z
   .string({ error: 'Le titre est obligatoire' })
-  .transform(nameAsSeen)
+  .transform(normalizeName)
   .pipe(
     z.string().min(1, { error: 'Le titre est obligatoire' }).max(150, { error: '150 caractères au maximum' }),
   );
@@ -145,7 +145,7 @@ export const UpdateCommunityFields = z.object({
     .optional(),
   type: kind.optional(),
   couleur: color.optional(),
-  modifie: readModification,
+  modifie: lastReadModification,
 });
 export const UpdateCommunityAnswer = z.object({
   status: z.literal(true),

@@ -13,7 +13,7 @@ export interface Access {
 export const anybody: Access = { rule: 'anybody' };
 
 /** Everybody; a valid token identifies the caller, who may see more. */
-export const anybodyKnown: Access = { rule: 'anybody' };
+export const anybodyIdentified: Access = { rule: 'anybody' };
 
 /** Any signed-in user. */
 export const signedIn: Access = { rule: 'signedIn' };
@@ -27,7 +27,7 @@ export const administrator: Access = {
 };
 
 /** A rule that the action checks itself, within its transaction or after the form arrived. */
-export const withinAction = (rule: string): Access => ({ rule });
+export const checkedInAction = (rule: string): Access => ({ rule });
 
 /** An access rule that loads the subject of the request; `of` returns it. */
 export interface AccessTo<Found> extends Access {
@@ -35,7 +35,7 @@ export interface AccessTo<Found> extends Access {
 }
 
 /** Creates an access rule; `find` loads the subject or throws. */
-export function accessTo<Found extends object>(
+export function defineAccess<Found extends object>(
   rule: string,
   find: (request: FastifyRequest) => Promise<Found>,
 ): AccessTo<Found> {
@@ -55,7 +55,7 @@ export function accessTo<Found extends object>(
 }
 
 /** The validated id in a path or body field. */
-export function idIn({ params, body }: FastifyRequest, field: string): number {
+export function readId({ params, body }: FastifyRequest, field: string): number {
   for (const part of [params, body]) {
     const value: unknown = typeof part === 'object' && part !== null ? Reflect.get(part, field) : undefined;
     if (typeof value === 'number') return value;

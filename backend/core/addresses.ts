@@ -1,18 +1,18 @@
 import { invalid } from './errors.ts';
-import { hasUnseen } from './text.ts';
+import { hasInvisibleCharacters } from './text.ts';
 
 /** Maximum characters of a stored URL. */
-const longest = 2_000;
+const maxUrlLength = 2_000;
 
 /** A GIF of the built-in pack. */
-const ownGif = /^\/gifs\/[\w-]+\.\w+$/;
+const builtInGif = /^\/gifs\/[\w-]+\.\w+$/;
 
 /** Validates a GIF URL: built-in path or allowed host, subdomains included; null for none. */
-export function readGif(value: string, { gifHosts }: { gifHosts: readonly string[] }): string | null {
+export function parseGifUrl(value: string, { gifHosts }: { gifHosts: readonly string[] }): string | null {
   const gif = value.trim();
   if (gif === '') return null;
-  if (ownGif.test(gif)) return gif;
-  const url = gif.length <= longest && isWebAddress(gif) ? new URL(gif) : undefined;
+  if (builtInGif.test(gif)) return gif;
+  const url = gif.length <= maxUrlLength && isWebAddress(gif) ? new URL(gif) : undefined;
   const isOffered =
     url?.protocol === 'https:' &&
     url.username === '' &&
@@ -22,13 +22,14 @@ export function readGif(value: string, { gifHosts }: { gifHosts: readonly string
 }
 
 /** Validates a web URL; null for none. Throws 400 for `field`. */
-export function readLink(value: string, field = 'link'): string | null {
+export function parseLinkUrl(value: string, field = 'link'): string | null {
   const link = value.trim();
   if (link === '') return null;
-  if (link.length > longest || !isWebAddress(link)) throw invalid(field, "L'adresse du lien est invalide.");
+  if (link.length > maxUrlLength || !isWebAddress(link))
+    throw invalid(field, "L'adresse du lien est invalide.");
   return link;
 }
 
 /** Whether a text is a web URL without characters that browsers ignore. */
 const isWebAddress = (value: string): boolean =>
-  /^https?:\/\//i.test(value) && !hasUnseen(value) && URL.canParse(value);
+  /^https?:\/\//i.test(value) && !hasInvisibleCharacters(value) && URL.canParse(value);

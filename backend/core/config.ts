@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readSettings } from '../../server/settings.ts';
 import { StartupError } from '../../server/startupError.ts';
 import { trustedProxies } from '../../server/trustedProxies.ts';
-import { keptSecret, prepareFolder, requireFolder } from './dataFolder.ts';
+import { readOrCreateSecret, prepareFolder, requireFolder } from './dataFolder.ts';
 import { settings } from './settings.ts';
 
 /** Target of realtime events: Pusher's cluster, a compatible server, or the embedded endpoint. */
@@ -131,17 +131,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     host: values.HOST,
     port: values.BACKEND_PORT,
     trustedProxies: trustedProxies(values.TRUSTED_PROXIES),
-    gatewaySecret: values.GATEWAY_SECRET ?? keptSecret(dataFolder, 'gateway.secret'),
+    gatewaySecret: values.GATEWAY_SECRET ?? readOrCreateSecret(dataFolder, 'gateway.secret'),
     drainTime: values.DRAIN_SECONDS,
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL,
     databaseWait: values.DATABASE_WAIT,
-    tokenSecrets: values.TOKEN_SECRET ?? [keptSecret(dataFolder, 'token.secret')],
+    tokenSecrets: values.TOKEN_SECRET ?? [readOrCreateSecret(dataFolder, 'token.secret')],
     tokenLifetime: values.TOKEN_TTL,
     sessionIdleTime: 30 * day,
     resetLifetime: day / 24,
-    filesSecrets: values.FILES_SECRET ?? [keptSecret(dataFolder, 'files.secret')],
+    filesSecrets: values.FILES_SECRET ?? [readOrCreateSecret(dataFolder, 'files.secret')],
     fileLinkLifetime: day / 4,
     s3:
       values.S3_BUCKET === undefined ||
@@ -169,7 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     realtime: {
       appId: values.PUSHER_APP_ID,
       key: values.PUSHER_KEY,
-      secret: values.PUSHER_SECRET ?? keptSecret(dataFolder, 'pusher.secret'),
+      secret: values.PUSHER_SECRET ?? readOrCreateSecret(dataFolder, 'pusher.secret'),
       channel: values.REALTIME_CHANNEL,
       event: values.REALTIME_EVENT,
       target,

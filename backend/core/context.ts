@@ -4,7 +4,7 @@ import type { Database } from './database/database.ts';
 import type { Peers } from './database/peers.ts';
 import type { FileStore } from './files/store.ts';
 import type { Drain } from '../../server/drain.ts';
-import type { MeasuredMailer } from './mail/measuring.ts';
+import type { MeasuredMailer } from './mail/mailMetrics.ts';
 import type { Metrics } from './metrics.ts';
 import type { DevicePush } from './push/firebase.ts';
 import type { Channels } from './realtime/endpoint/channels.ts';

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { StartupError } from '../../server/startupError.ts';
 
 /** Reads a secret from the data folder, creating it on first use, readable by its owner only. */
-export function keptSecret(folder: string, name: string): string {
+export function readOrCreateSecret(folder: string, name: string): string {
   const file = join(folder, name);
   if (!existsSync(file)) {
     // Linked atomically, so that two starting processes use the same secret.

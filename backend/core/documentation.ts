@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { anybody } from './access.ts';
-import { asExtension, marksOf } from './extensions.ts';
+import { extensionDescription, extensionMarkers } from './extensions.ts';
 import type { Form } from './files/form.ts';
 import type { Operation } from './operation.ts';
 import { Failure } from './wire.ts';
@@ -21,22 +21,22 @@ function withFiles(fields: unknown, form: Form) {
     const wireName = file.wireName ?? name;
     const one = { type: 'string', contentMediaType: 'application/octet-stream' };
     const description =
-      `${file.description ?? ''} Accepted: ${file.kinds.join(', ')}; at most ${file.most}.`.trim();
+      `${file.description ?? ''} Accepted: ${file.kinds.join(', ')}; at most ${file.maxFiles}.`.trim();
     body.properties[wireName] =
-      file.most === 1 ? { ...one, description } : { type: 'array', items: one, description };
+      file.maxFiles === 1 ? { ...one, description } : { type: 'array', items: one, description };
     if (file.required) body.required.push(wireName);
   }
   return { ...body, required: body.required.length > 0 ? body.required : undefined };
 }
 
 /** Headers of an idempotent call. */
-const keyHeader = {
+const idempotencyHeaders = {
   type: 'object',
   properties: {
     'Idempotency-Key': {
       type: 'string',
       pattern: '^[\\x21-\\x7e]{1,200}$',
-      ...asExtension(
+      ...extensionDescription(
         'IDEMPOTENCY',
         'Chosen by the client for one write: who sends it again within two days gets the first answer, and nothing is written twice. With other content it is refused (422, `IDEMPOTENCY_KEY_REUSED`): take a new one.',
       ),
@@ -45,7 +45,7 @@ const keyHeader = {
 };
 
 /** Answers of a call that returns bytes. */
-const bytesOf = (answers: NonNullable<Operation['bytes']>) =>
+const binaryAnswers = (answers: NonNullable<Operation['bytes']>) =>
   Object.fromEntries(
     Object.entries(answers).map(([status, { description, types }]) => [
       status,
@@ -55,7 +55,7 @@ const bytesOf = (answers: NonNullable<Operation['bytes']>) =>
 const bytes = { type: 'string', format: 'binary' };
 
 /** Answers that the route already describes. */
-const failuresIn = ({ response }: { response?: unknown }): object => z.looseObject({}).parse(response);
+const describedAnswers = ({ response }: { response?: unknown }): object => z.looseObject({}).parse(response);
 
 /** Throws at start-up for a route without `operation`. */
 function requireOperation(route: RouteOptions): void {
@@ -109,12 +109,14 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
             ? { body: withFiles(schema.body, form), consumes: ['multipart/form-data'] }
             : {}),
           ...(form === undefined && schema.body !== undefined ? { consumes: bodyTypes } : {}),
-          ...(operation.bytes ? { response: { ...bytesOf(operation.bytes), ...failuresIn(schema) } } : {}),
+          ...(operation.bytes
+            ? { response: { ...binaryAnswers(operation.bytes), ...describedAnswers(schema) } }
+            : {}),
           'x-source': operation.source,
           'x-origin': operation.assumed === undefined ? 'documented' : 'assumed',
           ...(operation.assumed === undefined ? {} : { 'x-assumed-reason': operation.assumed }),
-          ...(operation.extension === undefined ? {} : marksOf(operation.extension)),
-          ...(operation.takesKey ? { headers: keyHeader } : {}),
+          ...(operation.extension === undefined ? {} : extensionMarkers(operation.extension)),
+          ...(operation.takesKey ? { headers: idempotencyHeaders } : {}),
         },
       };
     },

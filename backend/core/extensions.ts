@@ -38,10 +38,13 @@ export const extensions = {
 export type Extension = keyof typeof extensions;
 
 /** OpenAPI markers of an extension. */
-export const marksOf = (extension: Extension) => ({ 'x-origin': 'extension', 'x-capability': extension });
+export const extensionMarkers = (extension: Extension) => ({
+  'x-origin': 'extension',
+  'x-capability': extension,
+});
 
 /** Description of an undocumented parameter, field or header. */
-export const asExtension = (extension: Extension, description: string) => ({
+export const extensionDescription = (extension: Extension, description: string) => ({
   description,
-  ...marksOf(extension),
+  ...extensionMarkers(extension),
 });

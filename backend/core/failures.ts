@@ -5,7 +5,7 @@ import { DatabaseError } from 'pg';
 import { ZodError } from 'zod';
 import { isOutage } from './database/outages.ts';
 import { ApiError, conflict, notFound } from './errors.ts';
-import { discardRest } from './leftovers.ts';
+import { discardRemainingBody } from './discardRemainingBody.ts';
 
 /** Messages for errors of the web server by HTTP status; the first for all others. */
 const notValid = ["La requête n'est pas valide.", 'INVALID'] as const;
@@ -22,7 +22,7 @@ const unavailable = (cause: unknown) =>
   });
 
 /** 507: nothing was written until an operator frees space. */
-const full = (cause: unknown) =>
+const storageFull = (cause: unknown) =>
   new ApiError(507, 'L’espace de stockage du serveur est plein. Réessayez plus tard.', 'STORAGE_FULL', {
     cause,
   });
@@ -32,14 +32,14 @@ const isFullDisk = ({ code = '', message }: DatabaseError): boolean =>
   code === '53100' || (/^(53|58|XX)/.test(code) && /no space left|disk quota exceeded/i.test(message));
 
 /** Milliseconds between two log lines about the same outage. */
-const pause = 30_000;
-const lastTold = { outage: -Infinity, full: -Infinity };
+const logIntervalMs = 30_000;
+const lastLoggedAt = { outage: -Infinity, full: -Infinity };
 
 /** Whether this outage was logged recently; marks it as logged. */
-function isTold(what: keyof typeof lastTold): boolean {
+function wasLoggedRecently(what: keyof typeof lastLoggedAt): boolean {
   const now = performance.now();
-  if (now - lastTold[what] < pause) return true;
-  lastTold[what] = now;
+  if (now - lastLoggedAt[what] < logIntervalMs) return true;
+  lastLoggedAt[what] = now;
   return false;
 }
 
@@ -50,9 +50,9 @@ function databaseErrorOf(error: unknown): DatabaseError | undefined {
 }
 
 /** Maps database errors caused by the request to answers; undefined for our own faults. */
-function explainRefusal(refusal: DatabaseError): ApiError | undefined {
+function explainDatabaseRejection(refusal: DatabaseError): ApiError | undefined {
   const { code = '' } = refusal;
-  if (isFullDisk(refusal)) return full(refusal);
+  if (isFullDisk(refusal)) return storageFull(refusal);
   // Data exceptions, or a value too long for an index.
   if (code.startsWith('22') || code === '54000') return new ApiError(400, ...notValid);
   // A referenced row was deleted meanwhile.
@@ -63,7 +63,7 @@ function explainRefusal(refusal: DatabaseError): ApiError | undefined {
 }
 
 /** Whether the failure is the client's disconnect itself. */
-function isOfLeaving({ raw: { errored } }: FastifyRequest, error: unknown): boolean {
+function isClientDisconnect({ raw: { errored } }: FastifyRequest, error: unknown): boolean {
   if (!errored) return false;
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause === errored) return true;
   return false;
@@ -74,7 +74,7 @@ function explain(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (isOutage(error)) return unavailable(error);
   const refusal = databaseErrorOf(error);
-  if (refusal !== undefined) return explainRefusal(refusal);
+  if (refusal !== undefined) return explainDatabaseRejection(refusal);
   if (error instanceof ZodError) {
     const [issue] = error.issues;
     return new ApiError(400, issue?.message ?? notValid[0], 'INVALID', {
@@ -87,7 +87,7 @@ function explain(error: unknown): ApiError | undefined {
     return new ApiError(400, issue?.message ?? notValid[0], 'INVALID', { field });
   }
   if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
-    return full(error);
+    return storageFull(error);
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
   const [message, code] = sentences[statusCode] ?? notValid;
@@ -95,10 +95,11 @@ function explain(error: unknown): ApiError | undefined {
 }
 
 /** Logs an error without user content. */
-function note(request: FastifyRequest, error: unknown, known: ApiError | undefined): void {
-  if (isOutage(error) && isTold('outage')) return;
+function logError(request: FastifyRequest, error: unknown, known: ApiError | undefined): void {
+  if (isOutage(error) && wasLoggedRecently('outage')) return;
   if (known?.code === 'STORAGE_FULL') {
-    if (!isTold('full')) request.log.error({ err: error }, 'A disk is full: nothing can be written');
+    if (!wasLoggedRecently('full'))
+      request.log.error({ err: error }, 'A disk is full: nothing can be written');
     return;
   }
   const refusal = databaseErrorOf(error);
@@ -113,18 +114,18 @@ function note(request: FastifyRequest, error: unknown, known: ApiError | undefin
 }
 
 /** Sends an error as `Failure`; unexpected ones are logged and stay generic. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (isOfLeaving(request, error)) {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isClientDisconnect(request, error)) {
     request.log.info('The client left');
     // The client is gone; not counted as our failure.
     return reply.code(400).send();
   }
   const known = explain(error);
-  note(request, error, known);
+  logError(request, error, known);
   if (!request.raw.complete) {
     // Fastify closes the connection for bodies that are too large.
     reply.removeHeader('connection');
-    discardRest(request.raw);
+    discardRemainingBody(request.raw);
   }
   if (known === undefined) {
     return reply.code(500).send({
@@ -144,8 +145,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Installs the error and not-found handlers. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
+export function installErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
     throw notFound("Cette adresse n'existe pas.");
   });

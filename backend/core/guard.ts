@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { anybody, anybodyKnown } from './access.ts';
+import { anybody, anybodyIdentified } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { BackendConfig } from './config.ts';
 import { sqlCounter } from './database/transactions.ts';
@@ -27,7 +27,7 @@ export interface Accounts {
 const callers = new WeakMap<FastifyRequest, Caller>();
 
 /** Authenticates every request, also for unknown routes, unless the route is for `anybody`. */
-export function guard(app: FastifyInstance, accounts: Accounts): void {
+export function installAuthentication(app: FastifyInstance, accounts: Accounts): void {
   // Not counted in the statements of the request.
   const noteSeen = (request: FastifyRequest, claims: TokenClaims) =>
     sqlCounter.exit(
@@ -67,15 +67,15 @@ export function guard(app: FastifyInstance, accounts: Accounts): void {
     if (access === anybody) return;
     const caller = await identify(request);
     if (caller !== undefined) callers.set(request, caller);
-    else if (access !== anybodyKnown) throw unauthenticated();
+    else if (access !== anybodyIdentified) throw unauthenticated();
   });
 }
 
 /** The caller of a public route; undefined without a valid token. */
-export const callerIfKnown = (request: FastifyRequest): Caller | undefined => callers.get(request);
+export const optionalCaller = (request: FastifyRequest): Caller | undefined => callers.get(request);
 
 /** Enforces the access rule of each route; throws at start-up for a route without one. */
-export function guardRoutes(app: FastifyInstance): void {
+export function installAccessRules(app: FastifyInstance): void {
   const rules = new Map<string, string>();
   app.decorate('accessRules', rules);
   app.addHook('onRoute', ({ config, schema, method, url }) => {

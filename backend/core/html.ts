@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2';
 import sanitize from 'sanitize-html';
-import { hasUnseen, nameAsSeen } from './text.ts';
+import { hasInvisibleCharacters, normalizeName } from './text.ts';
 
 const colour = [/^#(?:[0-9a-f]{3}){1,2}$/i, /^rgba?\([\d\s.,%]+\)$/i];
 
 /** Maximum row and column span of a table cell. */
-const widestCell = 20;
+const maxCellSpan = 20;
 
 /** Keeps only the spans of a table cell. */
 const cell: sanitize.Transformer = (tagName, attributes) => ({
@@ -13,7 +13,7 @@ const cell: sanitize.Transformer = (tagName, attributes) => ({
   attribs: Object.fromEntries(
     ['colspan', 'rowspan'].flatMap((name) => {
       const count = Number(attributes[name]);
-      return Number.isInteger(count) && count > 1 && count <= widestCell ? [[name, String(count)]] : [];
+      return Number.isInteger(count) && count > 1 && count <= maxCellSpan ? [[name, String(count)]] : [];
     }),
   ),
 });
@@ -53,7 +53,7 @@ const options: sanitize.IOptions = {
       tagName,
       attribs: {
         // Links must not contain characters that are invisible.
-        ...(href === undefined || hasUnseen(href.trim()) ? {} : { href }),
+        ...(href === undefined || hasInvisibleCharacters(href.trim()) ? {} : { href }),
         ...attributes,
         rel: 'noopener noreferrer nofollow',
         target: '_blank',
@@ -63,12 +63,12 @@ const options: sanitize.IOptions = {
 };
 
 /** Maximum tags per text; parsing time grows quadratically with open tags. */
-const mostTags = 10_000;
+const maxTags = 10_000;
 
 function hasTooManyTags(html: string): boolean {
   let count = 0;
-  for (let at = html.indexOf('<'); at >= 0 && count <= mostTags; at = html.indexOf('<', at + 1)) count += 1;
-  return count > mostTags;
+  for (let at = html.indexOf('<'); at >= 0 && count <= maxTags; at = html.indexOf('<', at + 1)) count += 1;
+  return count > maxTags;
 }
 
 /** URL in angle brackets, which would parse as a tag. */
@@ -91,7 +91,7 @@ export function sanitizeText(text: string): string {
 /** Whether HTML has no visible content. */
 export function isBlankHtml(html: string): boolean {
   if (/<span class="like">/.test(html)) return false;
-  return nameAsSeen(sanitizeText(html).replaceAll('&nbsp;', ' ')) === '';
+  return normalizeName(sanitizeText(html).replaceAll('&nbsp;', ' ')) === '';
 }
 
 /** Escapes text for HTML content and attributes. */

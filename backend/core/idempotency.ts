@@ -6,13 +6,13 @@ import { idempotencyKeys } from './database/idempotency.ts';
 import { ApiError, invalid } from './errors.ts';
 
 /** Days for which keys are stored; retries come within minutes. */
-const keptFor = 2;
+const retentionDays = 2;
 
 /** Deletes expired keys. */
-export async function forgetOldKeys(database: Database): Promise<void> {
+export async function deleteOldIdempotencyKeys(database: Database): Promise<void> {
   await database
     .delete(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(days => ${keptFor})`));
+    .where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(days => ${retentionDays})`));
 }
 
 /** The request's key; undefined for none. */
@@ -26,26 +26,29 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 /** SQL condition: the stored answer for a person's key. */
-const under = (userId: number, key: string) =>
+const isKeyOf = (userId: number, key: string) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
 /** Whether the request has an idempotency key. */
-export const isKeyed = (request: FastifyRequest): boolean => keyOf(request) !== undefined;
+export const hasIdempotencyKey = (request: FastifyRequest): boolean => keyOf(request) !== undefined;
 
 /** Whether the request was already carried out under its key. */
-export async function isRepeated(request: FastifyRequest): Promise<boolean> {
+export async function isRetry(request: FastifyRequest): Promise<boolean> {
   const key = keyOf(request);
   if (key === undefined) return false;
   const { database } = request.server.context;
-  return (await database.$count(idempotencyKeys, under(request.caller.id, key))) > 0;
+  return (await database.$count(idempotencyKeys, isKeyOf(request.caller.id, key))) > 0;
 }
 
 /** Form contents by request, which Fastify does not parse as body. */
 const forms = new WeakMap<FastifyRequest, { fields: object; digests: readonly string[] }>();
 
 /** Remembers a request's form fields and file digests for its fingerprint. */
-export const rememberForm = (request: FastifyRequest, fields: object, digests: readonly string[]): void =>
-  void forms.set(request, { fields, digests });
+export const rememberFormContent = (
+  request: FastifyRequest,
+  fields: object,
+  digests: readonly string[],
+): void => void forms.set(request, { fields, digests });
 
 /** Hash of the request's content. */
 function fingerprintOf(request: FastifyRequest): string {
@@ -81,7 +84,7 @@ export async function writeOnce<Answer extends object>(
   if (key === undefined) return { answer: await database.transaction(write), isFirst: true };
 
   const userId = request.caller.id;
-  const mine = under(userId, key);
+  const mine = isKeyOf(userId, key);
   const fingerprint = fingerprintOf(request);
   return database.transaction(async (tx) => {
     // A concurrent request with the same key waits here.

@@ -5,13 +5,15 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { requestScope } from './requestScope.ts';
 
 /** Maximum depth of logged causes. */
-const deepest = 5;
+const maxCauseDepth = 5;
 
 /** An error for the log without user content: no parameters or quoted values. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const cause =
-    error.cause !== undefined && depth < deepest ? { cause: describeError(error.cause, depth + 1) } : {};
+    error.cause !== undefined && depth < maxCauseDepth
+      ? { cause: describeError(error.cause, depth + 1) }
+      : {};
   if (error instanceof DrizzleQueryError)
     return { type: 'DrizzleQueryError', message: 'Failed query', query: error.query, ...cause };
   const { name, message, stack } = error;
@@ -34,10 +36,10 @@ const describeRequest = ({ method, routeOptions, ip }: FastifyRequest) => ({
 });
 
 /** Request loggers, which already log their request id. */
-const ofRequests = new WeakSet<object>();
+const requestLogs = new WeakSet<object>();
 
 /** Creates the logger of a request. */
-export const logOfRequest: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
+export const createRequestLog: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
   log,
   bindings,
   options,
@@ -45,13 +47,13 @@ export const logOfRequest: NonNullable<FastifyServerOptions['childLoggerFactory'
   // Renamed to match the gateway's log.
   const { reqId: requestId, ...others } = bindings;
   const own = log.child({ requestId, ...others }, options);
-  ofRequests.add(own);
+  requestLogs.add(own);
   return own;
 };
 
 /** Adds the current request's id to other logs. */
 function scopeOf(_line: object, _level: number, log: object): object {
-  const requestId = ofRequests.has(log) ? undefined : requestScope.getStore();
+  const requestId = requestLogs.has(log) ? undefined : requestScope.getStore();
   return requestId === undefined ? {} : { requestId };
 }
 

@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { invalid } from './errors.ts';
-import { notOfThisList } from './wire.ts';
+import { invalidCursorMessage } from './wire.ts';
 
 /** Requested part of a list. */
 export interface Page {
@@ -15,7 +15,7 @@ export interface Page {
 export const offsetOf = ({ start, after }: Page): number => (after ? 0 : start);
 
 /** Whether a page is the first of its list. */
-export const isFirst = ({ start, after }: Page): boolean => !after && start === 0;
+export const isFirstPage = ({ start, after }: Page): boolean => !after && start === 0;
 
 /** Sort values: integers and texts. */
 type Value = number | string;
@@ -25,9 +25,9 @@ interface Key {
   /** Sort expression. */
   readonly by: SQL;
   /** Exact value for the token. */
-  readonly told: SQL;
+  readonly tokenValue: SQL;
   /** A token's value as SQL. */
-  readonly given: (value: Value) => SQL;
+  readonly fromToken: (value: Value) => SQL;
   readonly isDescending: boolean;
 }
 
@@ -38,8 +38,8 @@ type Expression = SQL | AnyColumn;
 export const byNumber = (column: Expression, direction: Direction = 'asc'): Key => ({
   type: 'number',
   by: sql`${column}`,
-  told: sql`${column}`,
-  given: (value) => sql`${value}::bigint`,
+  tokenValue: sql`${column}`,
+  fromToken: (value) => sql`${value}::bigint`,
   isDescending: direction === 'desc',
 });
 
@@ -47,8 +47,8 @@ export const byNumber = (column: Expression, direction: Direction = 'asc'): Key 
 export const byText = (column: Expression, direction: Direction = 'asc'): Key => ({
   type: 'string',
   by: sql`${column}`,
-  told: sql`${column}`,
-  given: (value) => sql`${value}::text`,
+  tokenValue: sql`${column}`,
+  fromToken: (value) => sql`${value}::text`,
   isDescending: direction === 'desc',
 });
 
@@ -56,8 +56,8 @@ export const byText = (column: Expression, direction: Direction = 'asc'): Key =>
 export const byInstant = (column: Expression, direction: Direction = 'asc'): Key => ({
   type: 'number',
   by: sql`${column}`,
-  told: sql`(extract(epoch from ${column}) * 1000000)::bigint`,
-  given: (value) => sql`(timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond')`,
+  tokenValue: sql`(extract(epoch from ${column}) * 1000000)::bigint`,
+  fromToken: (value) => sql`(timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond')`,
   isDescending: direction === 'desc',
 });
 
@@ -80,13 +80,13 @@ const Places = z.array(z.union([z.int(), z.string().refine((text) => !/[\0\p{Cs}
 /** Defines a list's order; the last key must be unique. `name` ties tokens to this order. */
 export function ordering(name: string, keys: readonly [Key, ...Key[]]): Ordering {
   const by = keys.map((key) => sql`${key.by} ${sql.raw(key.isDescending ? 'desc' : 'asc')}`);
-  const place = sql<Value[]>`json_build_array(${join(keys.map(({ told }) => told))})`;
+  const place = sql<Value[]>`json_build_array(${join(keys.map(({ tokenValue }) => tokenValue))})`;
 
   function read(token: string | undefined): Value[] | undefined {
     if (!token) return undefined;
     const [of, places] = split(Buffer.from(token, 'base64url').toString());
     const values = Places.safeParse(parsed(places)).data;
-    if (of !== name || !values || !isPlace(values)) throw invalid('apres', notOfThisList);
+    if (of !== name || !values || !isPlace(values)) throw invalid('apres', invalidCursorMessage);
     return values;
   }
   const isPlace = (values: readonly Value[]) =>
@@ -94,7 +94,9 @@ export function ordering(name: string, keys: readonly [Key, ...Key[]]): Ordering
 
   function after(token: string | undefined): SQL | undefined {
     const values = read(token);
-    return values && follows(keys.map((key, index) => ({ key, given: key.given(values[index] ?? 0) })));
+    return (
+      values && isAfter(keys.map((key, index) => ({ key, fromToken: key.fromToken(values[index] ?? 0) })))
+    );
   }
 
   return {
@@ -107,7 +109,7 @@ export function ordering(name: string, keys: readonly [Key, ...Key[]]): Ordering
 }
 
 /** Cursor tokens of a page's rows; undefined when not requested. */
-export const tokensOf = (
+export const pageTokens = (
   { after }: Page,
   { token }: Ordering,
   rows: readonly { place: readonly Value[] }[],
@@ -117,22 +119,25 @@ const join = (parts: SQL[]) => sql.join(parts, sql`, `);
 
 interface Compared {
   key: Key;
-  given: SQL;
+  fromToken: SQL;
 }
 
-const isPast = ({ key, given }: Compared): SQL =>
-  key.isDescending ? sql`${key.by} < ${given}` : sql`${key.by} > ${given}`;
+const isPast = ({ key, fromToken }: Compared): SQL =>
+  key.isDescending ? sql`${key.by} < ${fromToken}` : sql`${key.by} > ${fromToken}`;
 
 /** SQL: rows after the given values; a row comparison, which uses indexes, when all directions are equal. */
-function follows(compared: readonly Compared[]): SQL {
+function isAfter(compared: readonly Compared[]): SQL {
   const [first, ...rest] = compared;
   if (!first) return sql`false`;
   if (rest.length === 0) return isPast(first);
   if (rest.every(({ key }) => key.isDescending === first.key.isDescending)) {
-    const [keys, given] = [join(compared.map(({ key }) => key.by)), join(compared.map((one) => one.given))];
+    const [keys, given] = [
+      join(compared.map(({ key }) => key.by)),
+      join(compared.map((one) => one.fromToken)),
+    ];
     return first.key.isDescending ? sql`(${keys}) < (${given})` : sql`(${keys}) > (${given})`;
   }
-  return sql`(${isPast(first)} or (${first.key.by} = ${first.given} and ${follows(rest)}))`;
+  return sql`(${isPast(first)} or (${first.key.by} = ${first.fromToken} and ${isAfter(rest)}))`;
 }
 
 /** Splits a token into its order's name and values. */

@@ -1,18 +1,18 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import { forgiven, mistakesBetween } from './closeness.ts';
+import { maxEditDistance, editDistance } from './editDistance.ts';
 import type { Queryable } from './database/database.ts';
 import { setLocally } from './database/settings.ts';
 
 /** Shorter words are only matched as prefixes. */
-const shortestWithin = 3;
+const minSubstringLength = 3;
 /** Prefix length shared by all forms of a word. */
-const formBeginning = 4;
+const formPrefixLength = 4;
 /** Shorter words are not corrected. */
-const shortest = 4;
+const minCorrectedLength = 4;
 /** Minimum trigram similarity of compared words. */
-const likeness = 0.3;
+const minSimilarity = 0.3;
 /** Maximum rows compared with a misspelt search, most similar first. */
-const mostCompared = 300;
+const maxCandidates = 300;
 
 /** Unaccented articles, prepositions and conjunctions that searches ignore. */
 const functionWords: ReadonlySet<string> = new Set(
@@ -28,13 +28,13 @@ const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu;
 const plural = /(?<=[aiou])[sx]$/iu;
 
 /** A word without a plural ending. */
-export const singularOf = (word: string): string => word.replace(plural, '');
+export const removePlural = (word: string): string => word.replace(plural, '');
 
 /** Elided prefixes: « l’ », « qu’ ». */
 const elision = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|(?:jus|lors|puis)?qu)['’ʼ](?=[\p{L}\p{N}])/giu;
 
 /** Words of a search, without function words unless there are no others. */
-export function wordsOf(search: string): string[] {
+export function splitWords(search: string): string[] {
   const seen = search.replaceAll(unseen, '');
   const words = seen.replaceAll(elision, ' ').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const meaningful = words.filter((word) => !isFunctionWord(word));
@@ -55,19 +55,19 @@ export const textSearch = (words: SQL<string>): TextSearch => ({
   holding: (search) =>
     search.trim() === ''
       ? undefined
-      : (and(...wordsOf(search).map((word) => holds(words, word))) ?? sql`false`),
+      : (and(...splitWords(search).map((word) => containsWord(words, word))) ?? sql`false`),
 });
 
 // No escaping needed: `words_of` removes LIKE wildcards.
-const holds = (words: SQL, word: string): SQL =>
-  word.length < shortestWithin
+const containsWord = (words: SQL, word: string): SQL =>
+  word.length < minSubstringLength
     ? sql`${words} like '%' || words_of(${word}) || '%'`
-    : sql`(${words} like '%' || btrim(words_of(${word})) || '%' or ${holdsForm(words, word)})`;
+    : sql`(${words} like '%' || btrim(words_of(${word})) || '%' or ${containsWordForm(words, word)})`;
 
 /** SQL condition: another form of a word, by prefix and then stem. */
-const holdsForm = (words: SQL, word: string): SQL =>
-  sql`(${words} like '%' || rtrim(words_of(left(stem_of(${singularOf(word)}), ${formBeginning}))) || '%'
-    and to_tsvector('french_words', ${words}) @@ plainto_tsquery('french_words', folded(${singularOf(word)})))`;
+const containsWordForm = (words: SQL, word: string): SQL =>
+  sql`(${words} like '%' || rtrim(words_of(left(stem_of(${removePlural(word)}), ${formPrefixLength}))) || '%'
+    and to_tsvector('french_words', ${words}) @@ plainto_tsquery('french_words', folded(${removePlural(word)})))`;
 
 /** A candidate row for a misspelt search. */
 interface Candidate {
@@ -89,30 +89,30 @@ export async function findResembling(
     most: number,
   ) => Promise<Candidate[]>,
 ): Promise<number[]> {
-  const wanted = wordsOf(search);
-  if (!wanted.some((word) => word.length >= shortest)) return [];
-  const resembles = (word: string) =>
-    word.length < shortest
-      ? holds(words, word)
-      : or(holds(words, word), sql`btrim(words_of(${word})) <% ${words}`);
+  const wanted = splitWords(search);
+  if (!wanted.some((word) => word.length >= minCorrectedLength)) return [];
+  const matches = (word: string) =>
+    word.length < minCorrectedLength
+      ? containsWord(words, word)
+      : or(containsWord(words, word), sql`btrim(words_of(${word})) <% ${words}`);
   const together = wanted.join(' ');
-  await tx.execute(setLocally({ 'pg_trgm.word_similarity_threshold': String(likeness) }));
+  await tx.execute(setLocally({ 'pg_trgm.word_similarity_threshold': String(minSimilarity) }));
   const rows = await candidates(
-    and(...wanted.map(resembles)),
+    and(...wanted.map(matches)),
     { words, search: sql<string>`words_of(${together})` },
     sql`btrim(words_of(${together})) <<-> ${words}`,
-    mostCompared,
+    maxCandidates,
   );
   return rows
-    .filter((row) => isMeant(row.words.split(' '), row.search.trim().split(' ')))
+    .filter((row) => resembles(row.words.split(' '), row.search.trim().split(' ')))
     .map(({ id }) => id);
 }
 
-const isMeant = (held: readonly string[], wanted: readonly string[]): boolean =>
+const resembles = (held: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((word) =>
     held.some(
       (other) =>
         other.includes(word) ||
-        (word.length >= shortest && mistakesBetween(word, other) <= forgiven(word.length)),
+        (word.length >= minCorrectedLength && editDistance(word, other) <= maxEditDistance(word.length)),
     ),
   );

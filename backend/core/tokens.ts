@@ -38,11 +38,11 @@ declare module 'fastify' {
 }
 
 /** Platform roles; clients read the first. */
-export const rolesOf = (person: { isAdministrator: boolean }): string[] =>
+export const platformRoles = (person: { isAdministrator: boolean }): string[] =>
   person.isAdministrator ? ['ROLE_ADMIN', 'ROLE_USER'] : ['ROLE_USER'];
 
 /** Maximum cached verifications. */
-const mostKnown = 5_000;
+const maxCachedTokens = 5_000;
 
 /** HS256 tokens with expiry; the first secret signs, all verify. */
 export function createTokens({
@@ -59,15 +59,15 @@ export function createTokens({
     }),
   );
   // Caches verified signatures; expiry is checked each time.
-  const known = new LRUCache<string, Readonly<TokenClaims>>({ max: mostKnown });
+  const verifiedTokens = new LRUCache<string, Readonly<TokenClaims>>({ max: maxCachedTokens });
   /** Claims of a token with a valid signature, expired or not. */
-  function claimsOf(token: string): Readonly<TokenClaims> | undefined {
-    const present = known.get(token);
+  function readClaims(token: string): Readonly<TokenClaims> | undefined {
+    const present = verifiedTokens.get(token);
     if (present) return present;
     for (const verify of verifiers) {
       try {
         const claims = TokenClaims.safeParse(verify(token)).data;
-        if (claims) known.set(token, claims);
+        if (claims) verifiedTokens.set(token, claims);
         return claims;
       } catch {
         // Try the next secret.
@@ -79,14 +79,14 @@ export function createTokens({
     issue: ({ person, session }) =>
       sign({
         username: person.email,
-        roles: rolesOf(person),
+        roles: platformRoles(person),
         user_id: person.id,
         sid: session.id,
         gen: session.generation,
         iat: Math.floor(session.renewedAt.getTime() / 1000),
       }),
     verify(token, idleTime = 0) {
-      const claims = claimsOf(token);
+      const claims = readClaims(token);
       return claims && (claims.exp + idleTime) * 1000 > Date.now() ? claims : undefined;
     },
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asExtension } from './extensions.ts';
+import { extensionDescription } from './extensions.ts';
 
 /** Shared value schemas. Numbers are coerced, because forms send text; large counts are clamped. */
 
@@ -18,15 +18,15 @@ export const count = (most: number) =>
 export const start = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Message for a cursor of another list. */
-export const notOfThisList = 'Cette suite n’est pas de cette liste.';
+export const invalidCursorMessage = 'Cette suite n’est pas de cette liste.';
 
 /** Cursor of the previous page. */
 export const after = z
   .string()
-  .max(4_000, { error: notOfThisList })
+  .max(4_000, { error: invalidCursorMessage })
   .optional()
   .meta(
-    asExtension(
+    extensionDescription(
       'STABLE_PAGES',
       'The page follows this place, one of `positions`; `start` or `page` counts for nothing then. Empty to be told `positions` only',
     ),
@@ -36,7 +36,7 @@ export const after = z
 export const positions = z
   .array(z.string())
   .optional()
-  .meta(asExtension('STABLE_PAGES', 'Where `apres` is sent: the place of each row, to go on from'));
+  .meta(extensionDescription('STABLE_PAGES', 'Where `apres` is sent: the place of each row, to go on from'));
 
 /** An identity field that is ignored. */
 export const untrusted = z
@@ -72,17 +72,22 @@ export const oneOf = <const Value extends number>(values: readonly Value[]) =>
   );
 
 /** Requested state for a toggle, which makes it idempotent. */
-export const wantedState = numericFlag
+export const requestedState = numericFlag
   .optional()
-  .meta(asExtension('WANTED_STATES', 'The state that is wanted, 1 or 0; without it the call turns it round'));
+  .meta(
+    extensionDescription(
+      'WANTED_STATES',
+      'The state that is wanted, 1 or 0; without it the call turns it round',
+    ),
+  );
 
 /** Query with the requested state. */
-export const WantedQuery = z.object({ voulu: wantedState });
+export const RequestedStateQuery = z.object({ voulu: requestedState });
 
 /** Disables marking as seen for a first page. */
-export const marksNothing = booleanFlag
+export const skipsMarking = booleanFlag
   .default(false)
-  .meta(asExtension('EXPLICIT_MARKS', 'When true, reading marks nothing as seen'));
+  .meta(extensionDescription('EXPLICIT_MARKS', 'When true, reading marks nothing as seen'));
 
 /** A flag in wire format. */
 export const flag = z.union([z.literal(0), z.literal(1)]);
@@ -97,42 +102,45 @@ const [earliest, latest] = [Date.UTC(1900, 0), Date.UTC(10_000, 0) - 1];
 const isNear = (date: Date): boolean => date.getTime() >= earliest && date.getTime() <= latest;
 
 /** An instant with any offset; `refusal` is the error message. */
-export const moment = (refusal = 'La date est incorrecte.') =>
+export const clientInstant = (refusal = 'La date est incorrecte.') =>
   z.iso.datetime({ offset: true, error: refusal }).refine((text) => isNear(new Date(text)), refusal);
 
 /** Maximum years between now and a planned date. */
-const plannedYears = 100;
+const maxPlannedYears = 100;
 
 /** Whether a date can be planned. */
 export const isPlannable = (date: Date): boolean =>
-  Math.abs(date.getTime() - Date.now()) <= plannedYears * 365.25 * 86_400_000;
+  Math.abs(date.getTime() - Date.now()) <= maxPlannedYears * 365.25 * 86_400_000;
 
 /** Maximum characters of HTML before sanitising. */
-const longestHtml = 40_000;
+const maxHtmlLength = 40_000;
 
 /** Rich text as sent; features limit the stored length. */
-export const html = z.string().max(longestHtml, { error: 'Ce texte est trop long.' });
+export const html = z.string().max(maxHtmlLength, { error: 'Ce texte est trop long.' });
 
 /** Last modification in answers. */
 export const modification = z
   .object({ date: instant, auteur: z.string().nullable().describe('Full name; null when they are gone') })
   .nullable()
-  .meta(asExtension('EDITS', 'The last change; null where there was none'));
+  .meta(extensionDescription('EDITS', 'The last change; null where there was none'));
 
 /** Last modification, for administrators only. */
-export const modificationForAdministrators = modification
+export const administratorModification = modification
   .optional()
   .meta(
-    asExtension('EDITS', 'To administrators of the platform: the last change; null where there was none'),
+    extensionDescription(
+      'EDITS',
+      'To administrators of the platform: the last change; null where there was none',
+    ),
   );
 
 /** Last modification the client read, in milliseconds since 1970; null for none, undefined to skip the check. */
-export const readModification = z
-  .union([z.literal(''), moment()])
+export const lastReadModification = z
+  .union([z.literal(''), clientInstant()])
   .transform((text) => (text === '' ? null : Date.parse(text)))
   .optional()
   .meta(
-    asExtension(
+    extensionDescription(
       'EDITS',
       'The date of the last change that was read, empty where there was none: after another one nothing is written, 409 CHANGED',
     ),

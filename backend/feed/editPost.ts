@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
-import { readGif, readLink } from '../core/addresses.ts';
+import { parseGifUrl, parseLinkUrl } from '../core/addresses.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
@@ -28,8 +28,8 @@ export async function editPost(
     server: { context },
   } = request;
   const staged = sortAttachments([...files.images, ...files.files, ...files.videos]);
-  const gifUrl = fields.gif === undefined ? undefined : readGif(fields.gif, context.config);
-  const linkUrl = fields.link === undefined ? undefined : readLink(fields.link);
+  const gifUrl = fields.gif === undefined ? undefined : parseGifUrl(fields.gif, context.config);
+  const linkUrl = fields.link === undefined ? undefined : parseLinkUrl(fields.link);
   const removed = [...fields.imagesToDelete, ...fields.filesToDelete, ...fields.fichierssupprime];
   const html = fields.text === undefined ? undefined : sanitizePostHtml(fields.text);
   const { answer } = await writeOnce(request, async (tx) => {

@@ -7,7 +7,7 @@ import { CreateEventAnswer, CreateEventBody } from './eventWire.ts';
 
 const form = defineForm({
   fields: CreateEventBody,
-  files: { file: { kinds: ['image'], extensions: photoExtensions, most: 1 } },
+  files: { file: { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 } },
 });
 
 /** Route that publishes an event. */

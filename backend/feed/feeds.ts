@@ -3,7 +3,7 @@ import { advanceLastSeenPost } from '../communities/ownMembership.ts';
 import { accessCommunity } from '../communities/permissions.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { isFirst, type Ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { isFirstPage, type Ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import { newestPostId } from '../posts/unseen.ts';
 import {
@@ -41,7 +41,7 @@ async function postPageOnWire(
   const places = new Map(rows.map(({ id, place }) => [id, place]));
   const posts = await postsOnWire(database, caller, files.linksFor(caller), [...places.keys()]);
   const positioned = posts.map(({ id }) => ({ place: places.get(id) ?? [] }));
-  return { posts, positions: tokensOf(page, order, positioned) };
+  return { posts, positions: pageTokens(page, order, positioned) };
 }
 
 /** A page of a feed: of all the caller's communities, of one, or of the caller's posts. */
@@ -62,7 +62,7 @@ export async function getFeed(
   const { role } = await accessCommunity(database, caller, communityId);
   const rows = await findCommunityPosts(database, communityId, page);
   // Opening a community's feed marks its posts as seen.
-  if (isFirst(page) && role !== null && !body.sansmarquer)
+  if (isFirstPage(page) && role !== null && !body.sansmarquer)
     await advanceLastSeenPost(database, caller.id, communityId, newestPostId(communityId));
   return answer(rows, pinnedFirst);
 }

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byInstant, byNumber, isFirst, offsetOf, ordering, type Page } from '../core/ordering.ts';
+import { byInstant, byNumber, isFirstPage, offsetOf, ordering, type Page } from '../core/ordering.ts';
 import { prepared } from '../core/database/prepared.ts';
 import { posts, savedPosts } from '../posts/tables.ts';
 
@@ -77,7 +77,7 @@ async function findFirst(db: Queryable, count: number, userId: number): Promise<
 
 /** Posts of all the person's communities, newest first; reads only as many rows per community as the page needs. */
 export const findHomePosts = (db: Queryable, userId: number, page: Page): Promise<PostPosition[]> =>
-  toPositions(isFirst(page) ? findFirst(db, page.count, userId) : db.execute(selectHome(userId, page)));
+  toPositions(isFirstPage(page) ? findFirst(db, page.count, userId) : db.execute(selectHome(userId, page)));
 
 /** Posts of one community: pinned post first, then newest first. */
 export async function findCommunityPosts(

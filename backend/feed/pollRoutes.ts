@@ -7,7 +7,7 @@ import { CreatePollAnswer, CreatePollBody } from './pollWire.ts';
 
 const form = defineForm({
   fields: CreatePollBody,
-  files: { file: { kinds: ['image'], extensions: photoExtensions, most: 1 } },
+  files: { file: { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 } },
 });
 
 /** Route that publishes a poll. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alternative } from '../core/files/alternatives.ts';
+import { alternativeText } from '../core/files/alternatives.ts';
 import { id } from '../core/wire.ts';
 import { Post } from './wire.ts';
 
@@ -10,6 +10,6 @@ export const CreatePollBody = z.object({
   idgroup: id,
   privacyType: z.enum(['PUBLIC', 'ANONYMOUS']).default('PUBLIC'),
   reponses: z.array(z.string()).max(1_000).default([]).describe('Two at least; empty ones are dropped'),
-  alternative: alternative('The alternative text of the picture; empty for none'),
+  alternative: alternativeText('The alternative text of the picture; empty for none'),
 });
 export const CreatePollAnswer = z.object({ status: z.literal(true), poll: Post });

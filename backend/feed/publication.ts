@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
-import { type alternative, setAlternatives } from '../core/files/alternatives.ts';
+import { type alternativeText, setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { mentionedIn } from '../members/mentioning.ts';
@@ -41,7 +41,7 @@ export async function publishInCommunity<Answer extends object>(
 }
 
 /** A form with one picture and its alternative text. */
-type IllustratedForm = ReceivedForm<z.ZodObject<{ alternative: ReturnType<typeof alternative> }>, 'file'>;
+type IllustratedForm = ReceivedForm<z.ZodObject<{ alternative: ReturnType<typeof alternativeText> }>, 'file'>;
 
 /** Stores the picture of a poll or event. Returns its file id, or null. */
 export async function storePicture(

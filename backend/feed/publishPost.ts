@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { accessCommunity, requirePublisher } from '../communities/permissions.ts';
-import { readGif, readLink } from '../core/addresses.ts';
+import { parseGifUrl, parseLinkUrl } from '../core/addresses.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { sanitizePostHtml } from '../core/html.ts';
@@ -44,7 +44,7 @@ export async function publishPost(
   const countOf = (kind: string) => staged.filter((file) => toAttachmentKind(file) === kind).length;
   const createdAt = validPublishedAt(fields.publishedAt);
   const text = sanitizePostHtml(fields.text);
-  const gifUrl = readGif(fields.gif, server.context.config);
+  const gifUrl = parseGifUrl(fields.gif, server.context.config);
   validatePostContent({
     text,
     images: countOf('image'),
@@ -53,7 +53,7 @@ export async function publishPost(
     gifUrl,
   });
   // A link is only stored when there is no attachment or GIF.
-  const linkUrl = staged.length > 0 || gifUrl !== null ? null : readLink(fields.link);
+  const linkUrl = staged.length > 0 || gifUrl !== null ? null : parseLinkUrl(fields.link);
   return publishInCommunity(
     request,
     {

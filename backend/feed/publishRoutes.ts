@@ -13,12 +13,12 @@ const takesOwnPost = requirePostController('id');
 const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov'];
 const sounds = ['wav', 'm4a', 'mp3', 'aac', 'm4b', 'opus'];
 
-const pictures: FormFile = { kinds: ['image'], extensions: photoExtensions, most: 20 };
-const video: FormFile = { kinds: ['video'], extensions: videos, most: 1 };
+const pictures: FormFile = { kinds: ['image'], extensions: photoExtensions, maxFiles: 20 };
+const video: FormFile = { kinds: ['video'], extensions: videos, maxFiles: 1 };
 const documents: FormFile = {
   kinds: ['audio', 'document'],
   extensions: [...sounds, ...paperExtensions],
-  most: 20,
+  maxFiles: 20,
 };
 
 const publishForm = defineForm({
@@ -27,7 +27,7 @@ const publishForm = defineForm({
     fichiers: {
       kinds: ['image', 'video', 'audio', 'document'],
       extensions: [...photoExtensions, ...videos, ...sounds, ...paperExtensions],
-      most: 20,
+      maxFiles: 20,
       wireName: 'fichiers[]',
       description: 'Images, documents, or one video (as fichiers)',
     },

@@ -8,9 +8,14 @@ import { comments } from '../comments/tables.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { isAmong, prepared, preparedForReaders, type Reader } from '../core/database/prepared.ts';
+import {
+  isInPlaceholderArray,
+  prepared,
+  preparedForReaders,
+  type Reader,
+} from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { playedPath } from '../core/files/playing.ts';
+import { videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { events } from '../events/tables.ts';
@@ -98,7 +103,7 @@ const selectPosts = (db: Queryable, reader: Reader) =>
     .leftJoin(sharedContents, eq(sharedContents.postId, posts.id))
     .leftJoin(originalAuthors, eq(originalAuthors.id, originals.authorId))
     .leftJoin(originalAvatars, eq(originalAvatars.id, originalAuthors.avatarId))
-    .where(isAmong(posts.id, 'ids'));
+    .where(isInPlaceholderArray(posts.id, 'ids'));
 const findPosts = preparedForReaders('posts', selectPosts);
 
 type PostRow = Awaited<ReturnType<typeof findPosts>>[number];
@@ -130,7 +135,7 @@ const selectAttachments = prepared('post_attachments', (db) =>
     })
     .from(postAttachments)
     .innerJoin(fileRows, eq(fileRows.id, postAttachments.fileId))
-    .where(isAmong(postAttachments.postId, 'ids'))
+    .where(isInPlaceholderArray(postAttachments.postId, 'ids'))
     .orderBy(asc(postAttachments.postId), asc(postAttachments.position)),
 );
 
@@ -207,9 +212,9 @@ export async function postsOnWire(
       doc: documents.map((file) => links.sign(file, { download: true })),
       docreelname: documents.map((file) => file.originalName),
       gif: original?.gifUrl ?? post.gifUrl ?? '',
-      upload: video ? playedPath(links, { ...video, playableKey: null }) : '',
+      upload: video ? videoUrl(links, { ...video, playableKey: null }) : '',
       thumbs: video?.posterKey ? links.sign({ key: video.posterKey }) : '',
-      videoconvert: video && video.conversion === null ? playedPath(links, video) : '',
+      videoconvert: video && video.conversion === null ? videoUrl(links, video) : '',
       link: original?.linkUrl ?? post.linkUrl ?? '',
       lastcomment: lastComments.get(Number(row.lastCommentId)) ?? null,
       modification: modificationOnWire(post, row.editor),

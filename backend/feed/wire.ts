@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
 import { communityKind, communityRole } from '../communities/wire.ts';
-import { asExtension } from '../core/extensions.ts';
-import { alternatives } from '../core/files/alternatives.ts';
+import { extensionDescription } from '../core/extensions.ts';
+import { alternativeTexts } from '../core/files/alternatives.ts';
 import {
   after,
   count,
@@ -12,11 +12,11 @@ import {
   id,
   instant,
   booleanFlag,
-  marksNothing,
+  skipsMarking,
   numericFlag,
   modification,
   positions,
-  readModification,
+  lastReadModification,
   start,
   untrusted,
 } from '../core/wire.ts';
@@ -62,7 +62,7 @@ export const Post = z
       .array(z.string())
       .optional()
       .meta(
-        asExtension(
+        extensionDescription(
           'PICTURE_ALTERNATIVES',
           'Alternative texts, in the order of imag; empty for none, absent without any',
         ),
@@ -86,11 +86,11 @@ export const Post = z
     idpostold: id.optional().describe('Absent when the original is gone'),
     idgroupold: id
       .optional()
-      .meta(asExtension('SHARE_ORIGINS', 'The community of the original, beside idpostold')),
+      .meta(extensionDescription('SHARE_ORIGINS', 'The community of the original, beside idpostold')),
     originesupprimee: z
       .literal(true)
       .optional()
-      .meta(asExtension('SHARE_ORIGINS', 'Of a share: its original has been deleted')),
+      .meta(extensionDescription('SHARE_ORIGINS', 'Of a share: its original has been deleted')),
     lieu: z.string().optional(),
     description: z.string().optional().describe('Sanitised HTML'),
     datedebut: instant.optional(),
@@ -115,7 +115,7 @@ export const FeedBody = z.object({
   startpoint: start.default(0),
   apres: after,
   OnlyCurrentUser: booleanFlag.default(false).describe("Only the caller's own posts"),
-  sansmarquer: marksNothing,
+  sansmarquer: skipsMarking,
 });
 export const FeedAnswer = z.object({ status: z.literal(true), publications: z.array(Post), positions });
 
@@ -152,7 +152,7 @@ export const PublishBody = z.object({
   emailtager: mentions,
   gif: z.string().default('').describe('Address'),
   link: z.string().default('').describe('Address found in the text'),
-  alternatives: alternatives('The alternative text of each picture, in their order; empty for none'),
+  alternatives: alternativeTexts('The alternative text of each picture, in their order; empty for none'),
 });
 export const PublishAnswer = z.object({ status: z.literal(true), post: Post });
 
@@ -181,14 +181,17 @@ export const EditBody = z.object({
   gif: z.string().optional(),
   isGifDeleted: booleanFlag.default(false),
   link: z.string().optional().describe('Empty for none'),
-  alternatives: alternatives(
+  alternatives: alternativeTexts(
     'The alternative text of each picture that is added, in their order; empty for none',
   ),
   imagesToDescribe: pathList().meta(
-    asExtension('PICTURE_ALTERNATIVES', 'Paths of pictures that stay and get another alternative text'),
+    extensionDescription(
+      'PICTURE_ALTERNATIVES',
+      'Paths of pictures that stay and get another alternative text',
+    ),
   ),
-  descriptions: alternatives('The alternative texts of imagesToDescribe, in their order; empty for none'),
-  modifie: readModification,
+  descriptions: alternativeTexts('The alternative texts of imagesToDescribe, in their order; empty for none'),
+  modifie: lastReadModification,
 });
 export const EditAnswer = z.object({ status: z.literal(true), message: z.string() });
 

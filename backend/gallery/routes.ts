@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
-import { byNumber, offsetOf, ordering, tokensOf } from '../core/ordering.ts';
+import { byNumber, offsetOf, ordering, pageTokens } from '../core/ordering.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { postAttachments, posts } from '../posts/tables.ts';
@@ -53,7 +53,7 @@ export function routes(app: App): void {
         status: true as const,
         posts: ids.map((id) => ({ id, imag: (byPost.get(id) ?? []).map((file) => links.sign(file)) })),
         paginator: { page, postsPerPage, total, pages: Math.ceil(total / postsPerPage) },
-        positions: tokensOf(
+        positions: pageTokens(
           stretch,
           newestFirst,
           ids.map((id) => ({ place: [id] })),

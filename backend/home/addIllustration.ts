@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { publishPlatformChange } from '../branding/realtimeEvents.ts';
-import { readLink } from '../core/addresses.ts';
+import { parseLinkUrl } from '../core/addresses.ts';
 import { invalid } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
@@ -16,7 +16,7 @@ export async function addIllustration(
   { fields, files, record }: ReceivedForm<typeof IllustrationBody, 'file'>,
 ): Promise<z.output<typeof ChangedAnswer>> {
   const { caller } = request;
-  const link = readLink(fields.lien, 'lien');
+  const link = parseLinkUrl(fields.lien, 'lien');
   const { answer } = await writeOnce(request, async (tx) => {
     const [file] = await record(tx, files.file);
     if (!file) throw invalid('file', 'Veuillez choisir un fichier.');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
-import { alternative } from '../core/files/alternatives.ts';
-import { nameAsSeen } from '../core/text.ts';
-import { flag, id, readModification } from '../core/wire.ts';
+import { extensionDescription } from '../core/extensions.ts';
+import { alternativeText } from '../core/files/alternatives.ts';
+import { normalizeName } from '../core/text.ts';
+import { flag, id, lastReadModification } from '../core/wire.ts';
 
 export const DoneAnswer = z.object({ status: z.literal(true) });
 /** Id of the created or changed item. */
@@ -21,16 +21,16 @@ export const HighlightBody = z.object({
   idbandeau: optionalId,
   lien: address.optional().describe('Where a picture leads; of no use beside a video or a text'),
   text: z.string().max(20_000).optional().describe('HTML, sanitised'),
-  alternative: alternative(
+  alternative: alternativeText(
     'The alternative text of the picture that comes, or of the one that stays; empty for none',
     maxAlternativeLength,
   ),
-  modifie: readModification,
+  modifie: lastReadModification,
 });
 /** POST /api/admin/misavant */
 export const IllustrationBody = z.object({
   lien: address.default(''),
-  alternative: alternative('The alternative text of the picture; empty for none', maxAlternativeLength),
+  alternative: alternativeText('The alternative text of the picture; empty for none', maxAlternativeLength),
 });
 /** POST /api/admin/bandeau/ordre and /api/admin/misavant/ordre */
 export const OrderBody = z.object({
@@ -43,16 +43,16 @@ export const OrderBody = z.object({
 export const BreakingNewsBody = z.object({
   breakingnews: z
     .string()
-    .transform(nameAsSeen)
+    .transform(normalizeName)
     .pipe(z.string().max(1_000, { error: '1 000 caractères au maximum' })),
-  modifie: readModification,
+  modifie: lastReadModification,
 });
 /** POST /api/addlink */
 export const LinkBody = z.object({
   idlinkold: optionalId,
   linktitle: z
     .string()
-    .transform(nameAsSeen)
+    .transform(normalizeName)
     .pipe(
       z
         .string()
@@ -66,7 +66,7 @@ export const LinkBody = z.object({
     .min(0)
     .max(1_000)
     .optional()
-    .meta(asExtension('LINK_ORDER', 'Place in the list from 0; absent keeps it')),
+    .meta(extensionDescription('LINK_ORDER', 'Place in the list from 0; absent keeps it')),
 });
 /** POST /api/updatelink updates the link `idlinkold`; fields that are not sent are left unchanged. */
-export const UpdateLinkBody = LinkBody.partial().extend({ modifie: readModification });
+export const UpdateLinkBody = LinkBody.partial().extend({ modifie: lastReadModification });

@@ -1,6 +1,6 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { WantedQuery } from '../core/wire.ts';
+import { RequestedStateQuery } from '../core/wire.ts';
 import { BreakingNewsBody, DoneAnswer, ToggleAnswer } from './administrationWire.ts';
 import { setBreakingNews } from './setBreakingNews.ts';
 import { setDisplay } from './toggleDisplay.ts';
@@ -44,7 +44,7 @@ export function displayRoutes(app: App): void {
           access: administrator,
           operation: { id: operation, source: '3 §7', assumed: 'The answer is not shown.' },
         },
-        schema: { summary, querystring: WantedQuery, response: { 200: ToggleAnswer } },
+        schema: { summary, querystring: RequestedStateQuery, response: { 200: ToggleAnswer } },
       },
       async ({ caller, query }) => {
         const isOn = await setDisplay(context, caller, what, query.voulu);

@@ -16,7 +16,7 @@ import { deleteIllustration } from './deleteIllustration.ts';
 import { reorder } from './order.ts';
 import { saveHighlight } from './saveHighlight.ts';
 
-const pictureOrVideo: FormFile = { kinds: ['image', 'video'], most: 1 };
+const pictureOrVideo: FormFile = { kinds: ['image', 'video'], maxFiles: 1 };
 const highlightForm = defineForm({ fields: HighlightBody, files: { file: pictureOrVideo } });
 const illustrationForm = defineForm({
   fields: IllustrationBody,

@@ -9,7 +9,7 @@ import { addLink, updateLink } from './saveLink.ts';
 
 const icon: FormFile = {
   kinds: ['image'],
-  most: 1,
+  maxFiles: 1,
   description: "The link's icon; absent keeps the one there is",
 };
 const form = defineForm({ fields: LinkBody, files: { icon } });

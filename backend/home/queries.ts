@@ -9,7 +9,7 @@ import {
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { type PlayedFile, playedPath } from '../core/files/playing.ts';
+import { type VideoFile, videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { highlights, homeSettings, illustrations, links } from './tables.ts';
@@ -32,13 +32,13 @@ const isVisible = (caller: Caller, isOn: boolean) =>
 
 /** A file as video with poster, or as picture with alternative text. */
 function mediaOnWire(
-  file: (PlayedFile & { contentType: string; posterKey: string | null; alternative: string | null }) | null,
+  file: (VideoFile & { contentType: string; posterKey: string | null; alternative: string | null }) | null,
   signer: FileLinks,
 ) {
   const path = (key: string | null) => (key === null ? '' : signer.sign({ key }));
   if (file === null) return { picture: '', video: '', thumbs: '', told: {} };
   if (file.contentType.startsWith('video/'))
-    return { picture: '', video: playedPath(signer, file), thumbs: path(file.posterKey), told: {} };
+    return { picture: '', video: videoUrl(signer, file), thumbs: path(file.posterKey), told: {} };
   const told = file.alternative === null ? {} : { alternative: file.alternative };
   return { picture: path(file.key), video: '', thumbs: '', told };
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { publishPlatformChange } from '../branding/realtimeEvents.ts';
-import { readLink } from '../core/addresses.ts';
+import { parseLinkUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
@@ -33,7 +33,7 @@ export async function saveHighlight(
 ): Promise<z.output<typeof ChangedAnswer>> {
   const { caller } = request;
   const [file] = files.file;
-  const link = fields.lien === undefined ? undefined : readLink(fields.lien, 'lien');
+  const link = fields.lien === undefined ? undefined : parseLinkUrl(fields.lien, 'lien');
   const text = fields.text === undefined ? undefined : sanitizePostHtml(fields.text);
   const { answer } = await writeOnce(request, async (tx) => {
     publishPlatformChange(tx);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { publishPlatformChange } from '../branding/realtimeEvents.ts';
-import { readLink } from '../core/addresses.ts';
+import { parseLinkUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
@@ -74,7 +74,7 @@ export async function updateLink(
 }
 
 function addressOf(link: string): string {
-  const url = readLink(link);
+  const url = parseLinkUrl(link);
   if (url === null) throw invalid('link', "L'adresse du lien est obligatoire.");
   return url;
 }

@@ -11,7 +11,7 @@ import { documents } from './tables.ts';
 /** Upload field: one to five files of any accepted type. */
 export const uploadedFiles: FormFile = {
   kinds: ['image', 'video', 'audio', 'document'],
-  most: 5,
+  maxFiles: 5,
   required: true,
   missing: 'Il faut sélectionner au moin un fichier',
   wireName: 'document[i]',

@@ -1,5 +1,5 @@
 import { requireMemberInAction } from '../communities/access.ts';
-import { withinAction } from '../core/access.ts';
+import { checkedInAction } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
@@ -60,7 +60,7 @@ export function fileRoutes(app: App): void {
     '/api/mediatheque/fichier/:id',
     {
       config: {
-        access: withinAction('member'),
+        access: checkedInAction('member'),
         operation: {
           id: 'getLibraryFile',
           source: '2 §7',
@@ -121,7 +121,7 @@ export function fileRoutes(app: App): void {
     '/api/deletefile',
     {
       config: {
-        access: withinAction('member'),
+        access: checkedInAction('member'),
         operation: {
           id: 'deleteLibraryFile',
           source: '2 §7, 3 §7',

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { accessCommunity } from '../communities/permissions.ts';
 import { communities } from '../communities/tables.ts';
-import { type AccessTo, accessTo, idIn } from '../core/access.ts';
+import { type AccessTo, defineAccess, readId } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
@@ -59,8 +59,8 @@ export async function accessLibraryOfFile(
 
 /** Requires read access to the library of the community in `field`. */
 export const requireLibraryReader = (field: string): AccessTo<Library> =>
-  accessTo('member', (request) =>
-    accessCommunityLibrary(request.server.context.database, request.caller, idIn(request, field)),
+  defineAccess('member', (request) =>
+    accessCommunityLibrary(request.server.context.database, request.caller, readId(request, field)),
   );
 
 /** Locks a library's folders until the transaction ends. */

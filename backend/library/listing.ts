@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { tokensOf } from '../core/ordering.ts';
+import { pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { playedPath } from '../core/files/playing.ts';
+import { videoUrl } from '../core/files/videos.ts';
 import { files } from '../core/files/tables.ts';
 import { notFound } from '../core/errors.ts';
 import { groupBy } from '../core/grouping.ts';
@@ -60,7 +60,7 @@ async function filesOnWire(db: Queryable, links: FileLinks, where: SQL | undefin
     .where(where);
   return rows.map(({ document, file, firstName, lastName, email }) => ({
     id: document.id,
-    document: playedPath(links, file),
+    document: videoUrl(links, file),
     documentreelname: document.name,
     telechargement: links.sign({ key: file.key, originalName: document.name }, { download: true }),
     thumbs: file.posterKey === null ? '' : links.sign({ key: file.posterKey }),
@@ -108,7 +108,7 @@ async function listEntries(
   );
   const told = new Set([...listed.map(({ id }) => `folder ${id}`), ...found.map(({ id }) => `file ${id}`)]);
   const rows = page.filter(({ isFolder, id }) => told.has(`${isFolder ? 'folder' : 'file'} ${id}`));
-  return { Dossier: listed, Fichiers: found, positions: tokensOf(selection, order, rows) };
+  return { Dossier: listed, Fichiers: found, positions: pageTokens(selection, order, rows) };
 }
 
 /** A page of a folder with its path; 404 when not in this library. */

@@ -1,14 +1,14 @@
 import { and, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { conflict, invalid } from '../core/errors.ts';
-import { nameAsSeen } from '../core/text.ts';
+import { normalizeName } from '../core/text.ts';
 import { isDocumentIn, isFolderIn, type Library, type Owner } from './libraries.ts';
 import { documents, folders } from './tables.ts';
 
 const longest = 150;
 
 /** Removes invisible characters and those that file systems reject. */
-export const sanitizeName = (rawName: string) => nameAsSeen(rawName).replaceAll(/[/\\]/g, '-').trim();
+export const sanitizeName = (rawName: string) => normalizeName(rawName).replaceAll(/[/\\]/g, '-').trim();
 
 /** Sanitised name; throws 400 for `field` when it is empty or too long. */
 export function validateName(rawName: string, field: string): string {

@@ -1,7 +1,7 @@
 import { requireMemberOf } from '../communities/access.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { type Holder, readUsage } from '../core/files/quotas.ts';
+import { type QuotaOwner, readUsage } from '../core/files/quotas.ts';
 import { StorageAnswer, StorageParameters } from './wire.ts';
 
 const operation = {
@@ -14,7 +14,7 @@ const operation = {
 export function storageRoutes(app: App): void {
   const { database, config } = app.context;
 
-  async function answer(holder: Holder) {
+  async function answer(holder: QuotaOwner) {
     const { used, limit } = await readUsage(database, config, holder);
     return { status: true as const, utilise: used, limite: limit };
   }

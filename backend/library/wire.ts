@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
+import { extensionDescription } from '../core/extensions.ts';
 import {
   after,
   count,
@@ -41,7 +41,7 @@ export const LibraryFile = z
     telechargement: filePath.describe('Assumed: the same file, saved under its name'),
     thumbs: z.union([filePath, z.literal('')]).describe('Assumed: still picture of a video'),
     taille: z.number().int().describe('Assumed: bytes'),
-    idoc: id.meta(asExtension('FOLDER_PATHS', 'Its folder; 0 is the root')),
+    idoc: id.meta(extensionDescription('FOLDER_PATHS', 'Its folder; 0 is the root')),
     createdAt: instant,
     nomauteur: z.string(),
     prenomauteur: z.string(),
@@ -54,17 +54,22 @@ const order = {
   tri: z
     .enum(['nom', 'date', 'type'])
     .default('nom')
-    .meta(asExtension('LIBRARY_ORDER', 'By what entries are sorted, folders first')),
+    .meta(extensionDescription('LIBRARY_ORDER', 'By what entries are sorted, folders first')),
   ordre: z
     .enum(['asc', 'desc'])
     .default('asc')
-    .meta(asExtension('LIBRARY_ORDER', 'The direction in which they are sorted')),
+    .meta(extensionDescription('LIBRARY_ORDER', 'The direction in which they are sorted')),
   recherche: z
     .string()
     .trim()
     .max(200)
     .default('')
-    .meta(asExtension('LIBRARY_ORDER', 'Only entries of this folder and below whose name holds this text')),
+    .meta(
+      extensionDescription(
+        'LIBRARY_ORDER',
+        'Only entries of this folder and below whose name holds this text',
+      ),
+    ),
   apres: after,
 };
 /** The part of a folder that a request lists. */
@@ -114,7 +119,7 @@ export const ListAnswer = z.object({
   positions,
   chemin: z
     .array(Folder)
-    .meta(asExtension('FOLDER_PATHS', 'The folders from the root to this one, itself included')),
+    .meta(extensionDescription('FOLDER_PATHS', 'The folders from the root to this one, itself included')),
   isLibraryEditable: z.boolean(),
   peutModifier: z.boolean().describe('Assumed: whether the caller may change what is listed'),
 });

@@ -6,7 +6,7 @@ import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbidden } from '../core/errors.ts';
-import { offsetOf, tokensOf } from '../core/ordering.ts';
+import { offsetOf, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
@@ -52,6 +52,6 @@ export async function listCandidates(
     status: true as const,
     total: counted?.total ?? 0,
     users: rows.map((row) => ({ ...userOnWire(row.person, links), user_role: row.role })),
-    positions: tokensOf(page, nameOrder, rows),
+    positions: pageTokens(page, nameOrder, rows),
   };
 }

@@ -13,7 +13,7 @@ export function externalRoutes(app: App): void {
       image: {
         kinds: ['image'],
         extensions: photoExtensions,
-        most: 1,
+        maxFiles: 1,
         maxBytes: app.context.config.uploads.profilePhotoBytes,
       },
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invitationDays } from '../accounts/passwordLinks.ts';
 import { letterhead } from '../branding/letterhead.ts';
-import { writeLetter } from '../core/mail/letter.ts';
+import { renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { findDisplayName } from '../people/people.ts';
 import { grantInvitation } from './external.ts';
@@ -25,7 +25,7 @@ export const invitationMail = defineDispatch(
     await mailer.send({
       to: email,
       key,
-      ...writeLetter({
+      ...renderLetter({
         ...head,
         subject: `Invitation à rejoindre ${community}`,
         greeting: firstName,

@@ -4,7 +4,7 @@ import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { offsetOf, type Page, tokensOf } from '../core/ordering.ts';
+import { offsetOf, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { nameOrder } from '../people/search.ts';
@@ -40,7 +40,7 @@ async function listMembers(
   return {
     total: counted?.total ?? 0,
     people: rows.map((row) => ({ ...userOnWire(row.person, links), user_role: row.role })),
-    positions: tokensOf(page, nameOrder, rows),
+    positions: pageTokens(page, nameOrder, rows),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
+import { extensionDescription } from '../core/extensions.ts';
 import {
   after,
   count,
@@ -12,7 +12,7 @@ import {
   start,
   untrusted,
 } from '../core/wire.ts';
-import { nameAsSeen } from '../core/text.ts';
+import { normalizeName } from '../core/text.ts';
 import { communityRole } from '../communities/wire.ts';
 import { User } from '../people/wire.ts';
 
@@ -82,7 +82,7 @@ export const GetUsersBody = z.object({
     .string()
     .max(200)
     .default('')
-    .meta(asExtension('PEOPLE_SEARCH', 'Only whose name or e-mail holds this text')),
+    .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name or e-mail holds this text')),
 });
 const Candidate = User.extend({
   user_role: communityRole.nullable().describe('Assumed; null for who is not a member'),
@@ -90,7 +90,10 @@ const Candidate = User.extend({
 export const GetUsersAnswer = z.object({
   status: z.literal(true),
   users: z.array(Candidate),
-  total: z.number().int().meta(asExtension('TOTALS', 'How many people there are, whatever the page')),
+  total: z
+    .number()
+    .int()
+    .meta(extensionDescription('TOTALS', 'How many people there are, whatever the page')),
   positions,
 });
 
@@ -135,10 +138,10 @@ export const InviteExternalFields = z.object({
   ),
   role: communityRole.default('ROLE_MODERATEUR'),
   id,
-  prenom: z.string().max(100).transform(nameAsSeen).default(''),
-  nom: z.string().max(100).transform(nameAsSeen).default(''),
+  prenom: z.string().max(100).transform(normalizeName).default(''),
+  nom: z.string().max(100).transform(normalizeName).default(''),
   telephone: z.string().trim().max(40).default(''),
-  fonction: z.string().max(150).transform(nameAsSeen).default(''),
+  fonction: z.string().max(150).transform(normalizeName).default(''),
 });
 
 /** GET /api/getgroupadd/{userId}: communities that somebody can be added to, the company-wide one excluded. */
@@ -188,7 +191,7 @@ export const TagBody = z.object({
     .trim()
     .max(200)
     .default('')
-    .meta(asExtension('PEOPLE_SEARCH', 'Only whose name holds this text')),
-  nb: count(1_000).default(1_000).meta(asExtension('PEOPLE_SEARCH', 'How many at most')),
+    .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name holds this text')),
+  nb: count(1_000).default(1_000).meta(extensionDescription('PEOPLE_SEARCH', 'How many at most')),
 });
 export const TagAnswer = z.object({ status: z.literal(true), members: z.array(MentionCandidate) });

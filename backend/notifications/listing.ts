@@ -4,7 +4,7 @@ import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byNumber, isFirst, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byNumber, isFirstPage, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { prepared } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
@@ -43,7 +43,7 @@ const findNewest = prepared('newest_notifications', (db) =>
 );
 
 const findPage = (db: Queryable, caller: Caller, page: Page) =>
-  isFirst(page)
+  isFirstPage(page)
     ? findNewest(db, { id: caller.id, count: page.count })
     : selectNotifications(db, caller.id, newest.after(page.after)).limit(page.count).offset(offsetOf(page));
 
@@ -66,7 +66,7 @@ export async function listNotifications(
     createdAt: notice.createdAt.toISOString(),
     lue: notice.readAt === null ? (0 as const) : (1 as const),
   }));
-  return { notifications: notices, positions: tokensOf(page, newest, rows) };
+  return { notifications: notices, positions: pageTokens(page, newest, rows) };
 }
 
 /** Marks one notice of the caller's as read, or all; answers whether there was such a notice. */

@@ -48,8 +48,11 @@ export const devicePush = defineDispatch(
     );
     if (receivers.length === 0) return undefined;
     const title = payload.title ?? (await platformName(database));
-    const { gone, failures } = await service.send(receivers, deviceMessage(data, { title, body }));
-    if (gone.length > 0) await deleteDevicesByToken(database, gone);
+    const { unregisteredTokens, failures } = await service.send(
+      receivers,
+      deviceMessage(data, { title, body }),
+    );
+    if (unregisteredTokens.length > 0) await deleteDevicesByToken(database, unregisteredTokens);
     const [failure] = failures;
     if (failure === undefined) return undefined;
     const left = failures.filter(({ error }) => !(error instanceof Refused)).map(({ token }) => token);

@@ -4,7 +4,7 @@ import { users } from '../accounts/tables.ts';
 import { visibleTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database, Transaction } from '../core/database/database.ts';
-import { offsetOf, type Page, tokensOf } from '../core/ordering.ts';
+import { offsetOf, type Page, pageTokens } from '../core/ordering.ts';
 import { findResembling } from '../core/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from './people.ts';
@@ -89,6 +89,6 @@ async function pageOf(
   return {
     users: rows.map(({ person }) => userOnWire(person, links)),
     total,
-    positions: tokensOf(page, nameOrder, rows),
+    positions: pageTokens(page, nameOrder, rows),
   };
 }

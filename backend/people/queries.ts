@@ -14,7 +14,7 @@ import type { Queryable } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { isGuest } from '../core/guard.ts';
-import { rolesOf } from '../core/tokens.ts';
+import { platformRoles } from '../core/tokens.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from './people.ts';
 import {
   birthParts,
@@ -44,7 +44,7 @@ export async function readOwnProfile(
     status: true as const,
     user_id: user.id,
     email: user.email,
-    roles: rolesOf(user),
+    roles: platformRoles(user),
     civilite: user.civility,
     nom: user.lastName,
     prenom: user.firstName,

@@ -15,7 +15,7 @@ export const avatarForm = ({ uploads }: BackendConfig) =>
       image: {
         kinds: ['image'],
         extensions: photoExtensions,
-        most: 1,
+        maxFiles: 1,
         maxBytes: uploads.profilePhotoBytes,
         required: true,
         description: 'png, jpg, gif or heic (kept as jpg), at most 5242880 bytes',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createPasswordLink, invitationDays } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
 import { letterhead } from '../branding/letterhead.ts';
-import { writeLetter } from '../core/mail/letter.ts';
+import { renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 
 /** Reason of the mail: new account, reminder, or external guest. */
@@ -43,7 +43,7 @@ export const welcomeMailDispatch = defineDispatch(
     await mailer.send({
       to: email,
       key,
-      ...writeLetter({
+      ...renderLetter({
         ...head,
         subject,
         greeting: '',

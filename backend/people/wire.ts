@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
+import { extensionDescription } from '../core/extensions.ts';
 import {
   after,
   filePath,
   id,
-  modificationForAdministrators,
+  administratorModification,
   positions,
-  readModification,
+  lastReadModification,
   untrusted,
 } from '../core/wire.ts';
-import { nameAsSeen } from '../core/text.ts';
+import { normalizeName } from '../core/text.ts';
 
 /** A person in lists; an image of '0' means none. */
 export const User = z
@@ -81,7 +81,7 @@ const field = (most: number) =>
 /** One line of text without invisible characters. */
 const line = (most: number) =>
   text
-    .transform(nameAsSeen)
+    .transform(normalizeName)
     .pipe(z.string().max(most, { error: `${most} caractères au maximum` }))
     .optional();
 const name = line(100);
@@ -131,7 +131,7 @@ export const UserInfoAnswer = z.object({
   pays: z.string(),
   image: z.union([filePath, z.literal('0')]),
   casecoche,
-  modification: modificationForAdministrators,
+  modification: administratorModification,
 });
 
 /** GET /api/users/{start}/{nb} */
@@ -141,13 +141,16 @@ export const UsersQuery = z.object({
     .trim()
     .max(200)
     .default('')
-    .meta(asExtension('PEOPLE_SEARCH', 'Only whose name or e-mail holds these words')),
+    .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name or e-mail holds these words')),
   apres: after,
 });
 export const UsersAnswer = z.object({
   status: z.literal(true),
   users: z.array(User),
-  total: z.number().int().meta(asExtension('TOTALS', 'How many people there are, whatever the page')),
+  total: z
+    .number()
+    .int()
+    .meta(extensionDescription('TOTALS', 'How many people there are, whatever the page')),
   positions,
 });
 
@@ -175,8 +178,8 @@ export const AdminUpdateBody = z.object({
     prenom: name,
     telephone: field(40),
     casecoche: casecocheSent.optional().describe('Whether the person may create communities'),
-    civilite: field(10).meta(asExtension('CIVILITY', 'M., Mme or Melle')),
+    civilite: field(10).meta(extensionDescription('CIVILITY', 'M., Mme or Melle')),
   }),
-  modifie: readModification,
+  modifie: lastReadModification,
 });
 export const AdminUpdateAnswer = z.object({ status: z.boolean(), message: z.string() });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid } from '../core/errors.ts';
-import { nameAsSeen } from '../core/text.ts';
+import { normalizeName } from '../core/text.ts';
 import { isPlannable } from '../core/wire.ts';
 import { pollChoices, polls } from './tables.ts';
 
@@ -11,7 +11,7 @@ const maxAnswers = 30;
 
 /** Validates a question as plain text; errors name `field`. */
 export function parseQuestion(field: string, value: string): string {
-  const question = nameAsSeen(value);
+  const question = normalizeName(value);
   if (question === '') throw invalid(field, 'Veuillez saisir la question.');
   if (question.length > maxLengths.question) throw invalid(field, 'Cette question est trop longue.');
   return question;
@@ -19,7 +19,7 @@ export function parseQuestion(field: string, value: string): string {
 
 /** Validates the answers: at least two; empty ones are dropped. */
 export function parseAnswers(values: readonly string[]): string[] {
-  const answers = values.map(nameAsSeen).filter((value) => value !== '');
+  const answers = values.map(normalizeName).filter((value) => value !== '');
   if (answers.length < 2) throw invalid('reponses', 'Veuillez remplir au moins deux reponses.');
   if (answers.length > maxAnswers) throw invalid('reponses', `Un sondage a ${maxAnswers} réponses au plus.`);
   if (answers.some((answer) => answer.length > maxLengths.answer))

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { isAmong, prepared } from '../core/database/prepared.ts';
+import { isInPlaceholderArray, prepared } from '../core/database/prepared.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatars, personColumns } from '../people/people.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
@@ -29,7 +29,7 @@ const findChoices = prepared('poll_choices', (db) =>
       isOwn: sql<boolean>`exists (select 1 from ${pollVotes} as v where v.post_id = ${pollChoices.postId} and v.user_id = ${sql.placeholder('userId')} and v.choice_id = ${pollChoices.id})`,
     })
     .from(pollChoices)
-    .where(isAmong(pollChoices.postId, 'postIds'))
+    .where(isInPlaceholderArray(pollChoices.postId, 'postIds'))
     .orderBy(asc(pollChoices.postId), asc(pollChoices.position)),
 );
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Access, toAccess } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
-import { type AccessTo, accessTo, idIn } from '../core/access.ts';
+import { type AccessTo, defineAccess, readId } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { prepared } from '../core/database/prepared.ts';
@@ -39,8 +39,8 @@ export async function accessPost(db: Queryable, caller: Caller, postId: number):
 
 /** Requires read access to the post in `field`; 404 otherwise. */
 export const requirePostReader = (field: string): AccessTo<PostAccess> =>
-  accessTo('member', (request) =>
-    accessPost(request.server.context.database, request.caller, idIn(request, field)),
+  defineAccess('member', (request) =>
+    accessPost(request.server.context.database, request.caller, readId(request, field)),
   );
 
 /** Access to a post for its author and community administrators; throws otherwise. */
@@ -56,6 +56,6 @@ export async function accessControlledPost(
 
 /** Requires the author of the post in `field` or an administrator of its community. */
 export const requirePostController = (field: string): AccessTo<PostAccess> =>
-  accessTo('controller', (request) =>
-    accessControlledPost(request.server.context.database, request.caller, idIn(request, field)),
+  defineAccess('controller', (request) =>
+    accessControlledPost(request.server.context.database, request.caller, readId(request, field)),
   );

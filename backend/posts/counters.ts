@@ -1,13 +1,13 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../core/database/database.ts';
-import { built } from '../core/database/prepared.ts';
+import { unnamedPrepared } from '../core/database/prepared.ts';
 import { notFound } from '../core/errors.ts';
 import { posts } from './tables.ts';
 
 type Reaction = 'like' | 'applause' | 'check';
 
-const lock = built((db) =>
+const lock = unnamedPrepared((db) =>
   db
     .select({ id: posts.id })
     .from(posts)
@@ -21,7 +21,7 @@ export async function lockPost(tx: Transaction, postId: number): Promise<void> {
   if (locked.length === 0) throw notFound();
 }
 
-const moveComments = built((db) =>
+const moveComments = unnamedPrepared((db) =>
   db
     .update(posts)
     .set({ commentCount: sql`${posts.commentCount} + ${sql.placeholder('by')}` })
@@ -38,7 +38,7 @@ export async function addToCommentCount(tx: Transaction, postId: number, by: num
 
 const counters = { like: posts.likeCount, applause: posts.applauseCount, check: posts.checkCount } as const;
 
-const moveReactions = built((db) =>
+const moveReactions = unnamedPrepared((db) =>
   db
     .update(posts)
     .set({

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { canReadCommunity } from '../communities/readableFiles.ts';
 import { communities, memberships } from '../communities/tables.ts';
-import type { ReadingRule } from '../core/files/reading.ts';
+import type { FileAccessRule } from '../core/files/fileAccess.ts';
 import { postAttachments, posts, sharedContents } from './tables.ts';
 
 /**
  * Attachments are readable by members of the post's communities; shares of closed communities show the attachments
  * copied when shared.
  */
-export const readablePostAttachments: ReadingRule = sql`
+export const readablePostAttachments: FileAccessRule = sql`
   exists (
     select 1 from ${postAttachments} as a join ${posts} as p on p.id = a.post_id
     where a.file_id = file.id and (${canReadCommunity(sql`p.community_id`)} or exists (

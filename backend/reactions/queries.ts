@@ -5,7 +5,7 @@ import { visibleTo } from '../communities/guests.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byInstant, byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byInstant, byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { avatars, personColumns } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 import { reactions } from './tables.ts';
@@ -31,7 +31,7 @@ export async function listReactors(db: Queryable, caller: Caller, postId: number
     .orderBy(...reactorOrder.by)
     .limit(page.count)
     .offset(offsetOf(page));
-  return { rows, positions: tokensOf(page, reactorOrder, rows) };
+  return { rows, positions: pageTokens(page, reactorOrder, rows) };
 }
 
 /** SQL: id of the original of a share, if visible to the caller; else the post's own. */
@@ -61,7 +61,7 @@ export async function listSharers(db: Queryable, caller: Caller, postId: number,
     .orderBy(...order.by)
     .limit(page.count)
     .offset(offsetOf(page));
-  return { rows, positions: tokensOf(page, order, rows) };
+  return { rows, positions: pageTokens(page, order, rows) };
 }
 
 /** People who like a comment or reply, newest first. */
@@ -75,5 +75,5 @@ export async function listLikers(db: Queryable, caller: Caller, commentId: numbe
     .orderBy(...likerOrder.by)
     .limit(page.count)
     .offset(offsetOf(page));
-  return { rows, positions: tokensOf(page, likerOrder, rows) };
+  return { rows, positions: pageTokens(page, likerOrder, rows) };
 }

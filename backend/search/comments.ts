@@ -4,7 +4,7 @@ import { commentsOnWire } from '../comments/queries.ts';
 import { comments } from '../comments/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
-import { byNumber, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { postsOnWire } from '../feed/queries.ts';
 import type { SearchResult } from './others.ts';
@@ -28,7 +28,7 @@ export async function searchComments(
   page: Page,
 ): Promise<SearchResult<z.output<typeof FoundComment>>> {
   const words = searchWords(search);
-  const nothing = { items: [], total: 0, positions: tokensOf(page, commentTexts.newestFirst, []) };
+  const nothing = { items: [], total: 0, positions: pageTokens(page, commentTexts.newestFirst, []) };
   if (words.length === 0) return nothing;
   const { ids, total } = await findTexts(database, commentTexts, caller, matchesAllWords(words), page);
   if (ids.length === 0) return { ...nothing, total };
@@ -53,7 +53,7 @@ export async function searchComments(
   return {
     total,
     items: found.map(({ item }) => item),
-    positions: tokensOf(
+    positions: pageTokens(
       page,
       commentTexts.newestFirst,
       found.map(({ id }) => ({ place: [id] })),

@@ -5,10 +5,10 @@ import { users } from '../accounts/tables.ts';
 import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { byNumber, byText, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byNumber, byText, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { findResembling, textSearch } from '../core/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { playedPath } from '../core/files/playing.ts';
+import { videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { documents } from '../library/tables.ts';
 import type { FoundCommunity, FoundDocument } from './wire.ts';
@@ -99,7 +99,7 @@ async function pageOfCommunities(
     .leftJoin(memberships, ownMembership(caller))
     .where(where);
   const total = counted?.total ?? 0;
-  if (total === 0) return { items: [], total, positions: tokensOf(page, byTitle, []) };
+  if (total === 0) return { items: [], total, positions: pageTokens(page, byTitle, []) };
   const picture = (key: string | null) => (key === null ? '' : links.sign({ key }));
   const rows = await tx
     .select({
@@ -121,7 +121,7 @@ async function pageOfCommunities(
     .offset(offsetOf(page));
   return {
     total,
-    positions: tokensOf(page, byTitle, rows),
+    positions: pageTokens(page, byTitle, rows),
     items: rows.map(({ community, logoKey, coverKey, role, members, hasAsked }) => ({
       id: community.id,
       couleur: community.color,
@@ -180,7 +180,7 @@ async function pageOfDocuments(
 ): Promise<SearchResult<WireDocument>> {
   const where = and(chosen, isReadable(caller));
   const total = await tx.$count(documents, where);
-  if (total === 0) return { items: [], total, positions: tokensOf(page, newestFirst, []) };
+  if (total === 0) return { items: [], total, positions: pageTokens(page, newestFirst, []) };
   const rows = await tx
     .select({
       place: newestFirst.place,
@@ -200,10 +200,10 @@ async function pageOfDocuments(
     .offset(offsetOf(page));
   return {
     total,
-    positions: tokensOf(page, newestFirst, rows),
+    positions: pageTokens(page, newestFirst, rows),
     items: rows.map(({ document, file, firstName, lastName, community }) => ({
       id: document.id,
-      file: playedPath(links, file),
+      file: videoUrl(links, file),
       documentreelname: document.name,
       nom: lastName ?? '',
       prenom: firstName ?? '',

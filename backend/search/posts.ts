@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
-import { forgiven, mistakesBetween } from '../core/closeness.ts';
+import { maxEditDistance, editDistance } from '../core/editDistance.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
-import { byNumber, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { readWith } from '../core/database/settings.ts';
 import {
   matchesAllWords,
@@ -72,8 +72,8 @@ async function suggestWords(
   );
   const close = rows.map(({ given, alike }) =>
     alike
-      .map((word) => ({ word, mistakes: mistakesBetween(given, word) }))
-      .filter(({ mistakes }) => mistakes <= forgiven(given.length))
+      .map((word) => ({ word, mistakes: editDistance(given, word) }))
+      .filter(({ mistakes }) => mistakes <= maxEditDistance(given.length))
       .toSorted((one, other) => one.mistakes - other.mistakes)
       .map(({ word }) => word),
   );
@@ -89,7 +89,7 @@ export async function searchPosts(
   page: Page,
 ): Promise<IdPage> {
   const words = searchWords(search);
-  if (words.length === 0) return { ids: [], total: 0, positions: tokensOf(page, texts.newestFirst, []) };
+  if (words.length === 0) return { ids: [], total: 0, positions: pageTokens(page, texts.newestFirst, []) };
   return findTexts(database, texts, caller, matchesAllWords(words), page);
 }
 

@@ -3,8 +3,8 @@ import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { readWith } from '../core/database/settings.ts';
-import { offsetOf, type Ordering, type Page, tokensOf } from '../core/ordering.ts';
-import { singularOf, wordsOf as allWordsOf } from '../core/textSearch.ts';
+import { offsetOf, type Ordering, type Page, pageTokens } from '../core/ordering.ts';
+import { removePlural, splitWords as allWordsOf } from '../core/textSearch.ts';
 
 /** Maximum words of a search. */
 const maxWords = 10;
@@ -28,7 +28,7 @@ export const textQuery = (query: string, dictionary: 'simple' | 'french_words' =
   sql`to_tsquery(${sql.raw(`'${dictionary}'`)}, translate(folded(${query}), ${signs}, ${instead}))`;
 /** SQL condition: texts with a word, by prefix or by stem. */
 export const matchesWord = (word: string): SQL =>
-  sql`(${textQuery(quotePrefix(word))} || ${textQuery(quoteWord(word), 'french_words')} || ${textQuery(quoteWord(singularOf(word)), 'french_words')})`;
+  sql`(${textQuery(quotePrefix(word))} || ${textQuery(quoteWord(word), 'french_words')} || ${textQuery(quoteWord(removePlural(word)), 'french_words')})`;
 /** SQL condition: texts with all words. */
 export const matchesAllWords = (words: readonly string[]): SQL => sql.join(words.map(matchesWord), sql` && `);
 
@@ -109,7 +109,7 @@ export async function findTexts(
   const told = (total: number, rows: readonly string[]): IdPage => {
     const ids = rows.map(Number);
     const places = ids.map((place) => ({ place: [place] }));
-    return { ids, total: Math.min(total, maxCount), positions: tokensOf(page, newestFirst, places) };
+    return { ids, total: Math.min(total, maxCount), positions: pageTokens(page, newestFirst, places) };
   };
   const [answer] = await readWith(
     database,

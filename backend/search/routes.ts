@@ -1,6 +1,6 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { isFirst } from '../core/ordering.ts';
+import { isFirstPage } from '../core/ordering.ts';
 import { postsOnWire } from '../feed/queries.ts';
 import { findPeople, findResemblingPeople } from '../people/directory.ts';
 import { searchComments } from './comments.ts';
@@ -51,7 +51,7 @@ export function routes(app: App): void {
         query !== '' && (type === undefined || type === subject);
       /** Suggestions only follow the first page of a list with few results. */
       const needsSuggestions = ({ total }: { total: number }) =>
-        query !== '' && isFirst(page) && total < suggestionThreshold;
+        query !== '' && isFirstPage(page) && total < suggestionThreshold;
 
       const inPosts = async () => {
         const posts = asks('post') ? await searchPosts(database, caller, query, page) : noPosts;

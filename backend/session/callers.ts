@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { publishSessionsEnded, endSessions } from '../accounts/sessions.ts';
 import { sessions, users } from '../accounts/tables.ts';
-import { begunAt, clientAddress } from '../core/clientAddress.ts';
+import { requestStartedAt, clientAddress } from '../core/clientAddress.ts';
 import type { BackendContext } from '../core/context.ts';
 import { prepared } from '../core/database/prepared.ts';
 import type { Account } from '../core/guard.ts';
@@ -50,7 +50,7 @@ export async function findCaller(request: FastifyRequest, claims: TokenClaims): 
   const [found] = await findAccounts(context.database, { sid, gen, user_id });
   if (!found) return undefined;
   // Most tokens are the newest: when the request began is asked for the others.
-  const began = claims.gen < found.session.generation ? begunAt(request) : 0;
+  const began = claims.gen < found.session.generation ? requestStartedAt(request) : 0;
   if (standingOf(found.session, claims.gen, began) === 'reused') {
     await endMisused(context, claims);
     return undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createPasswordLink } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
 import { letterhead } from '../branding/letterhead.ts';
-import { writeLetter } from '../core/mail/letter.ts';
+import { renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 
 const To = z.object({ email: z.string() });
@@ -24,7 +24,7 @@ export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (con
   await mailer.send({
     to: email,
     key,
-    ...writeLetter({
+    ...renderLetter({
       ...(await letterhead(database)),
       subject: 'Réinitialisation de votre mot de passe',
       greeting: person.firstName,
@@ -51,7 +51,7 @@ export const passwordChangeMail = defineDispatch(
     await mailer.send({
       to: email,
       key,
-      ...writeLetter({
+      ...renderLetter({
         ...(await letterhead(database)),
         subject: 'Votre mot de passe a été modifié',
         greeting: '',

@@ -33,15 +33,15 @@ function refuse(reason: unknown): never {
 function countTogether(peers: Peers, topic: string, limit: { points: number; duration: number }) {
   const limiter = new RateLimiterMemory(limit);
   const hidden = (key: string) => createHash('sha256').update(key).digest('base64url');
-  peers.hear(topic, (key) => void limiter.penalty(key));
+  peers.subscribe(topic, (key) => void limiter.penalty(key));
   return {
     async consume(key: string): Promise<void> {
       await limiter.consume(hidden(key));
-      peers.tell(topic, hidden(key));
+      peers.send(topic, hidden(key));
     },
     /** Counts one more even beyond the limit; answers how many there are. */
     async count(key: string): Promise<number> {
-      peers.tell(topic, hidden(key));
+      peers.send(topic, hidden(key));
       return (await limiter.penalty(hidden(key))).consumedPoints;
     },
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { letterhead } from '../branding/letterhead.ts';
 import type { BackendContext } from '../core/context.ts';
-import { type Letter, type Letterhead, writeLetter } from '../core/mail/letter.ts';
+import { type Letter, type Letterhead, renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { timeZone } from '../core/timeZone.ts';
 
@@ -55,5 +55,5 @@ async function send(
   letter: Omit<Letter, keyof Letterhead | 'greeting'>,
 ): Promise<undefined> {
   const head = await letterhead(database);
-  await mailer.send({ to: email, key, ...writeLetter({ ...letter, ...head, greeting: firstName }) });
+  await mailer.send({ to: email, key, ...renderLetter({ ...letter, ...head, greeting: firstName }) });
 }

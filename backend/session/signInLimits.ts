@@ -47,14 +47,14 @@ export function createSignInLimits(peers: Peers): SignInLimits {
     { counts: ofPlace, key: place },
     { counts: ofAccount, key: account },
   ];
-  peers.hear('wrong sign-in', (from) => {
+  peers.subscribe('wrong sign-in', (from) => {
     const [account = '', place = ''] = from.split(' ');
     for (const { counts, key } of countedOf(account, place)) {
       counts.begin(key);
       counts.end(key, true);
     }
   });
-  peers.hear('right sign-in', (from) => ofAccountAndPlace.reset(from));
+  peers.subscribe('right sign-in', (from) => ofAccountAndPlace.reset(from));
   /** Who wait for a verdict, in the order of arrival. */
   const waiting: (() => void)[] = [];
 
@@ -90,10 +90,10 @@ export function createSignInLimits(peers: Peers): SignInLimits {
       try {
         const person = await verify();
         isWrong = person === undefined;
-        if (isWrong) peers.tell('wrong sign-in', own);
+        if (isWrong) peers.send('wrong sign-in', own);
         else if (ofAccountAndPlace.of(own).failed > 0) {
           ofAccountAndPlace.reset(own);
-          peers.tell('right sign-in', own);
+          peers.send('right sign-in', own);
         }
         return person;
       } finally {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
-import { nameAsSeen } from '../core/text.ts';
+import { extensionDescription } from '../core/extensions.ts';
+import { normalizeName } from '../core/text.ts';
 import { flag, instant, oneOf } from '../core/wire.ts';
 
-const extension = (description: string) => asExtension('SESSIONS', description);
+const extension = (description: string) => extensionDescription('SESSIONS', description);
 const platform = z.enum(['web', 'ios', 'android']).optional();
-const appVersion = z.string().max(40).transform(nameAsSeen).default('');
+const appVersion = z.string().max(40).transform(normalizeName).default('');
 
 /** POST /api/login_check */
 export const LoginBody = z.object({
@@ -25,7 +25,7 @@ export const LoginBody = z.object({
   appareil: z
     .string()
     .max(100)
-    .transform(nameAsSeen)
+    .transform(normalizeName)
     .default('')
     .meta(extension('What the person would call the device')),
   cleappareil: z

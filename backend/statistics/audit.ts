@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { auditLog } from '../audit/tables.ts';
 import type { Database } from '../core/database/database.ts';
-import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { findPeopleById } from './people.ts';
 
@@ -39,7 +39,7 @@ export async function listAuditEntries(
     sujet: subject,
     date: createdAt.toISOString(),
   }));
-  const positions = tokensOf(
+  const positions = pageTokens(
     page,
     newestFirst,
     rows.map(({ id }) => ({ place: [id] })),

@@ -4,7 +4,7 @@ import { recordAuditEntry } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Database } from '../core/database/database.ts';
-import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import { sendAgain } from '../core/outbox/deliverer.ts';
 import { dispatches } from '../core/outbox/tables.ts';
@@ -44,7 +44,7 @@ export async function listFailedDispatches(
     date: createdAt.toISOString(),
     abandon: (givenUpAt ?? createdAt).toISOString(),
   }));
-  const positions = tokensOf(
+  const positions = pageTokens(
     page,
     newestFirst,
     rows.map(({ id }) => ({ place: [id] })),

@@ -10,7 +10,7 @@ import {
   type Ordering,
   ordering,
   type Page,
-  tokensOf,
+  pageTokens,
 } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
@@ -74,7 +74,7 @@ async function listForStatistics(
     web: row.web ? (1 as const) : (0 as const),
     mobile: row.mobile ? (1 as const) : (0 as const),
   }));
-  return { people, positions: page && tokensOf(page, order, rows) };
+  return { people, positions: page && pageTokens(page, order, rows) };
 }
 
 const newest = ordering('account', [byInstant(users.createdAt, 'desc'), byNumber(users.id, 'desc')]);

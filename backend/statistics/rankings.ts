@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { communities } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, allPersonColumns, userOnWire } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
@@ -32,7 +32,7 @@ function keepExisting<Found, Row>(
   return {
     total: remaining.length,
     rows: chosen.map((entry) => show(entry.one, entry.count)),
-    positions: tokensOf(page, rankingOrder, chosen),
+    positions: pageTokens(page, rankingOrder, chosen),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Pool } from 'pg';
 import type { BackendConfig } from '../config.ts';
-import { migrateDatabase } from './migrating.ts';
+import { migrateDatabase } from './migrations.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
 import type { Database } from './queryable.ts';
-import { reachDatabase } from './reaching.ts';
+import { waitForDatabase } from './waitForDatabase.ts';
 import { type Observer, openDatabase } from './transactions.ts';
 
 export type { Database, Queryable, Transaction } from './queryable.ts';
@@ -71,7 +71,7 @@ export async function connectDatabase(
     await embedded?.close();
   };
   try {
-    if (embedded === undefined) await reachDatabase(pool, config.databaseWait ?? 0, log);
+    if (embedded === undefined) await waitForDatabase(pool, config.databaseWait ?? 0, log);
     await migrateDatabase(pool);
   } catch (error) {
     await close();

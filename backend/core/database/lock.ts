@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { StartupError } from '../../../server/startupError.ts';
 
 /** Folders locked by this process; the pid in a lock file cannot tell them from stale ones. */
-const held = new Set<string>();
+const lockedFolders = new Set<string>();
 
 /** Start time of a process in clock ticks since boot; undefined when unknown. */
-function startOf(pid: number): string | undefined {
+function processStartTime(pid: number): string | undefined {
   try {
     // The name (second field) may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -24,7 +24,7 @@ function isAlive(pid: number, started: string | undefined): boolean {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   // Pids are reused: compare start times too.
-  const now = startOf(pid);
+  const now = processStartTime(pid);
   return now === undefined || started === undefined || now === started;
 }
 
@@ -34,10 +34,10 @@ export function lockFolder(folder: string): () => void {
   const refuse = (pid: number): never => {
     throw new StartupError(`DATA_DIR: ${folder} is in use by another backend (process ${pid}).`);
   };
-  if (held.has(folder)) refuse(process.pid);
+  if (lockedFolders.has(folder)) refuse(process.pid);
 
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${process.pid} ${startOf(process.pid) ?? ''}`.trim());
+  writeFileSync(draft, `${process.pid} ${processStartTime(process.pid) ?? ''}`.trim());
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -54,8 +54,8 @@ export function lockFolder(folder: string): () => void {
   } finally {
     unlinkSync(draft);
   }
-  held.add(folder);
+  lockedFolders.add(folder);
   return () => {
-    if (held.delete(folder)) unlinkSync(file);
+    if (lockedFolders.delete(folder)) unlinkSync(file);
   };
 }

@@ -43,7 +43,7 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** Whether the server itself rejected the statement. */
-export function isRefusal(error: unknown): boolean {
+export function isServerRejection(error: unknown): boolean {
   return (
     error instanceof DrizzleQueryError &&
     error.cause instanceof DatabaseError &&
@@ -54,10 +54,10 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** SQL states of serialisation failures and deadlocks. */
-const givenUpStates = new Set(['40001', '40P01']);
+const conflictStates = new Set(['40001', '40P01']);
 
 /** Whether a transaction was rolled back because of a conflict and can be retried. */
-export function isGivenUp(error: unknown): boolean {
+export function isTransactionConflict(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  return cause instanceof DatabaseError && givenUpStates.has(cause.code ?? '');
+  return cause instanceof DatabaseError && conflictStates.has(cause.code ?? '');
 }

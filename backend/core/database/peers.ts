@@ -6,19 +6,19 @@ import { z } from 'zod';
 /** Messages between the backends of one database. */
 export interface Peers {
   /** Sends to the others without waiting; unreachable ones miss the message. */
-  tell(topic: string, what: string): void;
+  send(topic: string, what: string): void;
   /** Subscribes to messages of the others. */
-  hear(topic: string, listener: (what: string) => void): void;
+  subscribe(topic: string, listener: (what: string) => void): void;
   /** Whether this backend is the leader, which runs periodic jobs. */
-  leads(): Promise<boolean>;
+  isLeader(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /** A single backend without peers. */
-export const alone: Peers = {
-  tell() {},
-  hear() {},
-  leads: async () => true,
+export const noPeers: Peers = {
+  send() {},
+  subscribe() {},
+  isLeader: async () => true,
   async close() {},
 };
 
@@ -26,7 +26,7 @@ export const alone: Peers = {
 const leaderLock = 0x6c65616473;
 const channel = 'backends';
 /** Reconnect delay in milliseconds. */
-const pause = 5_000;
+const reconnectDelayMs = 5_000;
 
 const Told = z.object({ from: z.string(), topic: z.string(), what: z.string() });
 
@@ -52,7 +52,7 @@ export async function joinPeers(
   }
 
   /** Drops a connection and schedules a reconnect. */
-  function lose(lost: Client, error?: unknown): void {
+  function dropConnection(lost: Client, error?: unknown): void {
     if (isClosing || (client !== undefined && client !== lost)) return;
     client = undefined;
     isLeading = false;
@@ -60,7 +60,7 @@ export async function joinPeers(
       log.warn({ err: error }, 'Other backends are not heard: attempts are counted by this one alone');
     isLost = true;
     clearTimeout(timer);
-    timer = setTimeout(() => void connect(), pause).unref();
+    timer = setTimeout(() => void connect(), reconnectDelayMs).unref();
     void lost.end().catch(() => {});
   }
 
@@ -71,14 +71,14 @@ export async function joinPeers(
       query_timeout: 10_000,
       keepAlive: true,
     });
-    next.on('error', (error) => lose(next, error));
-    next.on('end', () => lose(next));
+    next.on('error', (error) => dropConnection(next, error));
+    next.on('end', () => dropConnection(next));
     next.on('notification', ({ payload }) => hear(payload));
     try {
       await next.connect();
       await next.query(`listen ${channel}`);
     } catch (error) {
-      lose(next, error);
+      dropConnection(next, error);
       return;
     }
     client = next;
@@ -96,27 +96,29 @@ export async function joinPeers(
 
   await connect();
   return {
-    tell(topic, what) {
+    send(topic, what) {
       const used = client;
       if (!used) return;
       const told = [channel, JSON.stringify({ from: id, topic, what })];
-      inTurn(() => used.query('select pg_notify($1, $2)', told)).catch((error: unknown) => lose(used, error));
+      inTurn(() => used.query('select pg_notify($1, $2)', told)).catch((error: unknown) =>
+        dropConnection(used, error),
+      );
     },
-    hear: (topic, listener) => void listeners.set(topic, listener),
-    async leads() {
+    subscribe: (topic, listener) => void listeners.set(topic, listener),
+    async isLeader() {
       const used = client;
       if (!used) return false;
       try {
         // Asked even when leading: a cut connection has lost the lock unnoticed.
         const { rows } = await inTurn(() =>
           isLeading
-            ? used.query<{ leads: boolean }>('select true as leads')
-            : used.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock]),
+            ? used.query<{ isLeader: boolean }>('select true as leads')
+            : used.query<{ isLeader: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock]),
         );
-        isLeading = client === used && rows[0]?.leads === true;
+        isLeading = client === used && rows[0]?.isLeader === true;
       } catch (error) {
         isLeading = false;
-        lose(used, error);
+        dropConnection(used, error);
       }
       return isLeading;
     },

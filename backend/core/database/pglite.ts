@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { lockFolder } from './lock.ts';
 
 /** Maximum bytes of a unix socket path on any system. */
-const longestSocketPath = 100;
+const maxSocketPathLength = 100;
 const socketName = '.s.PGSQL.5432';
 
 export interface EmbeddedDatabase {
@@ -59,7 +59,7 @@ export async function startEmbeddedDatabase(dataFolder: string): Promise<Embedde
   try {
     let host = join(dataFolder, 'socket');
     mkdirSync(host, { recursive: true, mode: 0o700 });
-    if (Buffer.byteLength(join(host, socketName)) > longestSocketPath)
+    if (Buffer.byteLength(join(host, socketName)) > maxSocketPathLength)
       own = host = mkdtempSync(join(tmpdir(), 'pg-'));
     // A stale socket; the lock proves that nobody listens.
     rmSync(join(host, socketName), { force: true });

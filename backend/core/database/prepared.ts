@@ -22,7 +22,7 @@ export function prepared<Rows>(name: string, build: (db: Queryable) => Preparabl
 }
 
 /** A query built once per connection, planned by PostgreSQL each time. */
-export const built = <Rows>(build: (db: Queryable) => Preparable<Rows>): Prepared<Rows> =>
+export const unnamedPrepared = <Rows>(build: (db: Queryable) => Preparable<Rows>): Prepared<Rows> =>
   prepared('', build);
 
 /** The reader in a query: a caller, or placeholders. */
@@ -49,5 +49,5 @@ export function preparedForReaders<Rows>(
 }
 
 /** SQL condition: column in a placeholder array, written so that PostgreSQL keeps a generic plan. */
-export const isAmong = (column: AnyColumn, name: string): SQL =>
+export const isInPlaceholderArray = (column: AnyColumn, name: string): SQL =>
   sql`${column} = any((select ${sql.placeholder(name)}::bigint[])::bigint[])`;

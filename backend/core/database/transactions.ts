@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
-import { DatabaseOutage, isGivenUp, isOutage, isRefusal } from './outages.ts';
+import { DatabaseOutage, isTransactionConflict, isOutage, isServerRejection } from './outages.ts';
 import type { AfterCommit, Completion, Connection, Database, Outcome, Participant } from './queryable.ts';
 
 /** Counts the SQL statements of one request. */
@@ -22,7 +22,7 @@ export interface Observer {
 /** Maximum attempts of a conflicting transaction. */
 const maxAttempts = 6;
 /** Maximum delay before the second attempt in milliseconds; doubles for each further one. */
-const firstPause = 10;
+const maxFirstDelayMs = 10;
 
 interface DatabaseOptions {
   /** False for the embedded database. */
@@ -44,13 +44,13 @@ export function openDatabase(
   }
 
   // The embedded database has one connection: such a query would deadlock.
-  function rejectBeside(): void {
+  function rejectConcurrentQuery(): void {
     if (insideTransaction.getStore())
       throw new Error('Query beside an open transaction: use the transaction that was handed over.');
   }
 
   // The connection may already serve another transaction.
-  function rejectLate(): void {
+  function rejectLateQuery(): void {
     if (insideTransaction.getStore()?.isOver) throw new Error('Query of a transaction that has ended.');
   }
 
@@ -67,14 +67,17 @@ export function openDatabase(
   function connectionOf(client: PoolClient) {
     const known = connections.get(client);
     if (known) return known;
-    const added = { db: drizzle(client, { logger: follow(rejectLate) }), connection: { keepsStatements } };
+    const added = {
+      db: drizzle(client, { logger: follow(rejectLateQuery) }),
+      connection: { keepsStatements },
+    };
     connections.set(client, added);
     return added;
   }
 
   // drizzle would leak the client when BEGIN fails and reuse it when ROLLBACK fails.
   const attempt: Database['transaction'] = async (run, settings) => {
-    rejectBeside();
+    rejectConcurrentQuery();
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseOutage(error);
     });
@@ -111,7 +114,7 @@ export function openDatabase(
       return answer;
     } catch (error) {
       // Before COMMIT nothing is written; after it only the server's answer is certain.
-      const mayBeCommitted = scope.isOver && refusal === undefined && !isRefusal(error);
+      const mayBeCommitted = scope.isOver && refusal === undefined && !isServerRejection(error);
       completion.outcome = mayBeCommitted ? 'unknown' : 'rolledBack';
       // A failed ROLLBACK leaves the connection in an unknown state.
       isBroken = error !== refusal?.error;
@@ -125,16 +128,16 @@ export function openDatabase(
     }
   };
 
-  return Object.assign(drizzle(pool, { logger: follow(rejectBeside) }), {
+  return Object.assign(drizzle(pool, { logger: follow(rejectConcurrentQuery) }), {
     connection: { keepsStatements },
     transaction: (async (run, settings) => {
       for (let made = 1; ; made += 1)
         try {
           return await attempt(run, settings);
         } catch (error) {
-          if (made === maxAttempts || !isGivenUp(error)) throw error;
+          if (made === maxAttempts || !isTransactionConflict(error)) throw error;
           // Random delay, so that conflicting transactions do not collide again.
-          await wait(Math.random() * firstPause * 2 ** (made - 1));
+          await wait(Math.random() * maxFirstDelayMs * 2 ** (made - 1));
         }
     }) satisfies Database['transaction'],
     participate(participant: Participant) {

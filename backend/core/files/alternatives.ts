@@ -1,31 +1,34 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '../database/database.ts';
-import { asExtension } from '../extensions.ts';
-import { nameAsSeen } from '../text.ts';
+import { extensionDescription } from '../extensions.ts';
+import { normalizeName } from '../text.ts';
 import { files } from './tables.ts';
 
 /** Maximum characters of an alternative text. */
-const longest = 500;
+const maxAlternativeLength = 500;
 const tooLong = (most: number) => ({ error: `Un texte alternatif a ${most} caractères au maximum.` });
 
 /** Schema of an alternative text: one plain line, empty for none. */
-export const alternative = (description: string, most = longest) =>
+export const alternativeText = (description: string, most = maxAlternativeLength) =>
   z
     .string()
-    .transform(nameAsSeen)
+    .transform(normalizeName)
     .refine(({ length }) => length <= most, tooLong(most))
     .optional()
-    .meta(asExtension('PICTURE_ALTERNATIVES', description));
+    .meta(extensionDescription('PICTURE_ALTERNATIVES', description));
 
 /** Schema of several alternative texts, in order. */
-export const alternatives = (description: string) =>
+export const alternativeTexts = (description: string) =>
   z
     .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()).max(20))
-    .transform((texts) => texts.map(nameAsSeen))
-    .refine((texts) => texts.every(({ length }) => length <= longest), tooLong(longest))
+    .transform((texts) => texts.map(normalizeName))
+    .refine(
+      (texts) => texts.every(({ length }) => length <= maxAlternativeLength),
+      tooLong(maxAlternativeLength),
+    )
     .optional()
-    .meta(asExtension('PICTURE_ALTERNATIVES', description));
+    .meta(extensionDescription('PICTURE_ALTERNATIVES', description));
 
 /** Sets alternative texts of files by position; missing ones are left unchanged. */
 export async function setAlternatives(

@@ -51,7 +51,7 @@ function isAbsence(error: unknown): boolean {
 }
 
 /** Maps storage errors to API errors. */
-function asked<Result>(answer: Promise<Result>): Promise<Result> {
+function mapStorageErrors<Result>(answer: Promise<Result>): Promise<Result> {
   return answer.catch((error: unknown) => {
     throw (
       fullDisk(error) ??
@@ -66,8 +66,8 @@ function asked<Result>(answer: Promise<Result>): Promise<Result> {
 }
 
 /** Connect and stall timeouts of a bucket, in milliseconds. */
-const connecting = 3_000;
-const stalling = 10_000;
+const connectTimeoutMs = 3_000;
+const stallTimeoutMs = 10_000;
 
 function onDisk(
   disk: Disk,
@@ -92,20 +92,20 @@ function onDisk(
   }
 
   return {
-    moveIn: (path, key) => asked(disk.moveFromFs(path, key)),
+    moveIn: (path, key) => mapStorageErrors(disk.moveFromFs(path, key)),
     async size(key) {
       try {
         return (await disk.getMetaData(key)).contentLength;
       } catch (error) {
         if (!(error instanceof errors.E_CANNOT_GET_METADATA && isAbsence(error)))
-          return asked(Promise.reject(error));
-        await asked(checkPlace());
+          return mapStorageErrors(Promise.reject(error));
+        await mapStorageErrors(checkPlace());
         return undefined;
       }
     },
-    stream: (key, range) => asked(stream(key, range)),
-    remove: (key) => asked(disk.delete(key)),
-    removeFolder: (prefix) => asked(disk.deleteAll(prefix)),
+    stream: (key, range) => mapStorageErrors(stream(key, range)),
+    remove: (key) => mapStorageErrors(disk.delete(key)),
+    removeFolder: (prefix) => mapStorageErrors(disk.deleteAll(prefix)),
     list,
   };
 }
@@ -144,14 +144,14 @@ export async function createS3Blobs(config: S3Config): Promise<BlobStore> {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       // A server that accepts requests but never answers counts as unreachable.
-      requestHandler: { connectionTimeout: connecting, socketTimeout: stalling },
+      requestHandler: { connectionTimeout: connectTimeoutMs, socketTimeout: stallTimeoutMs },
       maxAttempts: 2,
     }),
   );
-  await tryToWrite(disk, config);
+  await requireWritable(disk, config);
   return onDisk(disk, async (key, range) => {
     const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(), stalling);
+    const timer = setTimeout(() => silence.abort(), stallTimeoutMs);
     const answer = await fetch(await disk.getSignedUrl(key, { expiresIn: '5 minutes' }), {
       headers: range ? { range: `bytes=${range.start}-${range.end}` } : {},
       signal: silence.signal,
@@ -162,7 +162,7 @@ export async function createS3Blobs(config: S3Config): Promise<BlobStore> {
 }
 
 /** Checks at start-up that the bucket is writable. */
-async function tryToWrite(disk: Disk, { bucket, endpoint }: S3Config): Promise<void> {
+async function requireWritable(disk: Disk, { bucket, endpoint }: S3Config): Promise<void> {
   const key = `start/${randomUUID()}`;
   try {
     await disk.put(key, 'x');

@@ -8,11 +8,11 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { type FileFormat, formatOfExtension } from './kinds.ts';
-import { canConvert, conversionOf, convertVideo } from './playing.ts';
+import { canConvert, findConversionState, convertVideo } from './videos.ts';
 import { files } from './tables.ts';
 
 /** Handlers of features that store videos, called when one was converted. Filled at start-up. */
-export const whenConverted: ((tx: Transaction, fileId: number) => Promise<void>)[] = [];
+export const videoConvertedHandlers: ((tx: Transaction, fileId: number) => Promise<void>)[] = [];
 
 /** Video conversions of one backend. */
 export interface Conversions {
@@ -23,21 +23,21 @@ export interface Conversions {
 }
 
 /** Delays in milliseconds after which the waking transaction is probably, then surely, committed. */
-const shortly = [300, 1_500, 5_000];
+const wakeDelaysMs = [300, 1_500, 5_000];
 /** Milliseconds between checks for conversions left by others. */
-const lookEvery = 15_000;
+const checkIntervalMs = 15_000;
 /** Milliseconds between heartbeats; after a minute without one, another backend takes over. */
-const sayEvery = 20_000;
+const heartbeatMs = 20_000;
 const aMinuteOn = sql`now() + interval '1 minute'`;
 /** Maximum bytes of a converted video for an original's size. */
-const mostBytesOf = (original: number) => 8 * original + 50_000_000;
+const maxConvertedBytes = (original: number) => 8 * original + 50_000_000;
 /** Maximum attempts that end with the backend. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** Uploaded while ffmpeg was missing. */
-const isUntried = and(eq(files.conversion, 'unplayable'), eq(files.conversionAttempts, 0));
+const wasNeverTried = and(eq(files.conversion, 'unplayable'), eq(files.conversionAttempts, 0));
 /** Videos that may need work. */
-const isLeft = or(eq(files.conversion, 'converting'), isUntried, eq(files.isUnexamined, true));
+const isPending = or(eq(files.conversion, 'converting'), wasNeverTried, eq(files.isUnexamined, true));
 
 interface Claimed {
   id: number;
@@ -50,7 +50,7 @@ async function claim({ database }: BackendContext): Promise<Claimed | undefined>
     update ${files} set conversion_attempts = conversion_attempts + 1, conversion_claimed_until = ${aMinuteOn}
     where id = (
       select f.id from ${files} as f
-      where f.conversion = 'converting' and f.conversion_attempts < ${mostAttempts}
+      where f.conversion = 'converting' and f.conversion_attempts < ${maxAttempts}
         and (f.conversion_claimed_until is null or f.conversion_claimed_until < now())
       order by f.id limit 1 for update skip locked)
     returning id, key`);
@@ -59,14 +59,14 @@ async function claim({ database }: BackendContext): Promise<Claimed | undefined>
 }
 
 /** Gives up videos that crashed the backend repeatedly, and retries those never tried. */
-async function lookBack({ database }: BackendContext): Promise<void> {
+async function recoverConversions({ database }: BackendContext): Promise<void> {
   const isGivenUp = and(
     eq(files.conversion, 'converting'),
-    eq(files.conversionAttempts, mostAttempts),
+    eq(files.conversionAttempts, maxAttempts),
     lt(files.conversionClaimedUntil, sql`now()`),
   );
   await database.update(files).set({ conversion: 'unplayable' }).where(isGivenUp);
-  await database.update(files).set({ conversion: 'converting' }).where(isUntried);
+  await database.update(files).set({ conversion: 'converting' }).where(wasNeverTried);
 }
 
 /**
@@ -101,9 +101,9 @@ export function startConversions(context: BackendContext, workFolder: string): C
     withCopy(key, async ({ source, format, size }) => {
       const target = `${source}.playable`;
       try {
-        const wanted = { signal: ending.signal, mostBytes: mostBytesOf(size) };
+        const wanted = { signal: ending.signal, mostBytes: maxConvertedBytes(size) };
         if (!(await convertVideo(source, format, target, wanted))) return undefined;
-        return await store.keepPlayable(target);
+        return await store.storeConvertedVideo(target);
       } finally {
         await rm(target, { force: true });
       }
@@ -118,7 +118,7 @@ export function startConversions(context: BackendContext, workFolder: string): C
       .orderBy(desc(files.id))
       .limit(1);
     if (!old) return false;
-    const conversion = await withCopy(old.key, ({ source, format }) => conversionOf(source, format));
+    const conversion = await withCopy(old.key, ({ source, format }) => findConversionState(source, format));
     await database
       .update(files)
       // Unreadable videos stay unchanged: they may play anyway.
@@ -136,14 +136,14 @@ export function startConversions(context: BackendContext, workFolder: string): C
         .set({ conversionClaimedUntil: aMinuteOn })
         .where(isThis)
         .catch((error: unknown) => log.warn({ err: error }, 'A conversion under way could not be told'));
-    }, sayEvery);
+    }, heartbeatMs);
     try {
       const playableKey = await convert(claimed);
       const outcome =
         playableKey === undefined ? { conversion: 'unplayable' as const } : { playableKey, conversion: null };
       const isChanged = await database.transaction(async (tx) => {
         const changed = await tx.update(files).set(outcome).where(isThis).returning({ id: files.id });
-        if (changed.length > 0) for (const tell of whenConverted) await tell(tx, claimed.id);
+        if (changed.length > 0) for (const tell of videoConvertedHandlers) await tell(tx, claimed.id);
         return changed.length > 0;
       });
       if (!isChanged && playableKey !== undefined) await store.remove([playableKey]);
@@ -164,8 +164,8 @@ export function startConversions(context: BackendContext, workFolder: string): C
 
   async function runAll(): Promise<void> {
     try {
-      if ((await database.$count(files, isLeft)) === 0 || !(await (capable ??= canConvert()))) return;
-      await lookBack(context);
+      if ((await database.$count(files, isPending)) === 0 || !(await (capable ??= canConvert()))) return;
+      await recoverConversions(context);
       while (!ending.signal.aborted) {
         const next = await claim(context);
         if (next) await finish(next);
@@ -192,11 +192,11 @@ export function startConversions(context: BackendContext, workFolder: string): C
 
   // Runs outside the waking transaction's async context.
   const runOutside = AsyncResource.bind(run);
-  const looking = setInterval(run, lookEvery).unref();
+  const looking = setInterval(run, checkIntervalMs).unref();
   run();
   return {
     wake() {
-      for (const pause of shortly) setTimeout(runOutside, pause).unref();
+      for (const pause of wakeDelaysMs) setTimeout(runOutside, pause).unref();
     },
     async close() {
       clearInterval(looking);

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { memoryOf, watchMemory } from './memory.ts';
+import { readMemoryUsage, watchMemory } from './memory.ts';
 
 /** Tasks on local files. Pixels are counted over all frames. */
 export type DecoderTask =
@@ -33,7 +33,7 @@ export class DecoderLost extends Error {
 
 export interface DecoderLimits {
   /** Timeout of a task in milliseconds. */
-  patience: number;
+  timeoutMs: number;
   /** Memory limit of a process in bytes (Linux only). */
   memory: number;
   /** Idle milliseconds before a process ends. */
@@ -49,7 +49,7 @@ export interface Decoders {
 
 const entry = join(import.meta.dirname, 'decoder.js');
 /** Bytes of memory above which a process is not reused. */
-const tidy = 300_000_000;
+const reuseMemoryLimit = 300_000_000;
 
 /** Processes that read untrusted files must not see secrets. */
 const environment = (): NodeJS.ProcessEnv => ({
@@ -95,7 +95,7 @@ export function createDecoders(limits: DecoderLimits): Decoders {
   }
 
   function giveBack(child: ChildProcess): void {
-    if (isClosed || !child.connected || memoryOf(child.pid) > tidy) {
+    if (isClosed || !child.connected || readMemoryUsage(child.pid) > reuseMemoryLimit) {
       child.kill('SIGKILL');
       return;
     }
@@ -112,10 +112,10 @@ export function createDecoders(limits: DecoderLimits): Decoders {
         verdict = reason;
         child.kill('SIGKILL');
       };
-      const patience = setTimeout(() => end('It takes too long.'), limits.patience);
+      const timeout = setTimeout(() => end('It takes too long.'), limits.timeoutMs);
       const unwatch = watchMemory(child.pid, limits.memory, () => end('It takes too much memory.'));
       const settle = (how: () => void) => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         unwatch();
         child.off('message', onMessage).off('exit', onExit).off('error', onError);
         how();

@@ -28,7 +28,7 @@ export const maxPixels = 36_000_000;
 
 interface Bounds {
   /** Timeout in milliseconds. */
-  patience: number;
+  timeoutMs: number;
   /** Memory limit in bytes. */
   memory: number;
   /** Aborts the run. */
@@ -39,11 +39,15 @@ interface Bounds {
 export async function runBounded(
   program: 'ffmpeg' | 'ffprobe',
   args: readonly string[],
-  { patience, memory, signal }: Bounds,
+  { timeoutMs, memory, signal }: Bounds,
 ): Promise<string> {
   // ffmpeg's own limit, in case the backend is killed.
-  const limit = program === 'ffmpeg' ? ['-timelimit', String(Math.ceil(patience / 1_000))] : [];
-  const running = execute(program, [...limit, ...args], { timeout: patience, killSignal: 'SIGKILL', signal });
+  const limit = program === 'ffmpeg' ? ['-timelimit', String(Math.ceil(timeoutMs / 1_000))] : [];
+  const running = execute(program, [...limit, ...args], {
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    signal,
+  });
   // Low priority: requests go before videos.
   if (running.child.pid !== undefined) setPriority(running.child.pid, 10);
   const unwatch = watchMemory(running.child.pid, memory, () => running.child.kill('SIGKILL'));
@@ -51,5 +55,5 @@ export async function runBounded(
 }
 
 /** Whether the program is not installed. */
-export const isAbsent = (error: unknown): boolean =>
+export const isNotInstalled = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';

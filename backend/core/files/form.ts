@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Transaction } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
-import { requireText } from '../text.ts';
-import { isKeyed, isRepeated, rememberForm } from '../idempotency.ts';
+import { requireStorableText } from '../text.ts';
+import { hasIdempotencyKey, isRetry, rememberFormContent } from '../idempotency.ts';
 import type { FileKind } from './kinds.ts';
-import { noRoom, requireRoom, roomOf, withinRoom } from './quotas.ts';
-import { type FileRow, type StagedFile, keysOf } from './store.ts';
+import { quotaExceededError, requireQuota, findRemainingBytes, limitToQuota } from './quotas.ts';
+import { type FileRow, type StagedFile, stagedKeys } from './store.ts';
 
 /** A multipart form: text fields and files, for the handler and openapi.json. */
 export interface Form<Fields extends z.ZodObject = z.ZodObject, Name extends string = string> {
@@ -21,7 +21,7 @@ export interface FormFile {
   /** Accepted extensions, without a dot, when not all of the kinds are. */
   extensions?: readonly string[];
   /** Maximum number of files. */
-  most: number;
+  maxFiles: number;
   maxBytes?: number;
   /** Whether the file is required. */
   required?: boolean;
@@ -33,7 +33,7 @@ export interface FormFile {
 }
 
 /** Maximum bytes of a form besides its files. */
-const mostBesideFiles = 128 * 1024;
+const maxOtherBytes = 128 * 1024;
 
 /** Infers a form's type from its declaration. */
 export const defineForm = <Fields extends z.ZodObject, Name extends string>(
@@ -64,9 +64,10 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
     if (request.isMultipart()) {
       const personId = request.caller.id;
       // Retries are answered regardless of the quota.
-      let room = (await isRepeated(request)) ? undefined : await roomOf(database, config, personId);
+      let room = (await isRetry(request)) ? undefined : await findRemainingBytes(database, config, personId);
       const announced = Number(request.headers['content-length'] ?? 0);
-      if (room !== undefined && announced - mostBesideFiles > room) throw noRoom({ personId }, room);
+      if (room !== undefined && announced - maxOtherBytes > room)
+        throw quotaExceededError({ personId }, room);
       for await (const part of request.parts()) {
         // Documented numbered fields (`logo[1]`) have their own names.
         const name =
@@ -75,26 +76,26 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
         if (part.type === 'field') {
           if (part.valueTruncated)
             throw new ApiError(413, 'Ce texte est trop long.', 'FIELD_TOO_LARGE', { field: name });
-          requireText(part.value, name);
+          requireStorableText(part.value, name);
           addValue(values, part.fieldname, part.value);
           continue;
         }
         if (!isDeclared(form, name))
           throw new ApiError(400, `Le fichier « ${name} » n'est pas attendu ici.`, 'UNEXPECTED_FILE');
         const rule: FormFile = form.files[name];
-        if (files[name].length >= rule.most) {
-          throw new ApiError(400, `Il faut choisir maximum ${rule.most} fichiers`, 'TOO_MANY_FILES', {
+        if (files[name].length >= rule.maxFiles) {
+          throw new ApiError(400, `Il faut choisir maximum ${rule.maxFiles} fichiers`, 'TOO_MANY_FILES', {
             field: name,
           });
         }
-        const digest = isKeyed(request) ? createHash('sha256') : undefined;
+        const digest = hasIdempotencyKey(request) ? createHash('sha256') : undefined;
         const content = digest ? digested(part.file, digest) : part.file;
         const file = await store
           // The filename may be empty or missing.
           .stage(
             {
               name: part.filename || 'fichier',
-              content: room === undefined ? content : withinRoom(content, personId, room),
+              content: room === undefined ? content : limitToQuota(content, personId, room),
               from: `person ${personId}`,
             },
             rule,
@@ -116,15 +117,15 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
       }
     }
     const fields = await form.fields.parseAsync(values);
-    rememberForm(request, fields, digests);
+    rememberFormContent(request, fields, digests);
     return await handle({
       fields,
       files,
       async record(tx, chosen, communityId) {
         const bytes = chosen.reduce((sum, file) => sum + file.size, 0);
         const uploaderId = request.caller.id;
-        if (bytes > 0) await requireRoom(tx, config, { personId: uploaderId }, bytes);
-        if (bytes > 0 && communityId !== undefined) await requireRoom(tx, config, { communityId }, bytes);
+        if (bytes > 0) await requireQuota(tx, config, { personId: uploaderId }, bytes);
+        if (bytes > 0 && communityId !== undefined) await requireQuota(tx, config, { communityId }, bytes);
         const rows = await store.record(tx, chosen, { uploaderId, communityId });
         for (const file of chosen) recordedIn.set(file, tx);
         return rows;
@@ -137,7 +138,7 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
     });
     // Files that cannot be removed are left to the sweep.
     await store
-      .remove(left.flatMap(keysOf))
+      .remove(left.flatMap(stagedKeys))
       .catch((error: unknown) =>
         request.log.warn({ err: error }, 'Files of a refused call were not removed'),
       );

@@ -9,35 +9,35 @@ import {
   UndecodablePicture,
 } from './decoders.ts';
 import { type FileFormat, jpeg } from './kinds.ts';
-import { takeFrame } from './posters.ts';
-import { createTurns, type TurnLimits } from './turns.ts';
+import { extractPoster } from './posters.ts';
+import { createFairQueue, type QueueLimits } from './fairQueue.ts';
 
 /** Maximum pixels over all frames, against decompression bombs. */
 const maxPixels = 120_000_000;
 /** Maximum pixels of a HEIC picture, whose decoder is slow. */
 const maxHeicPixels = 50_000_000;
 /** Decoder messages for a full disk. */
-const saysFull = /no space left|disk quota exceeded/i;
+const diskFullMessage = /no space left|disk quota exceeded/i;
 /** Budget of a video frame in pixels. */
-const posterWeight = 40_000_000;
+const posterCost = 40_000_000;
 
 export interface PictureLimits {
   /** Concurrency limits; the budget is in pixels. */
-  turns: TurnLimits;
+  queue: QueueLimits;
   decoders: DecoderLimits;
 }
 
 /** Two pictures at once, of which at most one is large. */
 export const pictureLimits: PictureLimits = {
-  turns: {
-    atOnce: 2,
+  queue: {
+    concurrency: 2,
     budget: 160_000_000,
     heavy: 40_000_000,
     waiting: 200,
     waitingPerShare: 40,
-    patience: 60_000,
+    maxWaitMs: 60_000,
   },
-  decoders: { patience: 120_000, memory: 1_500_000_000, idle: 30_000 },
+  decoders: { timeoutMs: 120_000, memory: 1_500_000_000, idle: 30_000 },
 };
 
 /** Widths and heights of sized variants, in pixels. */
@@ -92,7 +92,7 @@ const lost = (cause: unknown) =>
 
 /** Processes are started on first use. */
 export function createPictures(limits: PictureLimits = pictureLimits): Pictures {
-  const turns = createTurns(limits.turns);
+  const turns = createFairQueue(limits.queue);
   const decoders = createDecoders(limits.decoders);
 
   async function run(task: DecoderTask): Promise<unknown> {
@@ -100,7 +100,7 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
       return await decoders.run(task);
     } catch (error) {
       if (error instanceof UndecodablePicture) {
-        if (saysFull.test(error.message))
+        if (diskFullMessage.test(error.message))
           throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
         throw unreadable(error);
       }
@@ -109,7 +109,7 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
   }
 
   /** Cost of decoding a picture, in pixels. */
-  async function weigh(source: string, extension: string, share: string | undefined): Promise<number> {
+  async function estimateCost(source: string, extension: string, share: string | undefined): Promise<number> {
     const task = { type: 'measure' as const, source, extension, maxPixels };
     return z.number().parse(await turns.take(share, 0, () => run(task)));
   }
@@ -117,19 +117,20 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
   const pictures: Pictures = {
     async process(source, target, { extension }, share) {
       const most = extension === 'heic' ? maxHeicPixels : maxPixels;
-      const weight = await weigh(source, extension, share);
+      const weight = await estimateCost(source, extension, share);
       const task = { type: 'process' as const, source, target, extension, maxPixels: most };
       return ProcessedImage.parse(await turns.take(share, weight, () => run(task)));
     },
     async resize(source, target, size, share) {
-      const weight = await weigh(source, 'webp', share);
+      const weight = await estimateCost(source, 'webp', share);
       const task = { type: 'resize' as const, source, target, ...size, maxPixels };
       return z.number().parse(await turns.take(share, weight, () => run(task)));
     },
     async poster(video, target, format, share) {
       const frame = `${target}.frame`;
       try {
-        if (!(await turns.take(share, posterWeight, () => takeFrame(video, format, frame)))) return undefined;
+        if (!(await turns.take(share, posterCost, () => extractPoster(video, format, frame))))
+          return undefined;
         return await pictures.process(frame, target, jpeg, share);
       } catch (error) {
         // Overloaded or undecodable: a video works without a poster.

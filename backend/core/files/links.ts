@@ -41,11 +41,11 @@ export interface FileAddresses {
 }
 
 /** Signed content of a path. */
-const contentOf = (key: string, query: Omit<SignedQuery, 'sig'>): string =>
+const signedContent = (key: string, query: Omit<SignedQuery, 'sig'>): string =>
   `${key}\n${query.exp}\n${query.for ?? ''}\n${query.name ?? ''}`;
 
 /** Maximum cached signatures. */
-const mostKept = 20_000;
+const maxCachedSignatures = 20_000;
 
 /** Signs and verifies file paths. Paths stay the same within a window of `lifetime` seconds, for browser caches. */
 export function createFileAddresses(
@@ -55,13 +55,13 @@ export function createFileAddresses(
 ): FileAddresses {
   const signature = (signed: string, secret: string = secrets[0]) =>
     createHmac('sha256', secret).update(signed).digest('base64url').slice(0, 32);
-  const kept = new LRUCache<string, string>({ max: mostKept });
+  const kept = new LRUCache<string, string>({ max: maxCachedSignatures });
   const linksOf = (reader: string | undefined): FileLinks => ({
     sign(file, { download = false } = {}) {
       const end = (Math.floor(now() / 1000 / lifetime) + 1) * lifetime;
       const exp = String(end + Math.floor(lifetime / 6));
       const name = download ? (file.originalName ?? '') : '';
-      const signed = contentOf(file.key, { exp, for: reader, name });
+      const signed = signedContent(file.key, { exp, for: reader, name });
       let sig = kept.get(signed);
       if (sig === undefined) kept.set(signed, (sig = signature(signed)));
       const to = reader === undefined ? '' : `&for=${reader}`;
@@ -74,7 +74,7 @@ export function createFileAddresses(
     publicLinks: linksOf(undefined),
     verify(key, { sig, ...query }) {
       const given = Buffer.from(sig);
-      const signed = contentOf(key, query);
+      const signed = signedContent(key, query);
       const isOurs = secrets.some((secret) => {
         const expected = Buffer.from(signature(signed, secret));
         return expected.length === given.length && timingSafeEqual(expected, given);

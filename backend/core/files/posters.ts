@@ -4,16 +4,16 @@ import type { FileFormat } from './kinds.ts';
 import { toneMapping } from './toneMapping.ts';
 
 /** Timeout in milliseconds. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 /** Maximum side of a poster, in pixels. */
-const longestSide = 1280;
+const maxSide = 1280;
 /** Longer durations, in milliseconds, are ignored. */
-const longestPlaying = 7 * 86_400_000;
+const maxDurationMs = 7 * 86_400_000;
 /** Memory limit of ffmpeg in bytes. */
 const usualMemory = 1_000_000_000;
 
 /** Writes a representative frame as JPEG. Returns false when impossible; videos work without a poster. */
-export async function takeFrame(
+export async function extractPoster(
   video: string,
   format: FileFormat,
   target: string,
@@ -23,7 +23,7 @@ export async function takeFrame(
   if (container === undefined) return false;
   try {
     // Scaled first, because all candidate frames are held in memory.
-    const scale = `scale='min(${longestSide},iw)':'min(${longestSide},ih)'`;
+    const scale = `scale='min(${maxSide},iw)':'min(${maxSide},ih)'`;
     const reduced = `${scale}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
     // Converted through RGB: JPEG has one colour matrix.
     const filters = [reduced, await toneMapping(video, format), 'format=rgb24', 'thumbnail=24'];
@@ -31,7 +31,7 @@ export async function takeFrame(
     const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${container} -i`.split(' ');
     const options = '-nostdin -v error -threads 1'.split(' ').concat(input, `file:${video}`, '-vf', filter);
     const output = '-frames:v 1 -an -sn -f mjpeg -y'.split(' ').concat(`file:${target}`);
-    await runBounded('ffmpeg', [...options, ...output], { patience, memory });
+    await runBounded('ffmpeg', [...options, ...output], { timeoutMs, memory });
     return (await stat(target)).size > 0;
   } catch {
     return false;
@@ -39,17 +39,17 @@ export async function takeFrame(
 }
 
 /** Duration in milliseconds; null when unknown. */
-export async function playingTime(path: string, { extension }: FileFormat): Promise<number | null> {
+export async function readDuration(path: string, { extension }: FileFormat): Promise<number | null> {
   const container = containers[extension];
   if (container === undefined) return null;
   try {
     const options = `-v error -protocol_whitelist file -f ${container} -show_entries format=duration -of csv=p=0`;
     const said = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], {
-      patience,
+      timeoutMs,
       memory: usualMemory,
     });
     const milliseconds = Math.round(Number(said) * 1_000);
-    return milliseconds > 0 && milliseconds < longestPlaying ? milliseconds : null;
+    return milliseconds > 0 && milliseconds < maxDurationMs ? milliseconds : null;
   } catch {
     return null;
   }

@@ -8,7 +8,7 @@ import { clientAddress } from '../clientAddress.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type FileFormat, formatOfExtension } from './kinds.ts';
 import { parseRange } from './range.ts';
-import { type NameToReader, rememberRights } from './reading.ts';
+import { type FileAccessCheck, cacheFileAccess } from './fileAccess.ts';
 
 const size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined);
 const FileQuery = z.object({
@@ -24,7 +24,7 @@ const FileQuery = z.object({
 const mediaTypes = ['image/*', 'video/*', 'audio/*', 'application/*', 'text/*'];
 
 /** Retry-After in seconds for a variant that is not ready. */
-const soon = 10;
+const retryAfterSeconds = 10;
 
 type FileRequest = FastifyRequest<{
   Params: { year: string; folder: string; name: string };
@@ -44,7 +44,7 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
 const webp = formatOfExtension('webp');
 
 /** File name with the extension of the actual format. */
-function named(name: string, format: FileFormat | undefined): string {
+function fileNameFor(name: string, format: FileFormat | undefined): string {
   const ending = extname(name);
   const claimed = formatOfExtension(ending.slice(1).toLowerCase().replace('jpeg', 'jpg'));
   if (format === undefined || claimed?.contentType === format.contentType) return name;
@@ -52,9 +52,9 @@ function named(name: string, format: FileFormat | undefined): string {
 }
 
 /** GET /files/…: signed files with byte ranges and picture sizes; checks access on each request. */
-export function fileRoutes(app: App, asked: NameToReader): void {
+export function fileRoutes(app: App, asked: FileAccessCheck): void {
   const { files } = app.context;
-  const nameToReader = rememberRights(asked);
+  const nameToReader = cacheFileAccess(asked);
 
   for (const method of ['GET', 'HEAD'] as const) {
     app.route({
@@ -110,7 +110,8 @@ export function fileRoutes(app: App, asked: NameToReader): void {
 
     const etag = `"${basename(stored.key)}"`;
     const left = Math.max(0, Math.floor(Number(exp) - Date.now() / 1000));
-    const caching = shown === 'forNow' ? `max-age=${Math.min(left, soon)}` : `max-age=${left}, immutable`;
+    const caching =
+      shown === 'forNow' ? `max-age=${Math.min(left, retryAfterSeconds)}` : `max-age=${left}, immutable`;
     reply
       .header('etag', etag)
       .header('cache-control', `private, ${caching}`)
@@ -126,7 +127,7 @@ export function fileRoutes(app: App, asked: NameToReader): void {
       'content-disposition',
       name
         ? disposition('attachment', name)
-        : disposition(isShown ? 'inline' : 'attachment', named(ownName, isVariant ? webp : format)),
+        : disposition(isShown ? 'inline' : 'attachment', fileNameFor(ownName, isVariant ? webp : format)),
     );
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
 

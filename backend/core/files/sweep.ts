@@ -2,16 +2,16 @@ import { gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from './store.ts';
 import { files } from './tables.ts';
-import { originalOf, variantsOf } from './variants.ts';
+import { originalKey, variantFolder } from './variants.ts';
 
 /** Rows deleted per statement. */
-const batch = 500;
+const batchSize = 500;
 
 /**
  * Deletes files older than a day that no row references. Returns their number. Referencing columns come from the
  * catalogue.
  */
-export async function sweepFiles(database: Database, store: FileStore): Promise<number> {
+export async function deleteUnreferencedFiles(database: Database, store: FileStore): Promise<number> {
   const { rows: columns } = await database.execute<{ table: string; column: string }>(sql`
     select c.conrelid::regclass::text as table, a.attname as column
     from pg_constraint c
@@ -33,18 +33,18 @@ export async function sweepFiles(database: Database, store: FileStore): Promise<
       delete from ${files} where id in (
         select f.id from ${files} as f
         where f.created_at < now() - interval '1 day' and ${unreferenced}
-        order by f.id limit ${batch})
+        order by f.id limit ${batchSize})
       returning key, poster_key, playable_key`);
     await store.remove(
       rows.flatMap((row) => [row.key, row.poster_key, row.playable_key].filter((key) => key !== null)),
     );
     removed += rows.length;
-    if (rows.length < batch) return removed;
+    if (rows.length < batchSize) return removed;
   }
 }
 
 /** Removes stored bytes without a row, stored before an instant. Returns the number of files. */
-export async function sweepStrayBytes(
+export async function deleteOrphanedBytes(
   database: Database,
   store: FileStore,
   before: Date,
@@ -59,7 +59,7 @@ export async function sweepStrayBytes(
     if (signal?.aborted) return removed;
     for await (const key of storedBefore(store, folder, before)) {
       old.add(key);
-      if (old.size < batch) continue;
+      if (old.size < batchSize) continue;
       removed += await removeStray(database, store, [...old]);
       old.clear();
     }
@@ -72,8 +72,8 @@ const folderOf = (year: number, n: number) => `${year}/${n.toString(16).padStart
 /** Keys in a folder stored before an instant; variants count as their original. */
 async function* storedBefore(store: FileStore, folder: string, before: Date): AsyncGenerator<string> {
   for await (const blob of store.blobs.list(folder)) if ((await blob.storedAt()) < before) yield blob.key;
-  for await (const blob of store.blobs.list(variantsOf(folder)))
-    if ((await blob.storedAt()) < before) yield originalOf(blob.key);
+  for await (const blob of store.blobs.list(variantFolder(folder)))
+    if ((await blob.storedAt()) < before) yield originalKey(blob.key);
 }
 
 async function removeStray(database: Database, store: FileStore, keys: string[]): Promise<number> {
@@ -89,12 +89,12 @@ async function removeStray(database: Database, store: FileStore, keys: string[])
 }
 
 /** Number of files checked in parallel. */
-const atOnce = 20;
+const concurrency = 20;
 
 /**
  * Keys of recent rows without bytes, for example after a disk failure. The signal stops early with the result so far.
  */
-export async function findLost(
+export async function findMissingBytes(
   database: Database,
   store: FileStore,
   signal?: AbortSignal,
@@ -104,10 +104,10 @@ export async function findLost(
     .from(files)
     .where(gt(files.createdAt, sql`now() - interval '2 days'`));
   const lost: string[] = [];
-  for (let start = 0; start < rows.length; start += atOnce) {
+  for (let start = 0; start < rows.length; start += concurrency) {
     if (signal?.aborted) break;
     await Promise.all(
-      rows.slice(start, start + atOnce).map(async ({ key }) => {
+      rows.slice(start, start + concurrency).map(async ({ key }) => {
         if ((await store.blobs.size(key)) === undefined) lost.push(key);
       }),
     );

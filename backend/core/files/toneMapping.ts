@@ -9,7 +9,7 @@ const hdrToBt709 =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,' +
   'zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
 
-const bounds = { patience: 15_000, memory: 1_000_000_000 };
+const bounds = { timeoutMs: 15_000, memory: 1_000_000_000 };
 
 let filters: Promise<string> | undefined;
 

@@ -10,13 +10,13 @@ import { type Pictures, snapToVariant } from './images.ts';
 /** Width and height in the key of a picture. */
 const dimensions = /-(\d+)x(\d+)\.\w+$/;
 /** Maximum variants in progress, queued ones included. */
-const mostUnderWay = 64;
+const maxInProgress = 64;
 
 /** Folder of a file's variants. */
-export const variantsOf = (key: string) => `variants/${key}`;
+export const variantFolder = (key: string) => `variants/${key}`;
 
 /** Key of the original of a variant. */
-export const originalOf = (variant: string) => variant.split('/').slice(1, -1).join('/');
+export const originalKey = (variant: string) => variant.split('/').slice(1, -1).join('/');
 
 interface Variant {
   key: string;
@@ -24,21 +24,21 @@ interface Variant {
 }
 
 /** Result: a variant; the original for good; or the original `forNow`, while the variant is not ready. */
-type Shown = Variant | 'original' | 'forNow';
+type VariantResult = Variant | 'original' | 'forNow';
 
 export interface Variants {
   /** The smallest stored size that covers the request, created on first use. `share` identifies the requester. */
-  find(key: string, width: number, height: number | undefined, share: string): Promise<Shown>;
+  find(key: string, width: number, height: number | undefined, share: string): Promise<VariantResult>;
 }
 
 /** Maximum wait for a variant in milliseconds, before sending the original. */
-const usualPatience = 3_000;
+const defaultTimeoutMs = 3_000;
 
 /** Result of `work`, or `forNow` after the timeout; the work continues. */
-async function within(patience: number, work: Promise<Shown>): Promise<Shown> {
+async function withTimeout(timeoutMs: number, work: Promise<VariantResult>): Promise<VariantResult> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Shown>((resolve) => {
-    timer = setTimeout(() => resolve('forNow'), patience);
+  const late = new Promise<VariantResult>((resolve) => {
+    timer = setTimeout(() => resolve('forNow'), timeoutMs);
   });
   try {
     return await Promise.race([work, late]);
@@ -51,19 +51,19 @@ export function createVariants(
   blobs: BlobStore,
   pictures: Pictures,
   workFolder: string,
-  patience = usualPatience,
+  timeoutMs = defaultTimeoutMs,
 ): Variants {
   /** Variants in progress, shared by concurrent requests. */
-  const underWay = new Map<string, Promise<Shown>>();
+  const inProgress = new Map<string, Promise<VariantResult>>();
   /** Last requested variant by file: they are created one after the other. */
-  const lastOf = new Map<string, Promise<Shown>>();
+  const lastOf = new Map<string, Promise<VariantResult>>();
 
   async function make(
     key: string,
     target: string,
     size: { width: number; height?: number },
     share: string,
-  ): Promise<Shown> {
+  ): Promise<VariantResult> {
     const source = join(workFolder, randomBytes(12).toString('hex'));
     const made = `${source}.variant`;
     try {
@@ -82,7 +82,10 @@ export function createVariants(
   }
 
   /** Creates a variant after those of the same file requested earlier. */
-  async function makeInTurn(key: string, making: () => Promise<Shown>): Promise<Shown> {
+  async function makeAfterPrevious(
+    key: string,
+    making: () => Promise<VariantResult>,
+  ): Promise<VariantResult> {
     const before = lastOf.get(key);
     // Errors of the previous one are reported to its own requesters.
     const own = before === undefined ? making() : before.then(making, making);
@@ -99,12 +102,12 @@ export function createVariants(
     target: string,
     size: { width: number; height?: number },
     share: string,
-  ): Promise<Shown> {
+  ): Promise<VariantResult> {
     const present = await blobs.size(target);
     if (present !== undefined) return { key: target, size: present };
-    if (underWay.size > mostUnderWay) return 'forNow';
+    if (inProgress.size > maxInProgress) return 'forNow';
     if ((await blobs.size(key)) === undefined) return 'original';
-    return makeInTurn(key, () => make(key, target, size, share));
+    return makeAfterPrevious(key, () => make(key, target, size, share));
   }
 
   return {
@@ -115,13 +118,13 @@ export function createVariants(
       const isSmaller = Number(ownWidth) <= width && (height === undefined || Number(ownHeight) <= height);
       if (ownWidth === undefined || isSmaller) return Promise.resolve('original');
 
-      const target = `${variantsOf(key)}/${width}${height === undefined ? '' : `x${height}`}.webp`;
-      const waiting = underWay.get(target);
-      if (waiting) return within(patience, waiting);
+      const target = `${variantFolder(key)}/${width}${height === undefined ? '' : `x${height}`}.webp`;
+      const waiting = inProgress.get(target);
+      if (waiting) return withTimeout(timeoutMs, waiting);
       const size = height === undefined ? { width } : { width, height };
-      const finding = find(key, target, size, share).finally(() => underWay.delete(target));
-      underWay.set(target, finding);
-      return within(patience, finding);
+      const finding = find(key, target, size, share).finally(() => inProgress.delete(target));
+      inProgress.set(target, finding);
+      return withTimeout(timeoutMs, finding);
     },
   };
 }

@@ -20,7 +20,7 @@ export interface Letter extends Letterhead {
 }
 
 /** Relative luminance of a colour, from 0 (black) to 1 (white). */
-function lightOf(color: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -29,15 +29,15 @@ function lightOf(color: string): number {
 }
 
 /** Text colour on a background (contrast 4.5), and the colour adapted for white. */
-function readable(color: string): { on: string; alone: string } {
-  const light = lightOf(color);
+function contrastColors(color: string): { on: string; alone: string } {
+  const light = luminance(color);
   return { on: light > 0.179 ? '#000000' : '#ffffff', alone: light > 0.16 ? '#16232b' : color };
 }
 
 /** Renders a letter as text and HTML for mail clients. */
-export function writeLetter(letter: Letter): Omit<Mail, 'to'> {
+export function renderLetter(letter: Letter): Omit<Mail, 'to'> {
   const { platform, color, paragraphs, action, closing } = letter;
-  const { on, alone } = readable(color);
+  const { on, alone } = contrastColors(color);
   const subject = `${letter.subject} – ${platform}`;
   const hello = letter.greeting === '' ? 'Bonjour,' : `Bonjour ${letter.greeting},`;
   const text = [hello, ...paragraphs, `${action.label} :\n${action.url}`, closing, `– ${platform}`].join(

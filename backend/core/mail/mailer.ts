@@ -31,10 +31,10 @@ export interface Sender {
 }
 
 /** Timeouts of the mail server in milliseconds. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Adds sender and headers to a mail. */
-function compose({ fromName, key, ...mail }: Mail, { from, replyTo }: Sender) {
+function composeMessage({ fromName, key, ...mail }: Mail, { from, replyTo }: Sender) {
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from;
   return {
     ...mail,
@@ -56,11 +56,11 @@ const isRefusal = (error: unknown): boolean =>
 
 /** Sends through an SMTP server. */
 export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
-  const transport = createTransport({ url: smtpUrl, ...patience });
+  const transport = createTransport({ url: smtpUrl, ...timeouts });
   return {
     async send(mail) {
       try {
-        await transport.sendMail(compose(mail, sender));
+        await transport.sendMail(composeMessage(mail, sender));
       } catch (error) {
         throw isRefusal(error) ? new Refused(error) : new ServiceAway(error);
       }
@@ -72,12 +72,12 @@ export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
 }
 
 /** Writes each mail as an .eml file into `folder`. */
-export function createOutbox(folder: string, sender: Sender): Mailer {
+export function createMailFolder(folder: string, sender: Sender): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const { message } = await transport.sendMail(compose(mail, sender));
+      const { message } = await transport.sendMail(composeMessage(mail, sender));
       if (!Buffer.isBuffer(message)) throw new TypeError('The mail was not composed in memory.');
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       // Renamed when complete, so that readers never see half a mail.

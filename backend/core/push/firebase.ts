@@ -23,9 +23,9 @@ export interface Receiver {
 }
 
 /** Result of sending to many devices. */
-interface Sending {
+interface SendResult {
   /** Tokens that no longer exist. */
-  gone: string[];
+  unregisteredTokens: string[];
   /** Failed tokens with their errors; Refused when retrying is useless. */
   failures: { token: string; error: unknown }[];
 }
@@ -33,7 +33,7 @@ interface Sending {
 /** Push service for devices. */
 export interface DevicePush {
   /** Sends one message to many devices; never rejects. */
-  send(receivers: readonly Receiver[], message: DeviceMessage): Promise<Sending>;
+  send(receivers: readonly Receiver[], message: DeviceMessage): Promise<SendResult>;
 }
 
 const ServiceAccount = z.object({
@@ -51,9 +51,9 @@ const Refusal = z.object({
 });
 
 /** Maximum concurrent requests; the service has no batch call. */
-const atOnce = 20;
+const concurrency = 20;
 /** Timeout in milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** Firebase Cloud Messaging (HTTP v1) with a service account's key file; access tokens are cached. */
 export function createFirebasePush(credentialsFile: string, url: string): DevicePush {
@@ -72,7 +72,7 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
     const answer = await fetch(account.token_uri, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!answer.ok) throw new Error(`The push service refused access (${answer.status}).`);
     const { access_token: token, expires_in: seconds } = Grant.parse(await answer.json());
@@ -102,7 +102,7 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
       method: 'POST',
       headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
       body: JSON.stringify({ message: onWire(receiver, message) }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (answer.ok) {
       await answer.body?.cancel();
@@ -129,8 +129,8 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
           }
         }
       };
-      await Promise.all(Array.from({ length: Math.min(atOnce, receivers.length) }, work));
-      return { gone, failures };
+      await Promise.all(Array.from({ length: Math.min(concurrency, receivers.length) }, work));
+      return { unregisteredTokens: gone, failures };
     },
   };
 }

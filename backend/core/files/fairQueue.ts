@@ -1,8 +1,8 @@
 import { ApiError } from '../errors.ts';
 
-export interface TurnLimits {
+export interface QueueLimits {
   /** Maximum concurrent tasks. */
-  atOnce: number;
+  concurrency: number;
   /** Maximum sum of weights of running tasks. */
   budget: number;
   /** Weight from which tasks run one at a time, leaving room for light ones. */
@@ -11,10 +11,10 @@ export interface TurnLimits {
   waiting: number;
   waitingPerShare: number;
   /** Maximum wait in milliseconds. */
-  patience: number;
+  maxWaitMs: number;
 }
 
-export interface Turns {
+export interface FairQueue {
   /**
    * Runs a task when capacity allows: one per share at a time, least recently served first. Throws 503 when the queue
    * is full or too slow.
@@ -39,11 +39,11 @@ const busy = () =>
   );
 
 /** Creates a bounded, fair queue for expensive tasks. */
-export function createTurns(limits: TurnLimits): Turns {
+export function createFairQueue(limits: QueueLimits): FairQueue {
   const waiting: Waiting[] = [];
   const busyShares = new Set<string>();
   /** Sequence number of the last finished task by share, while others wait. */
-  const served = new Map<string | undefined, number>();
+  const lastServed = new Map<string | undefined, number>();
   let ended = 0;
   let underWay = 0;
   let heavyUnderWay = 0;
@@ -51,20 +51,20 @@ export function createTurns(limits: TurnLimits): Turns {
   const isHeavy = (weight: number) => weight >= limits.heavy;
 
   const isPossible = ({ share, weight }: Waiting) =>
-    underWay < limits.atOnce &&
+    underWay < limits.concurrency &&
     (!isHeavy(weight) || heavyUnderWay === 0) &&
     (weights + weight <= limits.budget || underWay === 0) &&
     (share === undefined || !busyShares.has(share));
 
   /** The next task: share served longest ago, then arrival order. */
-  const nextOne = () => {
-    const servedAt = ({ share }: Waiting) => served.get(share) ?? 0;
+  const nextTask = () => {
+    const servedAt = ({ share }: Waiting) => lastServed.get(share) ?? 0;
     const [first] = waiting.filter(isPossible).toSorted((a, b) => servedAt(a) - servedAt(b));
     return first;
   };
 
   function beginAll(): void {
-    for (let next = nextOne(); next !== undefined; next = nextOne()) {
+    for (let next = nextTask(); next !== undefined; next = nextTask()) {
       waiting.splice(waiting.indexOf(next), 1);
       underWay += 1;
       if (isHeavy(next.weight)) heavyUnderWay += 1;
@@ -88,7 +88,7 @@ export function createTurns(limits: TurnLimits): Turns {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(own), 1);
         reject(busy());
-      }, limits.patience);
+      }, limits.maxWaitMs);
       waiting.push(own);
       beginAll();
       const ahead = waiting.filter((other) => share !== undefined && other.share === share).length;
@@ -111,8 +111,8 @@ export function createTurns(limits: TurnLimits): Turns {
         if (isHeavy(weight)) heavyUnderWay -= 1;
         weights -= weight;
         ended += 1;
-        if (waiting.length === 0) served.clear();
-        else served.set(share, ended);
+        if (waiting.length === 0) lastServed.clear();
+        else lastServed.set(share, ended);
         if (share !== undefined) busyShares.delete(share);
         beginAll();
       }

@@ -14,7 +14,7 @@ const formats: Record<string, string> = {
 };
 
 /** French default message for a validation issue, without technical details. */
-export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
+export const validationMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? missing : notValid;

@@ -5,15 +5,15 @@ import { notFound } from '../core/errors.ts';
 import { participants } from './tables.ts';
 
 /** Sets or toggles the caller's mute state. Returns the new state. */
-export async function toggleSilence(
+export async function setMuted(
   database: Database,
   caller: Caller,
   conversationId: number,
-  wanted: boolean | undefined,
+  requestedValue: boolean | undefined,
 ): Promise<boolean> {
   const [row] = await database
     .update(participants)
-    .set({ isMuted: wanted ?? sql`not ${participants.isMuted}` })
+    .set({ isMuted: requestedValue ?? sql`not ${participants.isMuted}` })
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id)))
     .returning({ isMuted: participants.isMuted });
   if (!row) throw notFound();

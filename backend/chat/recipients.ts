@@ -6,7 +6,7 @@ import { notificationSettings } from '../notifications/tables.ts';
 import { participants } from './tables.ts';
 
 /** Recipients of a message. */
-interface Hearers {
+interface Recipients {
   /** Usernames of all participants. */
   receveur: string[];
   /** Recipients of a push message: not the author, not muted. */
@@ -14,7 +14,11 @@ interface Hearers {
 }
 
 /** Finds the recipients of a message. */
-export async function hearersOf(db: Queryable, conversationId: number, authorId: number): Promise<Hearers> {
+export async function findRecipients(
+  db: Queryable,
+  conversationId: number,
+  authorId: number,
+): Promise<Recipients> {
   const { rows } = await db.execute<{ email: string; is_pushed: boolean; has_device: boolean }>(sql`
     select u.email, ${hasDevice(sql`u.id`)} as has_device,
       p.user_id <> ${authorId} and not p.is_muted and coalesce(s.push and s.conversations, true) as is_pushed

@@ -1,5 +1,5 @@
 /** Edit distance with transpositions (optimal string alignment). */
-export function mistakesBetween(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let [beforeLast, last]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= one.length; row += 1) {
     const current = [row];
@@ -20,4 +20,4 @@ export function mistakesBetween(one: string, other: string): number {
 }
 
 /** Allowed edit distance for a word length. */
-export const forgiven = (length: number): number => (length < 6 ? 1 : 2);
+export const maxEditDistance = (length: number): number => (length < 6 ? 1 : 2);

@@ -2,7 +2,7 @@ import type { Metrics } from '../metrics.ts';
 import type { BlobStore } from './blobs.ts';
 
 /** Adds metrics to a storage: counts and durations, until the stream opens. */
-export function measured(blobs: BlobStore, { storage }: Pick<Metrics, 'storage'>): BlobStore {
+export function withStorageMetrics(blobs: BlobStore, { storage }: Pick<Metrics, 'storage'>): BlobStore {
   async function timed<Result>(operation: string, work: Promise<Result>): Promise<Result> {
     const started = performance.now();
     const end = (outcome: 'ok' | 'failed') =>

@@ -2,7 +2,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
 
 /** Publishes that a conversation or its participants changed. */
-export function announceConversation(
+export function publishConversationChange(
   tx: Transaction,
   conversationId: number,
   receveur: string[],

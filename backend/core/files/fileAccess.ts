@@ -5,21 +5,21 @@ import type { SQL } from 'drizzle-orm';
  * A feature's read access condition over `file` and `reader` (columns `id`, `is_administrator`, `is_guest`; null when
  * anonymous).
  */
-export type ReadingRule = SQL;
+export type FileAccessRule = SQL;
 
 /** Returns the file's name if the reader may read it, else undefined. Reader `null` is anonymous. */
-export type NameToReader = (key: string, reader: number | null) => Promise<string | undefined>;
+export type FileAccessCheck = (key: string, reader: number | null) => Promise<string | undefined>;
 
 /** Milliseconds for which a granted access is cached. */
-const believedFor = 60_000;
+const cacheTtlMs = 60_000;
 /** Maximum cached grants. */
-const mostRemembered = 50_000;
+const maxCachedGrants = 50_000;
 
 /** Caches granted access for a minute and merges concurrent checks. Denials are not cached. */
-export function rememberRights(nameOf: NameToReader): NameToReader {
+export function cacheFileAccess(nameOf: FileAccessCheck): FileAccessCheck {
   const rights = new LRUCache<string, Promise<string | undefined>>({
-    max: mostRemembered,
-    ttl: believedFor,
+    max: maxCachedGrants,
+    ttl: cacheTtlMs,
     perf: { now: () => Date.now() },
   });
   return (key, reader) => {

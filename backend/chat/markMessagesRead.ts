@@ -8,7 +8,7 @@ import { participantUsernames } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 /** Result of marking messages as read. */
-interface Reading {
+interface ReadResult {
   conversationId: number;
   /** Unread messages from others. */
   unread: number;
@@ -17,7 +17,7 @@ interface Reading {
 }
 
 /** Resolves conversation and message from the two request types of `pushview`. */
-async function target(
+async function findTarget(
   tx: Transaction,
   caller: Caller,
   id: number,
@@ -55,7 +55,7 @@ async function target(
 }
 
 /** SQL: unread messages after a given one. */
-const unseenAfter = (conversationId: number, userId: number, messageId: number) =>
+const unreadAfter = (conversationId: number, userId: number, messageId: number) =>
   sql<number>`(select count(*)::int from ${messages} where ${and(
     eq(messages.conversationId, conversationId),
     gt(messages.id, messageId),
@@ -64,17 +64,17 @@ const unseenAfter = (conversationId: number, userId: number, messageId: number) 
   )})`;
 
 /** Advances the caller's last read message. */
-async function moveReading(
+async function advanceLastRead(
   tx: Transaction,
   caller: Caller,
   id: number,
   type: 'msg' | 'conv',
-): Promise<Reading> {
-  const { conversationId, upTo } = await target(tx, caller, id, type);
+): Promise<ReadResult> {
+  const { conversationId, upTo } = await findTarget(tx, caller, id, type);
   const mine = and(eq(participants.conversationId, conversationId), eq(participants.userId, caller.id));
   const moved = await tx
     .update(participants)
-    .set({ lastReadMessageId: upTo, unreadCount: unseenAfter(conversationId, caller.id, upTo) })
+    .set({ lastReadMessageId: upTo, unreadCount: unreadAfter(conversationId, caller.id, upTo) })
     .where(and(mine, lt(participants.lastReadMessageId, upTo)))
     .returning({ unread: participants.unreadCount });
   const [changed] = moved;
@@ -87,15 +87,15 @@ async function moveReading(
 }
 
 /** Marks a conversation as read, up to a message if given. Returns the unread count. */
-export async function markSeen(
+export async function markMessagesRead(
   { database }: BackendContext,
   caller: Caller,
   id: number,
   type: 'msg' | 'conv',
 ): Promise<number> {
   return database.transaction(async (tx) => {
-    const { conversationId, unread, hasMoved } = await moveReading(tx, caller, id, type);
-    if (hasMoved)
+    const { conversationId, unread, hasMoved: isChanged } = await advanceLastRead(tx, caller, id, type);
+    if (isChanged)
       announceEvent(tx, {
         pusheraction: ['vue'],
         conversationid: conversationId,

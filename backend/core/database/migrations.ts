@@ -10,7 +10,7 @@ const migrationLock = 0x61676f7261;
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 /** `created_at` of the last migration before the baseline. */
-const lastReplaced = 1795747805198;
+const lastMigrationBeforeBaseline = 1795747805198;
 
 /** Applies missing migrations, one process at a time. Throws StartupError for a newer or too old database. */
 export async function migrateDatabase(pool: Pool): Promise<void> {
@@ -19,7 +19,7 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
   try {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await checkVersion(client);
+    await checkMigrationState(client);
     await migrate(drizzle(client), { migrationsFolder });
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     await client.query('reset statement_timeout');
@@ -33,7 +33,7 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
 }
 
 /** Throws for a newer or too old database; marks the baseline as applied to existing ones. */
-async function checkVersion(client: PoolClient): Promise<void> {
+async function checkMigrationState(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   );
@@ -48,12 +48,12 @@ async function checkVersion(client: PoolClient): Promise<void> {
     throw new StartupError(
       'The database was brought up to date by a later version of the backend: start that one, or restore a backup of before.',
     );
-  if (last < lastReplaced)
+  if (last < lastMigrationBeforeBaseline)
     throw new StartupError(
       'The database is older than the version before this one: start that version once to update it, then this one.',
     );
   const [baseline] = migrations;
-  if (last === lastReplaced && baseline)
+  if (last === lastMigrationBeforeBaseline && baseline)
     await client.query(
       `with replaced as (delete from drizzle.__drizzle_migrations)
       insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)`,

@@ -5,15 +5,15 @@ import { StartupError } from '../../../server/startupError.ts';
 import { isConnectionLoss } from './outages.ts';
 
 /** Milliseconds between two attempts. */
-const pause = 500;
+const retryDelayMs = 500;
 
 /** Waits at most this many seconds for the server. Throws StartupError without the password. */
-export async function reachDatabase(
+export async function waitForDatabase(
   pool: Pool,
-  patience: number,
+  maxWaitSeconds: number,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): Promise<void> {
-  const until = Date.now() + patience * 1000;
+  const until = Date.now() + maxWaitSeconds * 1000;
   let isTold = false;
   for (;;)
     try {
@@ -26,14 +26,15 @@ export async function reachDatabase(
       const cause = error instanceof AggregateError ? String(error.errors[0]) : String(error);
       const reason = cause.replace(/^Error: /, '');
       // Other answers of the server, such as an unknown database, are final.
-      if (!isConnectionLoss(error) || Date.now() + pause > until)
+      if (!isConnectionLoss(error) || Date.now() + retryDelayMs > until)
         throw new StartupError(
           `DATABASE_URL: the database ${database} on ${host}:${port} cannot be reached (${reason}).`,
           { cause: error },
         );
-      if (!isTold) log.warn({ reason, seconds: patience }, 'The database is not up yet: waiting for it');
+      if (!isTold)
+        log.warn({ reason, seconds: maxWaitSeconds }, 'The database is not up yet: waiting for it');
       isTold = true;
-      await wait(pause);
+      await wait(retryDelayMs);
     }
 }
 

@@ -5,13 +5,16 @@ import { groupBy } from '../core/grouping.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 /** A conversation with the usernames of a person's other participants. */
-export interface Company {
+export interface ConversationPartners {
   conversationId: number;
   others: string[];
 }
 
 /** A person's conversations that have other participants. */
-export async function companyOf(tx: Transaction, userId: number): Promise<Company[]> {
+export async function findConversationPartners(
+  tx: Transaction,
+  userId: number,
+): Promise<ConversationPartners[]> {
   const own = tx
     .select({ id: participants.conversationId })
     .from(participants)
@@ -29,12 +32,12 @@ export async function companyOf(tx: Transaction, userId: number): Promise<Compan
 }
 
 /** Deletes a person's conversations of two. */
-export async function deletePairs(tx: Transaction, userId: number): Promise<void> {
+export async function deleteDirectConversations(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(conversations).where(sql`${conversations.pairKey} ~ ${`(^${userId}:|:${userId}$)`}`);
 }
 
 /** Makes the longest-standing participant administrator of the person's groups. */
-export async function handOverConversations(tx: Transaction, userId: number): Promise<void> {
+export async function transferGroups(tx: Transaction, userId: number): Promise<void> {
   const heir = tx
     .select({ id: participants.userId })
     .from(participants)
@@ -49,17 +52,17 @@ export async function handOverConversations(tx: Transaction, userId: number): Pr
 }
 
 /** Locks first: an UPDATE that waits would read subqueries from before the wait. */
-async function lockConversations(tx: Transaction, which: SQL): Promise<void> {
+async function lockConversations(tx: Transaction, condition: SQL): Promise<void> {
   await tx
     .select({ id: conversations.id })
     .from(conversations)
-    .where(which)
+    .where(condition)
     .orderBy(asc(conversations.id))
     .for('no key update');
 }
 
 /** Recomputes last message and unread counters after an author's messages were deleted. */
-export async function recountConversations(
+export async function recomputeConversations(
   tx: Transaction,
   conversationIds: readonly number[],
 ): Promise<void> {

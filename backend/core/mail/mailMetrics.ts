@@ -9,7 +9,7 @@ export interface MeasuredMailer extends Mailer {
 }
 
 /** Adds metrics to a mailer. */
-export function measuredMailer(mailer: Mailer, metrics: Pick<Metrics, 'mail'>): MeasuredMailer {
+export function withMailMetrics(mailer: Mailer, metrics: Pick<Metrics, 'mail'>): MeasuredMailer {
   let isWorking: boolean | null = null;
   async function tried<Result>(work: Promise<Result>): Promise<Result> {
     try {

@@ -1,20 +1,20 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { fullDisk } from './blobs.ts';
-import { containers, isAbsent, maxPixels, runBounded } from './ffmpeg.ts';
+import { containers, isNotInstalled, maxPixels, runBounded } from './ffmpeg.ts';
 import { type FileFormat, mp4 } from './kinds.ts';
 import type { FileLinks } from './links.ts';
-import { playingTime } from './posters.ts';
+import { readDuration } from './posters.ts';
 import type { files } from './tables.ts';
 import { toneMapping } from './toneMapping.ts';
 
 type FileRow = typeof files.$inferSelect;
 
 /** Columns that decide how a video plays. */
-export type PlayedFile = Pick<FileRow, 'key' | 'originalName' | 'playableKey' | 'conversion'>;
+export type VideoFile = Pick<FileRow, 'key' | 'originalName' | 'playableKey' | 'conversion'>;
 
 /** URL to play a video. Unplayable ones get the original with `&video=converting` or similar. */
-export function playedPath(links: FileLinks, { playableKey, conversion, ...file }: PlayedFile): string {
+export function videoUrl(links: FileLinks, { playableKey, conversion, ...file }: VideoFile): string {
   if (playableKey !== null) return links.sign({ key: playableKey });
   return conversion === null
     ? links.sign(file)
@@ -22,13 +22,13 @@ export function playedPath(links: FileLinks, { playableKey, conversion, ...file 
 }
 
 /** Containers that browsers play. */
-const openedByBrowsers = new Set(['mp4', 'mov', '3gp', 'webm']);
+const playableContainers = new Set(['mp4', 'mov', '3gp', 'webm']);
 const playedVideo = new Set(['h264', 'vp8', 'vp9', 'av1']);
 const playedSound = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
 /** H.264 pixel formats that all decoders support. */
-const playedPixels = new Set(['yuv420p', 'yuvj420p']);
+const playablePixelFormats = new Set(['yuv420p', 'yuvj420p']);
 /** Video codecs that browsers play in MP4. */
-const heldVideo = new Set(['h264']);
+const playableCodecs = new Set(['h264']);
 const heldSound = new Set(['aac', 'mp3']);
 
 const Streams = z.object({
@@ -53,8 +53,8 @@ async function readContents(path: string, { extension }: FileFormat): Promise<Co
   const options =
     `-v error -protocol_whitelist file -f ${containers[extension]} -of json ` +
     '-show_entries stream=codec_type,codec_name,pix_fmt:stream_disposition=attached_pic';
-  const bounds = { patience: 15_000, memory: 1_000_000_000 };
-  const said = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], bounds);
+  const conversionLimits = { timeoutMs: 15_000, memory: 1_000_000_000 };
+  const said = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], conversionLimits);
   const { streams } = Streams.parse(JSON.parse(said));
   const video = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
   const sound = streams.find((one) => one.codec_type === 'audio');
@@ -65,34 +65,34 @@ async function readContents(path: string, { extension }: FileFormat): Promise<Co
 }
 
 const isPlayedVideo = ({ codec, pixels }: { codec: string; pixels: string }) =>
-  playedVideo.has(codec) && (codec !== 'h264' || playedPixels.has(pixels));
+  playedVideo.has(codec) && (codec !== 'h264' || playablePixelFormats.has(pixels));
 
 /** Conversion state of a new video; null when browsers can play it. */
-export async function conversionOf(path: string, format: FileFormat): Promise<FileRow['conversion']> {
-  const isOpened = openedByBrowsers.has(format.extension);
+export async function findConversionState(path: string, format: FileFormat): Promise<FileRow['conversion']> {
+  const isOpened = playableContainers.has(format.extension);
   try {
     const { video, sound } = await readContents(path, format);
     const plays =
       isOpened && (!video || isPlayedVideo(video)) && (sound === undefined || playedSound.has(sound));
     return plays ? null : 'converting';
   } catch (error) {
-    if (!isAbsent(error)) return 'unplayable';
+    if (!isNotInstalled(error)) return 'unplayable';
     return isOpened ? null : 'unplayable';
   }
 }
 
 /** Limits of a conversion: milliseconds and bytes of memory. */
-const bounds = { patience: 7_200_000, memory: 2_000_000_000 };
+const conversionLimits = { timeoutMs: 7_200_000, memory: 2_000_000_000 };
 /** Minimum duration in milliseconds. */
-const shortest = 100;
+const minDurationMs = 100;
 /** Maximum side of a converted video, in pixels. */
-const longestSide = 1920;
+const maxSide = 1920;
 
 /** Colour tags of a tone-mapped video. */
 const bt709 = '-color_primaries bt709 -color_trc bt709 -colorspace bt709'.split(' ');
 
 /** Abort signal and maximum size of a conversion. */
-interface Wanted {
+interface ConversionOptions {
   signal: AbortSignal;
   mostBytes: number;
 }
@@ -102,17 +102,17 @@ export async function convertVideo(
   source: string,
   format: FileFormat,
   target: string,
-  { signal, mostBytes }: Wanted,
+  { signal, mostBytes }: ConversionOptions,
 ): Promise<boolean> {
   try {
     const { video, sound } = await readContents(source, format);
     if (!video) return false;
-    const side = `scale='min(${longestSide},iw)':'min(${longestSide},ih)'`;
+    const side = `scale='min(${maxSide},iw)':'min(${maxSide},ih)'`;
     const reduced = `${side}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
     const mapping = await toneMapping(source, format);
     const filter = `${reduced},${mapping ?? 'format=yuv420p'}`;
     const pictures =
-      heldVideo.has(video.codec) && isPlayedVideo(video)
+      playableCodecs.has(video.codec) && isPlayedVideo(video)
         ? ['-c:v', 'copy']
         : ['-vf', filter, ...'-c:v libx264 -preset veryfast -crf 23'.split(' '), ...(mapping ? bt709 : [])];
     const tones = sound !== undefined && heldSound.has(sound) ? '-c:a copy' : '-c:a aac -b:a 128k -ac 2';
@@ -129,13 +129,13 @@ export async function convertVideo(
         ...`-fs ${mostBytes} -movflags +faststart -f mp4 -y`.split(' '),
         `file:${target}`,
       ],
-      { ...bounds, signal },
+      { ...conversionLimits, signal },
     );
     // Truncated by the size limit.
     if ((await stat(target)).size >= mostBytes) return false;
-    const [whole, made] = await Promise.all([playingTime(source, format), playingTime(target, mp4)]);
+    const [whole, made] = await Promise.all([readDuration(source, format), readDuration(target, mp4)]);
     // Mostly unreadable videos are better downloaded.
-    return made !== null && made >= shortest && (whole === null || made > whole / 2);
+    return made !== null && made >= minDurationMs && (whole === null || made > whole / 2);
   } catch (error) {
     if (signal.aborted || fullDisk(error) || isFullFor(error)) throw error;
     return false;
@@ -149,7 +149,7 @@ const isFullFor = (error: unknown) =>
 /** Whether ffmpeg with H.264 is installed. */
 export async function canConvert(): Promise<boolean> {
   try {
-    const said = await runBounded('ffmpeg', ['-v', 'error', '-encoders'], { patience: 15_000, memory: 1e9 });
+    const said = await runBounded('ffmpeg', ['-v', 'error', '-encoders'], { timeoutMs: 15_000, memory: 1e9 });
     return said.includes(' libx264 ');
   } catch {
     return false;

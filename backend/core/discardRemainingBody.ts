@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Maximum bytes and milliseconds to read from a rejected request. */
-const usualLimits = { bytes: 100_000_000, milliseconds: 30_000 };
+const defaultLimits = { bytes: 100_000_000, milliseconds: 30_000 };
 
 /** Reads and discards the rest of an answered request within limits, so that the client can receive the answer. */
-export function discardRest(request: IncomingMessage, { bytes, milliseconds } = usualLimits): void {
+export function discardRemainingBody(
+  request: IncomingMessage,
+  { bytes, milliseconds } = defaultLimits,
+): void {
   const { socket } = request;
   const most = socket.bytesRead + bytes;
   const timer = setTimeout(() => socket.destroy(), milliseconds).unref();
