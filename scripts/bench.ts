@@ -3,7 +3,7 @@
  * every machine. Everything runs on this machine's loopback, with the demo organisation. With `--large` it compares
  * every screen's queries in a large organisation with those in the demo, on PostgreSQL, or with `--embedded` on the
  * embedded database. With `--first-load` it measures instead what a person waits for in a browser, with `--load` what an organisation at work waits for on PostgreSQL, both in milliseconds of this machine
- * (docs/develop/performance.md). Each figure stands beside its goal; one that misses it by more than it varied ends the run with an
+ * (docs/develop/performance.md). Each figure is shown beside its goal; one that misses it by more than it varied ends the run with an
  * error. `--load ../earlier` measures another folder of the project before this one.
  */
 import { createHash } from 'node:crypto';

@@ -1,9 +1,9 @@
 /**
  * `npm run probe -- https://api.example.org`: asks an existing API every documented call that changes nothing, and
- * tells what works, what does not, and the settings to use. `--write` also tries writes, inside a community that it
+ * reports what works, what does not, and the settings to use. `--write` also tries writes, inside a community that it
  * makes and removes; `--json FILE` writes the report as JSON too, and `--json` alone prints it instead. Who signs in
  * is given by `PROBE_USERNAME`, `PROBE_PASSWORD`, `PROBE_ADMIN_USERNAME` and `PROBE_ADMIN_PASSWORD`. Ends with 0 when
- * nothing is missing or unusable, with 1 when something is, with 2 when it was not told what to do.
+ * nothing is missing or unusable, with 1 when something is, with 2 for invalid arguments.
  */
 import { writeFile } from 'node:fs/promises';
 import { readConfig } from '../gateway/core/config.ts';

@@ -138,10 +138,8 @@ export function argumentsOf(entry: string, folder = root): string[] {
 export const memorySettings = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
- * Starts `backend/server.ts`, `backend/realtime.ts` or `gateway/server.ts`, of this folder or of a copy, and waits until it says that it is ready. It
- * gets a process group of its own, so that Ctrl+C reaches only the launcher, which stops the
- * services in order; should the launcher vanish, the closed channel tells them to stop.
- * Throws an ExplainedError with what it wrote when it ends before being ready.
+ * Starts a server of this folder or a copy and waits until ready. Own process group: Ctrl+C only reaches the
+ * launcher.
  */
 export async function startService(entry: string, env: NodeJS.ProcessEnv, folder = root): Promise<Service> {
   const child = spawn(process.execPath, argumentsOf(entry, folder), {

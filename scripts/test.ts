@@ -3,7 +3,7 @@
  * or files (`npm test -- tests/backend/chat/reading.test.ts`); `--no-browser` leaves the browser suite out,
  * `--quick` runs the tests of the features that were changed since the last commit, without the browser's
  * (of the client's components where nothing was), `--shuffle` runs Vitest's files in random order,
- * `--durations` tells where the time went,
+ * `--durations` shows where the time went,
  * `--engine firefox` (or `webkit`) runs the browser suite's main paths there, `--node 22` everything in another
  * Node. The servers' suites run on a private PostgreSQL where one is installed, on the embedded database
  * elsewhere; `embedded` chooses what could differ there. What failed is named again at the end; the last line

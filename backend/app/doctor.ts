@@ -112,7 +112,7 @@ export async function runChecks(config: BackendConfig, fix: boolean): Promise<Ch
     for (const [name, wrong] of await checkCounters(database, fix))
       findings.push({
         isWell: fix || wrong === 0,
-        what: `counters: ${wrong} ${name} wrong${wrong > 0 && fix ? ', counted anew' : ''}`,
+        what: `counters: ${wrong} ${name} wrong${wrong > 0 && fix ? ', recounted' : ''}`,
       });
     findings.push(...(await lookAtFiles(database, blobs, fix)));
     return findings;

@@ -68,7 +68,7 @@ export function messageRoutes(app: App): void {
           id: 'createMessage',
           source: '1 §7',
           takesKey: true,
-          assumed: 'The created message stands under message.',
+          assumed: 'The created message is in `message`.',
         },
       },
       schema: {

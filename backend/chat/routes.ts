@@ -36,7 +36,7 @@ export function routes(app: App): void {
         operation: {
           id: 'listConversations',
           source: '1 §7',
-          assumed: 'The list stands under conversations; gif beside the documented fields.',
+          assumed: 'The list is in `conversations`; `gif` beside the documented fields.',
         },
       },
       schema: {

@@ -28,7 +28,7 @@ export const after = z
   .meta(
     extensionDescription(
       'STABLE_PAGES',
-      'The page follows this place, one of `positions`; `start` or `page` counts for nothing then. Empty to be told `positions` only',
+      'Cursor, one of `positions`; `start` or `page` is ignored then. Empty: return `positions` only',
     ),
   );
 

@@ -234,8 +234,8 @@ const alternativesByFile = (
     original?.fileIds ? original.alternatives[original.fileIds.indexOf(fileId)] : alternative,
   );
 
-const alternativesOnWire = (told: readonly (string | null | undefined)[]): Partial<WirePost> =>
-  told.some(Boolean) ? { imagalternatives: told.map((text) => text ?? '') } : {};
+const alternativesOnWire = (texts: readonly (string | null | undefined)[]): Partial<WirePost> =>
+  texts.some(Boolean) ? { imagalternatives: texts.map((text) => text ?? '') } : {};
 
 /** A share's fields about its original. */
 function shareOnWire(

@@ -146,9 +146,7 @@ export const PublishBody = z.object({
   publishedAt: z
     .string()
     .optional()
-    .describe(
-      'When it was published, ISO 8601: told as its date, where it is of the last day; otherwise when it arrives',
-    ),
+    .describe('Publication date, ISO 8601, if within the last day; otherwise the date of arrival is used'),
   emailtager: mentions,
   gif: z.string().default('').describe('Address'),
   link: z.string().default('').describe('Address found in the text'),

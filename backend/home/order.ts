@@ -56,7 +56,7 @@ export async function savePositions(
   table: Ordered,
   order: readonly number[],
 ): Promise<void> {
-  await tx.execute(sql`update ${table} set position = told.position
-    from unnest(${sql.param(order)}::bigint[]) with ordinality as told (id, position)
-    where ${table.id} = told.id`);
+  await tx.execute(sql`update ${table} set position = ranked.position
+    from unnest(${sql.param(order)}::bigint[]) with ordinality as ranked (id, position)
+    where ${table.id} = ranked.id`);
 }

@@ -36,11 +36,11 @@ function mediaOnWire(
   signer: FileLinks,
 ) {
   const path = (key: string | null) => (key === null ? '' : signer.sign({ key }));
-  if (file === null) return { picture: '', video: '', thumbs: '', told: {} };
+  if (file === null) return { picture: '', video: '', thumbs: '', alternative: {} };
   if (file.contentType.startsWith('video/'))
-    return { picture: '', video: videoUrl(signer, file), thumbs: path(file.posterKey), told: {} };
-  const told = file.alternative === null ? {} : { alternative: file.alternative };
-  return { picture: path(file.key), video: '', thumbs: '', told };
+    return { picture: '', video: videoUrl(signer, file), thumbs: path(file.posterKey), alternative: {} };
+  const alternative = file.alternative === null ? {} : { alternative: file.alternative };
+  return { picture: path(file.key), video: '', thumbs: '', alternative };
 }
 
 /** Breaking news; administrators also read it while it is hidden. */
@@ -103,7 +103,7 @@ export async function listHighlights(
     .leftJoin(lastEditors, joinLastEditor(highlights.editedBy))
     .orderBy(asc(highlights.position), asc(highlights.id));
   const result = rows.map(({ slide, file, editor }) => {
-    const { picture, video, thumbs, told } = mediaOnWire(file, signer);
+    const { picture, video, thumbs, alternative } = mediaOnWire(file, signer);
     return {
       id: slide.id,
       bandeau: picture,
@@ -111,7 +111,7 @@ export async function listHighlights(
       thumbs,
       text: sanitizePostHtml(slide.text ?? ''),
       link: slide.link ?? '',
-      ...told,
+      ...alternative,
       ...administratorModificationOnWire(caller, slide, editor),
     };
   });
@@ -131,8 +131,8 @@ export async function listIllustrations(
     .innerJoin(fileRows, eq(fileRows.id, illustrations.fileId))
     .orderBy(asc(illustrations.position), desc(illustrations.id));
   const result = rows.map(({ id, link, file }) => {
-    const { picture, video, thumbs, told } = mediaOnWire(file, signer);
-    return { id, imageplatform: picture, video, thumbs, link: link ?? '', ...told };
+    const { picture, video, thumbs, alternative } = mediaOnWire(file, signer);
+    return { id, imageplatform: picture, video, thumbs, link: link ?? '', ...alternative };
   });
   return { ...ok, result };
 }

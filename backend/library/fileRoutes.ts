@@ -69,7 +69,7 @@ export function fileRoutes(app: App): void {
         },
       },
       schema: {
-        summary: 'A file of one’s own or of a community’s library, and the folders that it stands in',
+        summary: 'A file of a personal or community library, with its folders',
         params: FileParameters,
         response: { 200: FileAnswer },
       },

@@ -106,8 +106,11 @@ async function listEntries(
     links,
     page.filter((entry) => !entry.isFolder).map((entry) => entry.id),
   );
-  const told = new Set([...listed.map(({ id }) => `folder ${id}`), ...found.map(({ id }) => `file ${id}`)]);
-  const rows = page.filter(({ isFolder, id }) => told.has(`${isFolder ? 'folder' : 'file'} ${id}`));
+  const foundEntries = new Set([
+    ...listed.map(({ id }) => `folder ${id}`),
+    ...found.map(({ id }) => `file ${id}`),
+  ]);
+  const rows = page.filter(({ isFolder, id }) => foundEntries.has(`${isFolder ? 'folder' : 'file'} ${id}`));
   return { Dossier: listed, Fichiers: found, positions: pageTokens(selection, order, rows) };
 }
 

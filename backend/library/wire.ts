@@ -196,7 +196,7 @@ export const MoveFileBody = z.object({ idfile: id, destination: folder, idgroup:
 export const DeleteFileBody = z.object({
   email: untrusted,
   idfile: id,
-  isracine: booleanFlag.optional().describe('Accepted; where the file stands is known'),
+  isracine: booleanFlag.optional().describe('Accepted and ignored'),
 });
 /** POST /api/deletedossiergp. */
 export const DeleteFolderBody = z.object({ idoc: id, idgroup: id });

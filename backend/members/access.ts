@@ -3,7 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 
-/** A community that the caller could join, locked; a secret one looks absent, and to guests every one. */
+/** Locks a community the caller could join; 404 for secret ones and for guests. */
 export async function accessJoinable(tx: Transaction, caller: Caller, communityId: number) {
   const community = await lockCommunity(tx, communityId);
   const role = await findRole(tx, communityId, caller.id);

@@ -10,7 +10,7 @@ import { admit } from './admission.ts';
 import { announceAdmission } from './announcing.ts';
 import type { DoneAnswer, InviteBody } from './wire.ts';
 
-/** Makes a person of the platform a member of a community that the caller administers. */
+/** Adds a person to a community that the caller administers. */
 export async function addToCommunity(
   context: BackendContext,
   caller: Caller,

@@ -7,17 +7,17 @@ import { sanitizeText } from '../core/html.ts';
 import { type Announcement, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 
-/** Who was made a member, and the notice of it where they want to hear of it. */
+/** A new membership and its notification, to be published. */
 export interface Admission {
-  /** Undefined where they were one already. */
+  /** Undefined when already a member. */
   change: MembersChange | undefined;
   noticed: Announcement[];
 }
 
-/** What is announced where nobody was made a member. */
+/** Nobody was added: nothing to publish. */
 const nobodyAdmitted: Admission = { change: undefined, noticed: [] };
 
-/** Makes somebody a member with the notice of it; answers what to announce once it is committed. */
+/** Adds a member and notifies them. Returns what to publish. */
 export async function admit(
   tx: Transaction,
   community: { id: number; title: string },

@@ -13,10 +13,7 @@ import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
 import type { GetUsersAnswer, GetUsersBody } from './wire.ts';
 
-/**
- * A page of a community's members, or, for who brings people into it, of everybody who is none; in the order
- * of names.
- */
+/** A page of members, or for inviters of non-members, by name. */
 export async function listCandidates(
   db: Queryable,
   links: FileLinks,

@@ -9,7 +9,7 @@ import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import type { ChangeRoleBody, DoneAnswer } from './wire.ts';
 
-/** Gives a member of a community that the caller administers another role. */
+/** Changes the role of a member of a community that the caller administers. */
 export async function changeRole(
   context: BackendContext,
   caller: Caller,

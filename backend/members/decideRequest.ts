@@ -12,7 +12,7 @@ import { admit } from './admission.ts';
 import { announceAdmission } from './announcing.ts';
 import type { DecideBody, DoneAnswer } from './wire.ts';
 
-/** Accepts somebody's request to join a community that the caller administers, with a role, or refuses it. */
+/** Accepts a join request with a role, or rejects it. */
 export async function decideRequest(
   context: BackendContext,
   caller: Caller,
@@ -30,7 +30,7 @@ export async function decideRequest(
       announceAdmission(tx, await admit(tx, community, person, role, caller.id));
       return;
     }
-    // That somebody was refused is for those alone who decide on it.
+    // Only administrators learn about a rejection.
     const members = (await administratorIds(tx, communityId)).map(({ email }) => email);
     publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [person.email] });
   });

@@ -19,13 +19,10 @@ type Invitation = Omit<typeof externalInvitations.$inferInsert, 'id' | 'tokenHas
 
 const isPending = isNull(externalInvitations.acceptedAt);
 
-/**
- * Writes an invitation by mail, in the place of an earlier one to the same community; answers its id. Links
- * that the person got before are of no use: the last one opens all communities to which they are invited.
- */
+/** Stores a mailed invitation and replaces an earlier one to the same community. Returns its id. */
 export async function insertInvitation(tx: Transaction, invitation: Invitation): Promise<number> {
   const { communityId, email } = invitation;
-  // Two invitations of one person at once take turns, so that one link is left.
+  // Serialises invitations of one person, so that one link remains valid.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
   const mine = and(eq(externalInvitations.email, email), isPending);
   await tx.delete(externalInvitations).where(and(mine, eq(externalInvitations.communityId, communityId)));
@@ -39,8 +36,8 @@ export async function insertInvitation(tx: Transaction, invitation: Invitation):
 }
 
 /**
- * Makes the link of an invitation, in the place of all that the person got before; answers whom it invites into which
- * community, and its token, which is nowhere kept. Undefined when it was accepted or is gone.
+ * Creates the link of an invitation, replacing earlier links. Returns recipient, community and token; undefined when
+ * gone or accepted.
  */
 export async function grantInvitation(tx: Transaction, id: number) {
   const [invitation] = await tx
@@ -71,16 +68,16 @@ export async function grantInvitation(tx: Transaction, id: number) {
   return granted.length > 0 ? { ...invitation, token } : undefined;
 }
 
-/** The invitations that the token of a mail stands for, accepted; the one that it came with first. */
+/** Deletes and returns the invitations of a token, the mailed one first. */
 async function takeInvitations(tx: Transaction, token: string) {
-  const stands = and(isPending, gt(externalInvitations.expiresAt, sql`now()`));
+  const isValid = and(isPending, gt(externalInvitations.expiresAt, sql`now()`));
   const [meant] = await tx
     .select({ email: externalInvitations.email })
     .from(externalInvitations)
-    .where(and(eq(externalInvitations.tokenHash, hashOf(token)), stands));
+    .where(and(eq(externalInvitations.tokenHash, hashOf(token)), isValid));
   if (!meant) return [];
-  const mine = and(eq(externalInvitations.email, meant.email), stands);
-  // The communities first, in one order, as whoever invites does.
+  const mine = and(eq(externalInvitations.email, meant.email), isValid);
+  // Locks communities first, in the same order as inviting does.
   const open = await tx
     .select({ id: communities.id })
     .from(communities)
@@ -102,10 +99,8 @@ async function takeInvitations(tx: Transaction, token: string) {
 }
 
 /**
- * Accepts what somebody was invited to by the token of a mail, once: the person gets an account with what was told
- * of them, as a guest, or keeps the one they have meanwhile, and joins the communities. Answers whose screens are to
- * hear of it, and their id if they are to choose their first password: undefined where the token is none of an
- * invitation that still stands, or the person has a password, which no invitation replaces.
+ * Accepts all invitations of a token: creates a guest account if needed and joins the communities. Returns what to
+ * publish.
  */
 export async function acceptExternal(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { photoExtensions } from '../core/files/kinds.ts';
 import { inviteExternal } from './inviteExternal.ts';
 import { DoneAnswer, InviteExternalFields } from './wire.ts';
 
-/** Invitations by mail, of people from outside the organisation. */
+/** Mailed invitations of external people. */
 export function externalRoutes(app: App): void {
   const externalForm = defineForm({
     fields: InviteExternalFields,

@@ -6,7 +6,7 @@ import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { findDisplayName } from '../people/people.ts';
 import { grantInvitation } from './external.ts';
 
-/** Writes to somebody from outside who is invited: with the link they open their account. */
+/** Background mail that invites an external person. */
 export const invitationMail = defineDispatch(
   'mail',
   'invitation',

@@ -20,7 +20,7 @@ import {
 
 const inCommunity = requireMemberOf('idCommunity');
 
-/** Bringing people into communities: whom, where to, and who asks for it. */
+/** Invitations and join requests. */
 export function invitationRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;

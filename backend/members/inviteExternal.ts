@@ -12,7 +12,7 @@ import { insertInvitation } from './external.ts';
 import { invitationMail } from './invitationMail.ts';
 import type { DoneAnswer, InviteExternalFields } from './wire.ts';
 
-/** Invites somebody from outside by mail into a community that the caller administers. */
+/** Invites an external person by mail to a community that the caller administers. */
 export async function inviteExternal(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof InviteExternalFields, 'image'>,

@@ -8,7 +8,7 @@ import { conflict } from '../core/errors.ts';
 import { accessJoinable } from './access.ts';
 import type { JoinAnswer } from './wire.ts';
 
-/** Joins a community that is open to everybody. */
+/** Joins a public community. */
 export async function joinCommunity(
   context: BackendContext,
   caller: Caller,

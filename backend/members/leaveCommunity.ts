@@ -7,7 +7,7 @@ import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
 import type { DoneAnswer } from './wire.ts';
 
-/** Leaves a community. Whoever administers it gives that up first, or is removed by another administrator. */
+/** Leaves a community; administrators must give up their role first. */
 export async function leaveCommunity(
   context: BackendContext,
   caller: Caller,

@@ -16,7 +16,7 @@ import type {
   OtherMembersAnswer,
 } from './wire.ts';
 
-/** A page of members and how many there are in all: the administrators, or all others. */
+/** A page of administrators or of other members, with the total. */
 async function listMembers(
   db: Queryable,
   links: FileLinks,
@@ -50,7 +50,7 @@ const pageOf = ({ nb, start, apres }: z.output<typeof MembersBody>): Page => ({
   after: apres,
 });
 
-/** A page of those who administer a community. */
+/** A page of a community's administrators. */
 export async function listAdministrators(
   db: Queryable,
   links: FileLinks,
@@ -62,7 +62,7 @@ export async function listAdministrators(
   return { status: true as const, useradmin: people, countadmin: total, positions };
 }
 
-/** A page of the other members of a community. */
+/** A page of a community's other members. */
 export async function listOtherMembers(
   db: Queryable,
   links: FileLinks,
@@ -74,7 +74,7 @@ export async function listOtherMembers(
   return { status: true as const, users: people, countother: total, positions };
 }
 
-/** The administrators and the other members of a community, at most two hundred of each. */
+/** Administrators and other members of a community, at most two hundred each. */
 export async function membersByRole(
   db: Queryable,
   links: FileLinks,

@@ -8,7 +8,7 @@ import { removeMember } from './removeMember.ts';
 import { requestToJoin } from './requestToJoin.ts';
 import { ChangeRoleBody, DoneAnswer, JoinAnswer, JoinBody, LeaveBody, RemoveMemberBody } from './wire.ts';
 
-/** Joining, leaving, and the roles of members. */
+/** Joining, leaving, and roles of members. */
 export function membershipRoutes(app: App): void {
   const { context } = app;
 
@@ -26,7 +26,7 @@ export function membershipRoutes(app: App): void {
     {
       config: { access: signedIn, operation: { id: 'requestToJoin', source: '2 §7' } },
       schema: {
-        summary: 'Asks to join a private community; its administrators are told once',
+        summary: 'Requests to join a private community; its administrators are notified once',
         body: JoinBody,
         response: { 200: JoinAnswer },
       },

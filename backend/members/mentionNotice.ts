@@ -4,7 +4,7 @@ import { sanitizeText } from '../core/html.ts';
 import { type Announcement, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 
-/** Writes the notice that a text mentions people; answers what to announce once it is committed. */
+/** Writes the notifications of a mention. Returns the event to publish. */
 export async function notifyMentioned(
   tx: Transaction,
   caller: Caller,
@@ -12,7 +12,7 @@ export async function notifyMentioned(
   userIds: readonly number[],
   where: 'une publication' | 'un commentaire',
 ): Promise<Announcement> {
-  // Most texts mention nobody, and need no name.
+  // Most texts mention nobody and need no name.
   const name = userIds.length === 0 ? '' : sanitizeText(await findDisplayName(tx, caller.id));
   return notify(tx, {
     postId,

@@ -5,7 +5,7 @@ import { TagAnswer, TagBody } from './wire.ts';
 
 const inCommunity = requireMemberOf('idgroup');
 
-/** Whom one may mention in a community. */
+/** People who can be mentioned in a community. */
 export function mentionRoutes(app: App): void {
   const { database, files } = app.context;
 

@@ -8,11 +8,11 @@ import { avatarOnWire, avatars } from '../people/people.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
 import type { TagAnswer, TagBody } from './wire.ts';
 
-/** Whether a first or last name begins with a text: what one types of somebody one knows. */
+/** SQL condition: first or last name starts with the text. */
 const beginsWith = (search: string) =>
   sql`' ' || ${users.foldedFirstName} || ' ' || ${users.foldedLastName} like '% ' || folded(${search.replaceAll(/[\\%_]/g, String.raw`\\$&`)}) || '%'`;
 
-/** A community's members whose name or e-mail holds a text: first those whose name begins with it. */
+/** Members whose name or e-mail contains a text; names starting with it first. */
 export async function mentionCandidates(
   db: Queryable,
   links: FileLinks,

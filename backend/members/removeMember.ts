@@ -8,7 +8,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { DoneAnswer, RemoveMemberBody } from './wire.ts';
 
-/** Ends somebody's membership of a community that the caller administers. */
+/** Removes a member from a community that the caller administers. */
 export async function removeMember(
   context: BackendContext,
   caller: Caller,

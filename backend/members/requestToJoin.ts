@@ -11,7 +11,7 @@ import { findDisplayName } from '../people/people.ts';
 import { accessJoinable } from './access.ts';
 import type { JoinAnswer } from './wire.ts';
 
-/** Asks to join a private community; its administrators are told once. */
+/** Requests to join a private community and notifies its administrators once. */
 export async function requestToJoin(
   context: BackendContext,
   caller: Caller,
@@ -33,7 +33,7 @@ export async function requestToJoin(
       communityId,
       postId: null,
     });
-    // Who asks is for those alone who decide on it.
+    // Only administrators learn about a request.
     const members = administrators.map(({ email }) => email);
     publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [caller.email] });
     announce(tx, [notice]);

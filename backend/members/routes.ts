@@ -17,7 +17,7 @@ import {
 
 const inCommunity = requireMemberOf('id');
 
-/** Who belongs to a community, for those who do. */
+/** Members of a community, visible to its members. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   membershipRoutes(app);

@@ -8,10 +8,10 @@ import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { announcePush, hasDevice, push, type PushNews } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
 
-/** Something that people should find in their bell panel. */
+/** A notification to write. */
 export interface Notice {
   userIds: readonly number[];
-  /** Who caused it; never notified of it. */
+  /** Author, who is never notified. */
   authorId: number;
   /** First item of `pusheraction`. */
   action: string;
@@ -21,25 +21,21 @@ export interface Notice {
   postId: number | null;
 }
 
-/** A notice that was written, with the usernames of those who got it. */
+/** A written notification with its recipients' usernames. */
 export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
   receveur: string[];
-  /** The id of each one's own. */
+  /** Ids of the recipients' notifications. */
   ids: number[];
-  /** The message to their devices, where it leads to a post. */
+  /** Push message, if it leads to a post. */
   pushed: PushNews | undefined;
 }
 
-/**
- * Writes a notice for all whom it concerns and who have not switched such notices off, in one
- * statement, however many they are; answers what to `announce`.
- */
+/** Writes notifications for everybody who has not muted them, in one statement. Returns the event for `announce`. */
 export async function notify(tx: Transaction, notice: Notice): Promise<Announcement> {
   const { userIds, authorId, action, description, communityId, postId } = notice;
   const announcement = { action, description, communityId, postId };
   if (userIds.length === 0) return { ...announcement, receveur: [], ids: [], pushed: undefined };
-  // Absent settings are the default ones: everything is on. Who asks to join hears of it without
-  // being a member yet.
+  // Missing settings mean enabled. Join requests notify people who are not members yet.
   const { rows } = await tx.execute<{ email: string; id: number; has_device: boolean }>(sql`
     with told as (
       insert into ${notifications} (user_id, author_id, action, description, community_id, post_id)
@@ -71,7 +67,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
   };
 }
 
-/** What an event says of notices that were written with it, to those who hear of it. */
+/** Notification ids for an event, by receiver. */
 export function noticesOf(
   { receveur, ids }: Pick<Announcement, 'receveur' | 'ids'>,
   hearers: readonly string[] = receveur,
@@ -84,11 +80,11 @@ export function noticesOf(
   };
 }
 
-/** Tells people's screens of the notices that they got. */
+/** Publishes notifications to their recipients. */
 export function announce(tx: Transaction, announcements: readonly Announcement[]): void {
   for (const { action, receveur, ids, pushed } of announcements) {
     if (receveur.length === 0) continue;
-    // A new post is announced to the whole community anyway.
+    // A new post is published to the whole community anyway.
     if (action !== 'posts')
       announceEvent(tx, { pusheraction: [action], receveur, ...noticesOf({ receveur, ids }) });
     if (pushed) announcePush(tx, pushed);

@@ -13,23 +13,23 @@ import { PushData, type PushTarget } from '../core/realtime/event.ts';
 import { deviceMessage } from './deviceMessage.ts';
 import { unreadCounts } from './unread.ts';
 
-/** Somebody whom a push message is for: their username, and whether any device of theirs may get it. */
+/** Recipient of a push message, and whether they have a registered device. */
 export interface Pushed {
   email: string;
   hasDevice: boolean;
 }
 
-/** Whether somebody has a device that gets push messages, for a statement. */
+/** SQL: whether a person has a push device. */
 export const hasDevice = (userId: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select 1 from ${devices} where ${devices.userId} = ${userId})`;
 
-/** A push message that was written down for devices, for `announcePush`. */
+/** A stored push message, for `announcePush`. */
 export interface PushNews {
   receveur: string[];
   data: PushData;
 }
 
-/** A push message to the devices of people; with `tokens`, to those of them alone. */
+/** Background job that sends a push message to people's devices, or only to `tokens`. */
 export const devicePush = defineDispatch(
   'push',
   'device',
@@ -62,10 +62,7 @@ export const devicePush = defineDispatch(
   },
 );
 
-/**
- * Writes a push message down, in the transaction that it tells of: it goes to people's devices where a push service is
- * configured. `title` is the name of the platform when absent; texts are without markup.
- */
+/** Queues a push message in the transaction. `title` defaults to the platform's name; texts are plain. */
 export async function push(
   tx: Transaction,
   pushed: readonly Pushed[],
@@ -80,11 +77,11 @@ export async function push(
   return { receveur: pushed.map(({ email }) => email), data };
 }
 
-/** Tells screens of a push message: clients show it where no page is looked at. */
+/** Publishes a push message to clients, which show it when no page is visible. */
 export const announcePush = (tx: Transaction, { receveur, data }: PushNews): void =>
   announceEvent(tx, { pusheraction: ['push'], push: data, receveur });
 
-/** The devices of these people, each with what its owner has unread: counted once for each person, in one statement. */
+/** Devices of people with their owners' unread counts, in one statement. */
 async function receiversOf(db: Queryable, usernames: readonly string[]): Promise<Receiver[]> {
   const badge = sql.join(
     unreadCounts.map((count) => count(sql`u.id`)),

@@ -16,7 +16,7 @@ import {
 
 const done = { status: true as const };
 
-/** The bell panel, and what people want to hear of. */
+/** Notifications and their settings. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   settingsRoutes(app);
@@ -29,7 +29,7 @@ export function routes(app: App): void {
         operation: {
           id: 'listNotifications',
           source: '1 §7',
-          assumed: 'The list stands under notifications. The first page counts as opening the panel.',
+          assumed: 'The list is in `notifications`. The first page counts as opening the panel.',
         },
       },
       schema: {

@@ -6,14 +6,14 @@ import type { Queryable, Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { notificationSettings } from './tables.ts';
 
-/** The three switches above those of the single communities. */
+/** The three main switches. */
 export interface Switches {
   push: boolean;
   conversations: boolean;
   communities: boolean;
 }
 
-/** The caller's switches; everything is on until they say otherwise. */
+/** The caller's switches; enabled by default. */
 export async function switchesOf(db: Queryable, caller: Caller): Promise<Switches> {
   const [row] = await db
     .select({
@@ -26,7 +26,7 @@ export async function switchesOf(db: Queryable, caller: Caller): Promise<Switche
   return row ?? { push: true, conversations: true, communities: true };
 }
 
-/** The caller's communities, each with its switch, by title. */
+/** The caller's communities with their switches, by title. */
 export async function communitySwitches(db: Queryable, caller: Caller) {
   return db
     .select({ id: communities.id, title: communities.title, isOn: memberships.notificationsEnabled })
@@ -45,10 +45,7 @@ async function isAnyOn(tx: Transaction, caller: Caller): Promise<boolean> {
   return one !== undefined;
 }
 
-/**
- * The caller's row, there and locked until the transaction ends: each of two switches pressed at once sees
- * what the other did.
- */
+/** Creates and locks the caller's row, to serialise concurrent changes. */
 async function lockSwitches(tx: Transaction, caller: Caller): Promise<Switches> {
   await tx.insert(notificationSettings).values({ userId: caller.id }).onConflictDoNothing();
   const [row] = await tx
@@ -60,11 +57,7 @@ async function lockSwitches(tx: Transaction, caller: Caller): Promise<Switches> 
   return { push: row.push, conversations: row.conversations, communities: row.communities };
 }
 
-/**
- * Sets one of the three switches with what hangs on it: with the master go all others; any other
- * that is switched on brings the master back, and the communities come back as they were, or all when
- * none was on.
- */
+/** Sets a main switch; the master switch controls the others, and communities return to their previous state. */
 export async function setSwitch(
   tx: Transaction,
   caller: Caller,
@@ -83,7 +76,7 @@ export async function setSwitch(
   await tx.update(notificationSettings).set(switches).where(eq(notificationSettings.userId, caller.id));
 }
 
-/** Sets the switch of one community; the last one that goes takes Communautés with it, any brings it back. */
+/** Sets a community's switch; the « Communautés » switch follows: off with the last, on with any. */
 export async function setCommunitySwitch(
   tx: Transaction,
   caller: Caller,

@@ -13,14 +13,14 @@ interface Description {
 export async function describePictures(
   tx: Transaction,
   postId: number,
-  told: readonly Description[],
+  descriptions: readonly Description[],
 ): Promise<void> {
-  if (told.length === 0) return;
-  const keys = told.map(({ key }) => key);
-  const texts = told.map(({ alternative }) => alternative);
-  await tx.execute(sql`update ${files} set alternative = nullif(told.alternative, '')
-    from unnest(${sql.param(keys)}::text[], ${sql.param(texts)}::text[]) as told (key, alternative)
-    where ${files.key} = told.key and exists (select 1 from ${postAttachments} as a
+  if (descriptions.length === 0) return;
+  const keys = descriptions.map(({ key }) => key);
+  const texts = descriptions.map(({ alternative }) => alternative);
+  await tx.execute(sql`update ${files} set alternative = nullif(descriptions.alternative, '')
+    from unnest(${sql.param(keys)}::text[], ${sql.param(texts)}::text[]) as descriptions (key, alternative)
+    where ${files.key} = descriptions.key and exists (select 1 from ${postAttachments} as a
       where a.post_id = ${postId} and a.file_id = ${files.id} and a.kind = 'image')`);
 }
 

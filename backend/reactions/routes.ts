@@ -91,7 +91,7 @@ export function routes(app: App): void {
         operation: {
           id: 'listReactions',
           source: '3 §7',
-          assumed: 'The list stands under list; all flags are 0 for shares and likes of comments.',
+          assumed: 'The list is in `list`; all flags are 0 for shares and likes of comments.',
         },
       },
       schema: {

@@ -106,7 +106,7 @@ export async function findTexts(
   page: Page,
 ): Promise<IdPage> {
   const { table, id, newestFirst } = texts;
-  const told = (total: number, rows: readonly string[]): IdPage => {
+  const toPage = (total: number, rows: readonly string[]): IdPage => {
     const ids = rows.map(Number);
     const places = ids.map((place) => ({ place: [place] }));
     return { ids, total: Math.min(total, maxCount), positions: pageTokens(page, newestFirst, places) };
@@ -118,7 +118,7 @@ export async function findTexts(
     (db) => db.execute<Counted>(countAndFindTexts(texts, caller, query, page)).execute(),
   );
   const { total, isCommon: areNewest, ids } = answer ?? { total: 0, isCommon: false, ids: [] };
-  if (areNewest ? ids.length === page.count : total < maxCount) return told(total, ids);
+  if (areNewest ? ids.length === page.count : total < maxCount) return toPage(total, ids);
   // Many matches: walking back from the newest text finds them quickly.
   const rows = await readWith(database, { enable_seqscan: 'off', enable_bitmapscan: 'off' }, (db) =>
     db
@@ -127,7 +127,7 @@ export async function findTexts(
       )
       .execute(),
   );
-  return told(
+  return toPage(
     maxCount,
     rows.map((row) => row.id),
   );

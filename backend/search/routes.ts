@@ -88,18 +88,18 @@ export function routes(app: App): void {
           asks('commentaires') ? searchComments(database, links, caller, query, page) : nothing,
           inNames(),
         ]);
-      const told = await postsOnWire(database, caller, links, [...posts.ids, ...alikePosts.ids]);
+      const found = await postsOnWire(database, caller, links, [...posts.ids, ...alikePosts.ids]);
       const isAlike = new Set(alikePosts.ids);
       return {
         status: true as const,
-        post: told.filter(({ id }) => !isAlike.has(id)),
+        post: found.filter(({ id }) => !isAlike.has(id)),
         user: people.users,
         group: communities.items,
         Docgroup: documents.items,
         commentaires: comments.items,
         totalcommentaires: comments.total,
         approchants: {
-          post: told.filter(({ id }) => isAlike.has(id)),
+          post: found.filter(({ id }) => isAlike.has(id)),
           user: suggestions.people,
           group: suggestions.communities,
           Docgroup: suggestions.documents,

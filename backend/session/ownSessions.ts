@@ -13,7 +13,7 @@ import type {
   SessionsAnswer,
 } from './wire.ts';
 
-/** The sessions of the caller that last, what was used last first. */
+/** The caller's active sessions, last used first. */
 export async function listSessions(
   { database, config }: BackendContext,
   caller: Caller,
@@ -45,7 +45,7 @@ export async function listSessions(
   };
 }
 
-/** Ends sessions of the caller's: those that are named, or all but theirs. */
+/** Ends the given sessions of the caller, or all but the current one. */
 export async function endOwnSessions(
   context: BackendContext,
   caller: Caller,
@@ -60,7 +60,7 @@ export async function endOwnSessions(
   return { status: true as const, ids };
 }
 
-/** Signs the caller out: their session ends, and the device receives no further push messages. */
+/** Signs out: ends the session and unregisters the device. */
 export async function signOut(
   context: BackendContext,
   caller: Caller,

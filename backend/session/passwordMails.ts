@@ -8,10 +8,7 @@ import { defineDispatch } from '../core/outbox/dispatch.ts';
 
 const To = z.object({ email: z.string() });
 
-/**
- * Writes to the person, if there is one, with a link by which they choose a password. Who that is, is asked only when
- * the mail leaves: nobody learns from the time that an answer takes.
- */
+/** Background mail with a reset link. Looks the person up when sending, so that response times reveal nothing. */
 export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (context, { email }, key) => {
   const { config, database, mailer } = context;
   const [person] = await database
@@ -42,7 +39,7 @@ export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (con
   });
 });
 
-/** Tells the person that their password is another one now. */
+/** Background mail about a changed password. */
 export const passwordChangeMail = defineDispatch(
   'mail',
   'password-change',

@@ -4,10 +4,7 @@ import { networkOf } from '../../server/network.ts';
 import type { Peers } from '../core/database/peers.ts';
 import { tooManyAttempts } from './tooManyAttempts.ts';
 
-/**
- * How often a new password may be asked for: for one e-mail from one place, and from one place; and how many
- * mails of it one mailbox gets in the life of a link, in seconds at most.
- */
+/** Rate limits of reset requests by e-mail and address, and mails per mailbox, in seconds. */
 const limits = {
   emailAndPlace: { points: 5, duration: 3600 },
   place: { points: 30, duration: 15 * 60 },
@@ -15,12 +12,9 @@ const limits = {
 };
 
 export interface ResetLimits {
-  /** Throws 429 when too many tokens were tried from a place. */
+  /** Throws 429 after too many tokens from an address. */
   tryToken(address: string): Promise<void>;
-  /**
-   * Throws 429 when too much was asked for from a place. Answers whether to write: not to a mailbox that
-   * others fill. The last link it got still works then, so that nobody can keep its owner from one.
-   */
+  /** Throws 429 after too many requests from an address. Returns false when the mailbox has had enough mails. */
   ask(email: string, address: string): Promise<boolean>;
 }
 
@@ -29,7 +23,7 @@ function refuse(reason: unknown): never {
   throw tooManyAttempts('Trop de demandes de mot de passe', reason.msBeforeNext);
 }
 
-/** A limit whose points count with all backends. */
+/** A limit shared with the other backends. */
 function countTogether(peers: Peers, topic: string, limit: { points: number; duration: number }) {
   const limiter = new RateLimiterMemory(limit);
   const hidden = (key: string) => createHash('sha256').update(key).digest('base64url');
@@ -39,7 +33,7 @@ function countTogether(peers: Peers, topic: string, limit: { points: number; dur
       await limiter.consume(hidden(key));
       peers.send(topic, hidden(key));
     },
-    /** Counts one more even beyond the limit; answers how many there are. */
+    /** Counts one more, even beyond the limit. Returns the count. */
     async count(key: string): Promise<number> {
       peers.send(topic, hidden(key));
       return (await limiter.penalty(hidden(key))).consumedPoints;
@@ -47,10 +41,7 @@ function countTogether(peers: Peers, topic: string, limit: { points: number; dur
   };
 }
 
-/**
- * Keeps anybody from flooding a mailbox or trying tokens; the counts live in this process, which tells the others what it
- * counted, by words in which nobody reads whom it is about.
- */
+/** Rate limits for password resets; counts are shared with other backends under hashed keys. */
 export function createResetLimits(linkLifetime: number, peers: Peers): ResetLimits {
   const { points, duration } = limits.mails;
   const ofEmailAndPlace = countTogether(peers, 'reset asked for', limits.emailAndPlace);
@@ -62,7 +53,7 @@ export function createResetLimits(linkLifetime: number, peers: Peers): ResetLimi
   const tryToken = (address: string) => ofPlace.consume(networkOf(address)).catch(refuse);
   return {
     tryToken,
-    // Counted for unknown e-mails too: the refusal must not tell which exist.
+    // Unknown e-mails count too, so that the error reveals nothing.
     async ask(email, address) {
       await tryToken(address);
       await ofEmailAndPlace.consume(`${email} ${networkOf(address)}`).catch(refuse);

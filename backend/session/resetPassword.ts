@@ -10,7 +10,7 @@ import { hashDigest } from './passwords.ts';
 import type { ResetLimits } from './resetLimits.ts';
 import type { ResetPasswordAnswer, ResetPasswordBody } from './wire.ts';
 
-/** Sets a new password with the token of a mailed link, once; all sessions of the person end. */
+/** Sets a new password with a mailed token and ends all sessions. */
 export async function resetPassword(
   request: FastifyRequest,
   limits: ResetLimits,
@@ -21,7 +21,7 @@ export async function resetPassword(
   const passwordHash = await hashDigest(password);
   return context.database.transaction(async (tx) => {
     const known = await consumePasswordLink(tx, token);
-    // An invitation by mail is accepted by choosing a password.
+    // Setting a password accepts a mailed invitation.
     const accepted =
       known === undefined ? await acceptExternal(tx, context.config, token) : { userId: known, joined: [] };
     const { userId } = accepted;
@@ -29,7 +29,7 @@ export async function resetPassword(
     for (const change of accepted.joined) publishMembershipChange(tx, change);
     if (replaced === undefined) return { status: 'ko' as const };
     const { email } = replaced.person;
-    // Whoever accepts an invitation chooses their first one.
+    // Invited people set their first password: no mail.
     if (known !== undefined) await passwordChangeMail.enqueue(tx, email, { email });
     publishSessionsEnded(tx, email, replaced.endedSessionIds);
     return { status: 'okey' as const };

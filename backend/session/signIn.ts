@@ -15,7 +15,7 @@ import type { SignInLimits } from './signInLimits.ts';
 import { signIns } from './tables.ts';
 import type { LoginAnswer, LoginBody } from './wire.ts';
 
-/** Exchanges credentials for the token of a new session; throws 401 when they are wrong, 429 when too many were. */
+/** Exchanges credentials for a token; throws 401 when wrong, 429 after too many failures. */
 export async function signIn(
   request: FastifyRequest,
   limits: SignInLimits,
@@ -33,7 +33,7 @@ export async function signIn(
   if (person === undefined) throw wrongCredentials();
   const device = deviceOf(body, address);
   const session = await database.transaction(async (tx) => {
-    // Who changed the password or the e-mail meanwhile has ended this sign-in too.
+    // A concurrent change of password or e-mail invalidates this sign-in.
     const [now] = await lockUser(tx, person.id);
     if (now?.passwordHash !== person.passwordHash || now?.email !== person.email) return undefined;
     const isFirst = person.firstSignInAt === null;
@@ -42,8 +42,14 @@ export async function signIn(
     await tx.insert(signIns).values({ userId: person.id, device: deviceCode(body.plateforme) });
     if (isNew) {
       const { deviceName } = device;
-      const told = { email: person.email, firstName: person.firstName, deviceName, address, at: Date.now() };
-      await newDeviceMail.enqueue(tx, person.email, told);
+      const details = {
+        email: person.email,
+        firstName: person.firstName,
+        deviceName,
+        address,
+        at: Date.now(),
+      };
+      await newDeviceMail.enqueue(tx, person.email, details);
     }
     const opened = await createSession(tx, person.id, device);
     publishSessionsEnded(tx, person.email, opened.endedIds);
@@ -57,11 +63,11 @@ const wrongCredentials = () => new ApiError(401, 'E-mail et/ou mot de passe inco
 
 type Platform = z.output<typeof LoginBody>['plateforme'];
 
-/** The documented code of a platform: 1 mobile, 2 browser; null while it is not known. */
+/** Documented device code: 1 mobile, 2 browser; null when unknown. */
 const deviceCode = (platform: Platform): 1 | 2 | null =>
   platform === undefined ? null : platform === 'web' ? 2 : 1;
 
-/** What is kept of the device. One that does not say which it is, is known by where it is. */
+/** Device data to store; without an id the device is identified by its address. */
 function deviceOf(
   { plateforme, version, appareil, cleappareil }: z.output<typeof LoginBody>,
   address: string,
@@ -76,7 +82,7 @@ function deviceOf(
   };
 }
 
-/** Whoever has this e-mail and this password; undefined when nobody does, which takes as long. */
+/** The person with these credentials; undefined otherwise, in the same time. */
 export async function verifyCredentials(db: Queryable, email: string, digest: string) {
   const [person] = await db
     .select({

@@ -4,7 +4,7 @@ import type { Peers } from '../core/database/peers.ts';
 import { type AttemptCount, countAttempts } from './attemptCounts.ts';
 import { tooManyAttempts } from './tooManyAttempts.ts';
 
-/** Seconds in which failed sign-ins are counted. */
+/** Seconds over which failures are counted. */
 const lifetime = 15 * 60;
 
 /**
@@ -14,7 +14,7 @@ const lifetime = 15 * 60;
  * its owner, who is elsewhere, still gets in.
  */
 const limits = { accountAndPlace: 10, place: 100, account: 50, underAttack: 3 };
-/** How many may wait for the verdicts of others; who would not have to wait is let in all the same. */
+/** Maximum queued sign-ins. */
 const mostWaiting = 1_000;
 
 export interface SignInLimits {
@@ -30,7 +30,7 @@ export interface SignInLimits {
   ): Promise<Person | undefined>;
 }
 
-/** By what is counted, and told to others: nobody reads in it who tried to sign in, and from where. */
+/** Hashed key, so that other backends learn nothing about people. */
 const hidden = (name: string) => createHash('sha256').update(name).digest('base64url');
 
 /**
@@ -41,7 +41,7 @@ export function createSignInLimits(peers: Peers): SignInLimits {
   const ofAccountAndPlace = countAttempts(lifetime);
   const ofPlace = countAttempts(lifetime);
   const ofAccount = countAttempts(lifetime);
-  /** What an attempt counts under. */
+  /** Keys of an attempt. */
   const countedOf = (account: string, place: string) => [
     { counts: ofAccountAndPlace, key: `${account} ${place}` },
     { counts: ofPlace, key: place },
@@ -55,10 +55,10 @@ export function createSignInLimits(peers: Peers): SignInLimits {
     }
   });
   peers.subscribe('right sign-in', (from) => ofAccountAndPlace.reset(from));
-  /** Who wait for a verdict, in the order of arrival. */
+  /** Queued attempts in arrival order. */
   const waiting: (() => void)[] = [];
 
-  /** The count that has reached its limit, by what `consider` takes into account of each. */
+  /** The exceeded limit, if any, for the given count function. */
   function exceeded(
     account: string,
     place: string,
@@ -77,7 +77,7 @@ export function createSignInLimits(peers: Peers): SignInLimits {
       const place = hidden(networkOf(address));
       const own = `${account} ${place}`;
       const counted = countedOf(account, place);
-      // All that are pending may turn out wrong: guesses at once cannot slip past the limit.
+      // Pending attempts count as failures: parallel guesses cannot exceed the limit.
       while (exceeded(account, place, ({ failed, pending }) => failed + pending) !== undefined) {
         const reached = exceeded(account, place, ({ failed }) => failed);
         if (reached !== undefined)

@@ -32,9 +32,8 @@ export async function readEarlier(client: ApolloClient, id: string): Promise<boo
 }
 
 /**
- * Reads from the newest message back until what was read meets what is known, and puts it into the cache as one page:
- * nothing is missing and nothing stands twice. Answers whether the person is in the conversation; rejects when a page
- * cannot be read, and leaves the cache as it was.
+ * Loads from the newest message back to known ones and merges them as one page. Returns false when no longer a
+ * participant.
  */
 export async function readMissed(client: ApolloClient, id: string): Promise<boolean> {
   const newestKnown = readTalk(client, id)?.messages?.edges.at(-1)?.node.slug;

@@ -110,7 +110,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
     },
     async signIn(username, password) {
       const asked = await door.query({ query: PasswordDigestDocument, fetchPolicy: 'network-only' });
-      if (!asked.data) throw asked.error ?? new Error('The platform does not tell how passwords are sent.');
+      if (!asked.data) throw asked.error ?? new Error('The platform did not return its password digest.');
       const { passwordDigest: algorithm } = asked.data.platform;
       const send = async (asTyped: boolean) => {
         const { data } = await door.mutate({

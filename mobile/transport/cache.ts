@@ -4,7 +4,7 @@ import { inOrderOfSlugs, newestFirst } from './connections.ts';
 import { isGone } from './gone.ts';
 
 /** Keeps the previous value when a field is null because of an error. */
-const lasting = { merge: (known: unknown, told: unknown) => told ?? known };
+const lasting = { merge: (existing: unknown, incoming: unknown) => incoming ?? existing };
 
 /** Embedded without id: signed URLs are personal and expire. */
 const part = { keyFields: false, merge: true } as const;

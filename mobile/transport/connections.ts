@@ -36,10 +36,8 @@ const others = (edges: readonly StoredEdge[], known: readonly StoredEdge[]): Sto
 };
 
 /**
- * A list with the newest first, which grows at its end page by page and at its start by what happens. Its first page,
- * fetched again, takes the place of what it covers; where it does not meet what was there, that goes, so that no
- * hole stands in the list. Items that move to the top when something happens to them may have left others behind that
- * the page does not show: then that goes too.
+ * Merge policy of lists with the newest first; a refetched first page replaces what it covers, or everything after a
+ * hole.
  */
 export function newestFirst({ itemsMove = false } = {}): ConnectionPolicy {
   return {
@@ -69,9 +67,7 @@ export const precedes = (a: string, b: string): boolean =>
   a.length === b.length ? a < b : a.length < b.length;
 
 /**
- * The messages of a conversation, oldest first, in the order of their slugs. A page takes the place of what it covers.
- * The newest page, where older messages are missing between it and those that were there, takes the place of them all:
- * they are paged in again, and no hole stands among messages.
+ * Merge policy of messages, oldest first by slug; the newest page replaces everything if older messages are missing.
  */
 export function inOrderOfSlugs(): ConnectionPolicy {
   return {

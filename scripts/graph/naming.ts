@@ -56,7 +56,7 @@ const objects: Rule = (schema) =>
       ({ field, name }) =>
         !/^(?:deleted|left|lost|ended|settled)[A-Z]/.test(field.name) && !idsAlone.has(name),
     )
-    .map(({ name }) => `${name}: an object stands in the place of its id.`);
+    .map(({ name }) => `${name}: use the object instead of its id.`);
 
 /** Types required by name suffixes. */
 const kinds: readonly [what: RegExp, type: RegExp][] = [

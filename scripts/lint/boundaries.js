@@ -31,7 +31,7 @@ function locate(file) {
 function refusal(importer, imported) {
   const [from, to] = [locate(importer), locate(imported)];
   if (from.layer === 'mobile' && [...Object.keys(layers), 'server', ...outside].includes(to.layer))
-    return `mobile/ stands alone: it must not import ${to.layer}/.`;
+    return `mobile/ is independent: it must not import ${to.layer}/.`;
   if (to.layer === 'mobile' && from.layer !== 'mobile' && from.layer !== 'tests')
     return `Only tests import mobile/: it is a client of the graph like any other.`;
   if (from.layer === 'server' && [...Object.keys(layers), ...outside].includes(to.layer))

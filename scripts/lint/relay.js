@@ -1,5 +1,5 @@
 // How the client uses Relay (docs/develop/relay.md), as lint rules. Where another way is right, a
-// comment of at least a sentence stands directly above and says why.
+// comment of at least a sentence directly above says why.
 import { relative, resolve, sep } from 'node:path';
 import { Kind, OperationTypeNode, parse, visit } from 'graphql';
 

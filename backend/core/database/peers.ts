@@ -28,7 +28,7 @@ const channel = 'backends';
 /** Reconnect delay in milliseconds. */
 const reconnectDelayMs = 5_000;
 
-const Told = z.object({ from: z.string(), topic: z.string(), what: z.string() });
+const PeerMessage = z.object({ from: z.string(), topic: z.string(), what: z.string() });
 
 /**
  * Joins the peers by LISTEN and an advisory lock on a dedicated connection. While disconnected it receives nothing
@@ -47,7 +47,7 @@ export async function joinPeers(
   let timer: NodeJS.Timeout | undefined;
 
   function hear(payload: string | undefined): void {
-    const { from, topic, what } = Told.parse(JSON.parse(payload ?? ''));
+    const { from, topic, what } = PeerMessage.parse(JSON.parse(payload ?? ''));
     if (from !== id) listeners.get(topic)?.(what);
   }
 
@@ -99,8 +99,8 @@ export async function joinPeers(
     send(topic, what) {
       const used = client;
       if (!used) return;
-      const told = [channel, JSON.stringify({ from: id, topic, what })];
-      inTurn(() => used.query('select pg_notify($1, $2)', told)).catch((error: unknown) =>
+      const parameters = [channel, JSON.stringify({ from: id, topic, what })];
+      inTurn(() => used.query('select pg_notify($1, $2)', parameters)).catch((error: unknown) =>
         dropConnection(used, error),
       );
     },

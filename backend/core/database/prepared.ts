@@ -37,9 +37,9 @@ export function preparedForReaders<Rows>(
   name: string,
   build: (db: Queryable, reader: Reader) => Preparable<Rows>,
 ): (db: Queryable, caller: Caller, values: Record<string, unknown>) => Promise<Rows> {
-  const whoever = { id: sql.placeholder('id'), isAdministrator: sql.placeholder('isAdministrator') };
-  const ofEmployees = prepared(name, (db) => build(db, { ...whoever, isGuest: false }));
-  const ofGuests = prepared(`${name}_of_guests`, (db) => build(db, { ...whoever, isGuest: true }));
+  const placeholders = { id: sql.placeholder('id'), isAdministrator: sql.placeholder('isAdministrator') };
+  const ofEmployees = prepared(name, (db) => build(db, { ...placeholders, isGuest: false }));
+  const ofGuests = prepared(`${name}_of_guests`, (db) => build(db, { ...placeholders, isGuest: true }));
   return (db, caller, values) =>
     (caller.isGuest ? ofGuests : ofEmployees)(db, {
       id: caller.id,

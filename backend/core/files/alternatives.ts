@@ -38,8 +38,8 @@ export async function setAlternatives(
 ): Promise<void> {
   const ids = pictures.slice(0, texts.length);
   if (ids.length === 0) return;
-  const told = texts.slice(0, ids.length);
-  await tx.execute(sql`update ${files} set alternative = nullif(told.alternative, '')
-    from unnest(${sql.param(ids)}::bigint[], ${sql.param(told)}::text[]) as told (id, alternative)
-    where ${files.id} = told.id`);
+  const values = texts.slice(0, ids.length);
+  await tx.execute(sql`update ${files} set alternative = nullif(new_value.alternative, '')
+    from unnest(${sql.param(ids)}::bigint[], ${sql.param(values)}::text[]) as new_value (id, alternative)
+    where ${files.id} = new_value.id`);
 }

@@ -135,7 +135,9 @@ export function startConversions(context: BackendContext, workFolder: string): C
         .update(files)
         .set({ conversionClaimedUntil: aMinuteOn })
         .where(isThis)
-        .catch((error: unknown) => log.warn({ err: error }, 'A conversion under way could not be told'));
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'The lease of a running conversion could not be renewed'),
+        );
     }, heartbeatMs);
     try {
       const playableKey = await convert(claimed);
@@ -143,7 +145,7 @@ export function startConversions(context: BackendContext, workFolder: string): C
         playableKey === undefined ? { conversion: 'unplayable' as const } : { playableKey, conversion: null };
       const isChanged = await database.transaction(async (tx) => {
         const changed = await tx.update(files).set(outcome).where(isThis).returning({ id: files.id });
-        if (changed.length > 0) for (const tell of videoConvertedHandlers) await tell(tx, claimed.id);
+        if (changed.length > 0) for (const handle of videoConvertedHandlers) await handle(tx, claimed.id);
         return changed.length > 0;
       });
       if (!isChanged && playableKey !== undefined) await store.remove([playableKey]);
